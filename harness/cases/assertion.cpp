@@ -18,7 +18,9 @@ bool in_name(char c) {
 
 void FailedAssertion::operator=(const Words& words) {
   const About& about = words.about();
-  if (about.kind) finding_.kind = *about.kind;
+  const bool answer =
+      finding_.kind == Finding::Kind::text || finding_.kind == Finding::Kind::object;
+  if (about.kind && !(answer && about.kind == Finding::Kind::query)) finding_.kind = *about.kind;
   if (!about.subject.empty()) finding_.subject = about.subject;
   if (!about.parameter.empty()) finding_.parameter = about.parameter;
   if (!about.aspect.empty()) finding_.aspect = about.aspect;

@@ -17,7 +17,8 @@ namespace assay::harness {
 
 /// What an assertion says of its finding beside its values, for groups and programs:
 /// `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`.
-/// An empty member leaves what the assertion knows.
+/// An empty member leaves what the assertion knows; the answer to a query may be a text or an
+/// object and stays one.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};

@@ -73,6 +73,11 @@ Claim claim_of(const Finding& finding) {
       return {whose + " returned " + finding.got.text + expected_text(finding), true};
     case FindingKind::build:
       return {whose + " returned " + finding.got.text, true};
+    case FindingKind::object:
+      if (whose.empty() || finding.got.text.empty()) break;
+      return {whose + (whose.starts_with("CL_") ? " is " : " returned ") + finding.got.text +
+                  expected_text(finding),
+              true};
     case FindingKind::accuracy:
       if (finding.relation != Relation::at_most) break;
       return {(finding.parameter.empty() ? "" : finding.parameter + ' ') + finding.got.text +
@@ -81,8 +86,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::text:
     case FindingKind::output: {
       if (finding.got.text.empty() && finding.allowed.empty()) return {};
-      std::string claim = (whose.empty() ? "got " : whose + " gave ") +
-                          quoted(finding.got.text);
+      std::string claim = (whose.empty() ? "got " : whose + " gave ") + quoted(finding.got.text);
       for (const Value& one : finding.allowed)
         claim += (&one == &finding.allowed.front() ? ", expected " : " or ") + quoted(one.text);
       return {claim, !whose.empty()};

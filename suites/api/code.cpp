@@ -57,13 +57,12 @@ std::string status_text(std::span<const StatusName> names, cl_int status) {
   return fmt::format("{} ({})", found->name, status);
 }
 
-std::optional<harness::Finding> check_status(std::string_view what,
-                                             std::span<const StatusName> names, cl_int got,
-                                             cl_int allowed) {
-  if (got == allowed) return std::nullopt;
+harness::Finding status_finding(std::string_view what, std::span<const StatusName> names,
+                                cl_int got, harness::Relation relation, cl_int allowed) {
   harness::Finding made;
   made.parameter = what;
   made.got = {status_text(names, got), got};
+  made.relation = relation;
   made.allowed = {{status_text(names, allowed), allowed}};
   return made;
 }
@@ -107,11 +106,16 @@ std::optional<harness::Finding> check_code(const char* call, cl_int got,
 }
 
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed) {
-  return check_status("execution status", execution_statuses, got, allowed);
+  return check_execution_status_value<harness::Relation::equal>(got, allowed);
+}
+
+harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed) {
+  return status_finding("execution status", execution_statuses, got, relation, allowed);
 }
 
 std::optional<harness::Finding> check_build_status(cl_int got, cl_int allowed) {
-  return check_status("build status", build_statuses, got, allowed);
+  if (got == allowed) return std::nullopt;
+  return status_finding("build status", build_statuses, got, harness::Relation::equal, allowed);
 }
 
 std::vector<std::string> status_names(const std::vector<cl_int>& statuses) {

@@ -27,6 +27,12 @@ std::optional<harness::Finding> check_code(const char* call, cl_int got,
 
 /// Of an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)"; of a program.
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
+harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
+template <harness::Relation relation>
+std::optional<harness::Finding> check_execution_status_value(cl_int got, cl_int allowed) {
+  if (harness::holds<relation>(got, allowed)) return std::nullopt;
+  return execution_status_finding(got, relation, allowed);
+}
 std::optional<harness::Finding> check_build_status(cl_int got, cl_int allowed);
 
 /// Execution statuses by name: "CL_COMPLETE (0)", "CL_OUT_OF_RESOURCES (-5)".
@@ -49,8 +55,14 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 #define EXPECT_QUERY(query, expected) EXPECT_VALUE(query, ==, expected)
 #define ASSERT_QUERY(query, expected) ASSERT_VALUE(query, ==, expected)
 
-/// The execution status of an event; the build status of a program.
+/// The execution status of an event, or how it relates to another; the build status of a program.
 #define EXPECT_STATUS(expected, status) \
   ASSAY_EXPECT_(::assay::suites::api::check_execution_status(status, expected))
+#define EXPECT_STATUS_VALUE(status, relation, allowed)               \
+  ASSAY_EXPECT_((::assay::suites::api::check_execution_status_value< \
+                 ::assay::harness::relation_of(#relation)>(status, allowed)))
+#define ASSERT_STATUS_VALUE(status, relation, allowed)               \
+  ASSAY_ASSERT_((::assay::suites::api::check_execution_status_value< \
+                 ::assay::harness::relation_of(#relation)>(status, allowed)))
 #define EXPECT_BUILD_STATUS(expected, status) \
   ASSAY_EXPECT_(::assay::suites::api::check_build_status(status, expected))

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "suites/about.h"
 #include "suites/api/extension_change.h"
 
 namespace assay::suites::api {
@@ -48,7 +49,7 @@ CommandBuffer::CommandBuffer(Setting& on, cl::CommandQueue queue,
 
 CommandBuffer::~CommandBuffer() {
   EXPECT_SUCCESS(clFinish(queue_()));
-  EXPECT_SUCCESS(functions_.release(buffer_)) << "clReleaseCommandBufferKHR";
+  EXPECT_SUCCESS(functions_.release(buffer_)) << about::call("clReleaseCommandBufferKHR");
 }
 
 template <typename... Arguments>

@@ -6,6 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 
 namespace assay::suites::api {
 
@@ -32,10 +33,9 @@ bool platform_lists(Setting& on, std::string_view extension) {
 
 void* extension_address(Setting& on, const char* function) {
   void* const address = clGetExtensionFunctionAddressForPlatform(on.platform(), function);
+  EXPECT_VALUE(address, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
+                                     << "for " << function << ", whose extension the device lists";
   if (address != nullptr) return address;
-  ADD_FINDING(harness::said("returned NULL", harness::Finding::Kind::object))
-      << "for " << function << ", whose extension the device lists"
-      << harness::About{.subject = "clGetExtensionFunctionAddressForPlatform"};
   throw cl::Error(CL_INVALID_OPERATION, function);
 }
 

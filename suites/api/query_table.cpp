@@ -12,6 +12,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
+#include "suites/about.h"
 #include "suites/api/guarded.h"
 
 namespace assay::suites::api {
@@ -77,14 +78,17 @@ class Before {
   Before(const QueryRow& row, const QueryCall& get) {
     if (row.type.text != "unsigned_char*[]") return;
     std::size_t size = 0;
-    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size)) << "the size of the sizes";
-    EXPECT_VALUE(size, <=, most_devices * sizeof(std::size_t)) << "CL_PROGRAM_BINARY_SIZES";
+    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size))
+        << about::call(row.function) << "the size of CL_PROGRAM_BINARY_SIZES";
+    EXPECT_VALUE(size, <=, most_devices * sizeof(std::size_t))
+        << about::query_size("CL_PROGRAM_BINARY_SIZES");
     std::vector<std::size_t> sizes(std::min(size / sizeof(std::size_t), most_devices));
     EXPECT_SUCCESS(
         get(CL_PROGRAM_BINARY_SIZES, sizes.size() * sizeof sizes[0], sizes.data(), nullptr))
-        << "the sizes";
+        << about::call(row.function) << "CL_PROGRAM_BINARY_SIZES";
     for (const std::size_t one : sizes) {
-      EXPECT_VALUE(one, <=, most_bytes) << "bytes of a binary";
+      EXPECT_VALUE(one, <=, most_bytes)
+          << about::query("CL_PROGRAM_BINARY_SIZES") << "bytes of a binary";
       places_.push_back(memory_.emplace_back(std::min(one, most_bytes)).data());
     }
   }
@@ -157,17 +161,18 @@ bool applies(const QueryRow& row, const harness::DeviceInfo& device) {
 void check_query(const QueryRow& row, const QueryCall& get) {
   DURING(row.parameter);
   std::size_t size = 0;
-  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << "the query of the size";
-  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << "size of the value";
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size))
+      << about::call(row.function) << "the query of the size";
+  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << about::query_size(row.parameter);
   if (row.type.count != 0) {
     ASSERT_VALUE(size, ==, row.type.element * row.type.count)
-        << "size of the value, " << row.type.text;
+        << about::query_size(row.parameter) << row.type.text;
   } else {
     ASSERT_VALUE(size % row.type.element, ==, 0U)
-        << "size of the value modulo that of an element of " << row.type.text;
+        << about::query_size(row.parameter) << "modulo the size of an element of " << row.type.text;
   }
   if (row.type.is_text()) {
-    ASSERT_VALUE(size, >=, 1U) << "size of a string, with its NUL";
+    ASSERT_VALUE(size, >=, 1U) << about::query_size(row.parameter) << "a string, with its NUL";
   }
 
   const Before before(row, get);
@@ -175,47 +180,57 @@ void check_query(const QueryRow& row, const QueryCall& get) {
     // What the code is to be is disputed (data/interpretations.toml, queries-of-nothing).
     Guarded nothing(0);
     get(row.value, 0, nothing.data(), nullptr);
-    EXPECT_HOLDS(nothing.intact()) << "bytes were written for an empty answer";
+    EXPECT_HOLDS(nothing.intact())
+        << about::bytes("outside param_value") << "bytes were written for an empty answer";
     return;
   }
   Guarded exact = before.memory(size);
   std::size_t returned = 0;
-  ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned)) << "the query";
-  EXPECT_VALUE(returned, ==, size) << "param_value_size_ret with the value, against that without";
-  EXPECT_HOLDS(exact.intact()) << "bytes outside param_value were written";
+  ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned))
+      << about::call(row.function) << "the query";
+  EXPECT_VALUE(returned, ==, size)
+      << about::query_size(row.parameter) << "with the value, against that without";
+  EXPECT_HOLDS(exact.intact()) << about::bytes("outside param_value")
+                               << "bytes outside param_value were written";
   if (row.type.is_text()) {
-    EXPECT_VALUE(exact.all().back(), ==, 0) << "the last character of the string";
+    EXPECT_VALUE(exact.all().back(), ==, 0)
+        << about::query(row.parameter) << "the last character of the string";
   }
 
   Guarded roomy = before.memory(size + 40);
   returned = 0;
   EXPECT_SUCCESS(get(row.value, size + 40, roomy.data(), &returned))
-      << "the query with a large param_value_size";
-  EXPECT_VALUE(returned, ==, size) << "param_value_size_ret with a large param_value_size";
-  EXPECT_HOLDS(roomy.intact()) << "bytes outside param_value were written";
+      << about::call(row.function) << "the query with a large param_value_size";
+  EXPECT_VALUE(returned, ==, size)
+      << about::query_size(row.parameter) << "with a large param_value_size";
+  EXPECT_HOLDS(roomy.intact()) << about::bytes("outside param_value")
+                               << "bytes outside param_value were written";
 
   Guarded small = before.memory(size - 1);
   const cl_int refused = get(row.value, size - 1, small.data(), nullptr);
-  EXPECT_CODE(CL_INVALID_VALUE, refused) << "the query with a small param_value_size";
-  EXPECT_HOLDS(small.intact()) << "bytes outside a small param_value were written";
+  EXPECT_CODE(CL_INVALID_VALUE, refused) << about::call(row.function, "a small param_value_size")
+                                         << "the query with a small param_value_size";
+  EXPECT_HOLDS(small.intact()) << about::bytes("outside param_value")
+                               << "bytes outside a small param_value were written";
   Guarded alone = before.memory(size);
   EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr))
-      << "the query without param_value_size_ret";
+      << about::call(row.function) << "the query without param_value_size_ret";
   EXPECT_HOLDS(alone.intact())
+      << about::bytes("outside param_value")
       << "bytes outside param_value were written without param_value_size_ret";
 }
 
 void check_without_value(const QueryRow& row, const QueryCall& get) {
   std::size_t size = 0;
-  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << row.parameter;
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << about::call(row.function) << row.parameter;
   std::size_t returned = 0;
-  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << row.parameter;
-  EXPECT_VALUE(returned, ==, size)
-      << row.parameter << ": param_value_size_ret with param_value NULL";
+  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned))
+      << about::call(row.function) << row.parameter;
+  EXPECT_VALUE(returned, ==, size) << about::query_size(row.parameter) << "with param_value NULL";
 }
 
 void check_without_output(const QueryRow& row, const QueryCall& get) {
-  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << row.parameter;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << about::call(row.function) << row.parameter;
 }
 
 std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "suites/about.h"
+
 namespace assay::suites::api {
 
 SemaphoreFunctions::SemaphoreFunctions(Setting& on)
@@ -23,7 +25,7 @@ Semaphore::Semaphore(Setting& on) : functions_(on) {
 }
 
 Semaphore::~Semaphore() {
-  EXPECT_SUCCESS(functions_.release(semaphore_)) << "clReleaseSemaphoreKHR";
+  EXPECT_SUCCESS(functions_.release(semaphore_)) << about::call("clReleaseSemaphoreKHR");
 }
 
 }  // namespace assay::suites::api

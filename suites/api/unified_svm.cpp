@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/extension.h"
 
 namespace assay::suites::api::unified_svm {
@@ -12,7 +13,8 @@ template <class Query>
 std::vector<Capabilities> list(const char* what, Query query) {
   std::size_t bytes = 0;
   EXPECT_SUCCESS(query(0, nullptr, &bytes)) << what;
-  EXPECT_VALUE(bytes % sizeof(Capabilities), ==, 0U) << "bytes of " << what;
+  EXPECT_VALUE(bytes % sizeof(Capabilities), ==, 0U)
+      << about::query_size(what) << "modulo the size of an element";
   std::vector<Capabilities> found(std::min<std::size_t>(bytes / sizeof(Capabilities), 1000));
   EXPECT_SUCCESS(query(found.size() * sizeof(Capabilities), found.data(), nullptr)) << what;
   return found;

@@ -189,7 +189,8 @@ class Judge {
         ++broken;
       } else if (bad) {
         findings.wrong(bad->item,
-                       fmt::format("{}, object {}: {}", answers.round.name, place, bad->reason));
+                       fmt::format("{}, object {}: {}", answers.round.name, place, bad->reason),
+                       harness::Finding::Kind::order);
       }
       from = to;
     }
@@ -211,8 +212,10 @@ class Judge {
     const auto out = answers.of(item);
     const std::size_t objects = answers.round.words.size() / uints();
     if (out[3] == poison || out[3] >= objects) {
-      findings.wrong(item.index, fmt::format("{}: work-item {} of group {} wrote no answer",
-                                             answers.round.name, item.local, item.group));
+      findings.wrong(item.index,
+                     fmt::format("{}: work-item {} of group {} wrote no answer", answers.round.name,
+                                 item.local, item.group),
+                     harness::Finding::Kind::value, no_answer);
       return;
     }
     all.push_back({out[3], item.index, canonical_(at(out, p_.type.bytes)),

@@ -63,8 +63,8 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
 }
 
 /// What a value of `out` is to readers.
-std::string hex(std::uint32_t value) {
-  return value == poison ? std::string("nothing was written") : fmt::format("0x{:08x}", value);
+harness::Value answer(std::uint32_t value) {
+  return value == poison ? harness::text_value("nothing") : hex_value(value);
 }
 
 void compare(const Answers& answers, Findings& findings) {
@@ -76,10 +76,9 @@ void compare(const Answers& answers, Findings& findings) {
     const std::size_t per = answers.round.out_per_item;
     const std::size_t item = k / per, items = answers.round.shape.group_items();
     findings.wrong(item,
-                   fmt::format("{}: work-item {} of group {}, number {}: {}, expected 0x{:08x}",
-                               answers.round.name, item % items, item / items, k % per,
-                               hex(answers.out[k]), *expected[k]),
-                   hex(answers.out[k]), fmt::format("0x{:08x}", *expected[k]));
+                   fmt::format("{}: work-item {} of group {}, number {}", answers.round.name,
+                               item % items, item / items, k % per),
+                   answer(answers.out[k]), hex_value(*expected[k]));
   }
 }
 
@@ -125,9 +124,10 @@ void run_round(const Round& round, const harness::BuiltKernel& built, bool meets
   const Answers answers{round, out, words};
   for (std::size_t k = places * round.out_per_item; k < out.size(); ++k)
     if (out[k] != poison)
-      findings.wrong(places, fmt::format("{}: 0x{:08x} was written behind the last work-item's "
-                                         "answers",
-                                         round.name, out[k]));
+      findings.wrong(places,
+                     fmt::format("{}: 0x{:08x} was written behind the last work-item's answers",
+                                 round.name, out[k]),
+                     harness::Finding::Kind::overrun);
   if (round.judge)
     round.judge(answers, findings);
   else
@@ -244,18 +244,34 @@ std::span<const std::uint32_t> Answers::of(const WorkItem& item) const {
   return out.subspan(item.index * round.out_per_item, round.out_per_item);
 }
 
-void Findings::wrong(std::size_t index, const std::string& reason, const std::string& subject,
-                     const std::string& reference) {
+harness::Value hex_value(std::uint32_t value) {
+  return {fmt::format("0x{:08x}", value), value};
+}
+
+void Findings::wrong(std::size_t index, std::string words, harness::Value got,
+                     harness::Value allowed) {
+  harness::Finding finding = harness::said(std::move(words), harness::Finding::Kind::value);
+  finding.got = std::move(got);
+  finding.allowed = {std::move(allowed)};
+  add(index, std::move(finding));
+}
+
+void Findings::wrong(std::size_t index, std::string words, harness::Finding::Kind kind,
+                     std::string aspect) {
+  harness::Finding finding = harness::said(std::move(words), kind);
+  finding.aspect = std::move(aspect);
+  add(index, std::move(finding));
+}
+
+void Findings::add(std::size_t index, harness::Finding finding) {
   ++measurement_.failing;
   if (measurement_.failures.size() >= most_exhibits) return;
   harness::Exhibit exhibit;
   exhibit.index = index;
   exhibit.severity = 1;
-  exhibit.finding = harness::said(reason, harness::Finding::Kind::value);
-  exhibit.finding->got.text = subject;
-  if (!reference.empty()) exhibit.finding->allowed = {harness::text_value(reference)};
-  exhibit.subject = {subject};
-  exhibit.reference = {reference};
+  exhibit.subject = {finding.got.text};
+  exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
+  exhibit.finding = std::move(finding);
   if (!measurement_.worst) measurement_.worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));
 }

@@ -25,6 +25,12 @@ inline constexpr std::uint32_t poison = 0xa5c3f00du;
 
 struct Round;
 
+/// A uint in a finding: "0x0000002a".
+harness::Value hex_value(std::uint32_t value);
+
+/// The aspect of answers that are missing.
+inline constexpr const char* no_answer = "a work-item wrote nothing";
+
 /// What a launch left.
 struct Answers {
   const Round& round;
@@ -38,10 +44,11 @@ struct Answers {
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// An answer that is wrong: `reason` is a sentence of its own, `subject` what the device gave and
-  /// `reference` what is right.
-  void wrong(std::size_t index, const std::string& reason, const std::string& subject = {},
-             const std::string& reference = {});
+  /// An answer that is wrong: what the device gave, and what is right. `words` say whose it is, or
+  /// all that there is to say.
+  void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
+  void wrong(std::size_t index, std::string words,
+             harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   /// What is worth a line in the record and decides nothing; the greatest counts.
   void characteristic(const std::string& name, double value);
   /// Nothing was asked, for want of something that only a launch can tell: skips a case of which
@@ -51,6 +58,8 @@ class Findings {
   harness::Measurement& measurement() { return measurement_; }
 
  private:
+  void add(std::size_t index, harness::Finding finding);
+
   std::string reason_;
   harness::Measurement measurement_;
 };

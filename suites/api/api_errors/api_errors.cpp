@@ -7,6 +7,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
 #include "harness/devices/cl_names.h"
+#include "suites/about.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
 #include "suites/api/api_errors/trigger.h"
@@ -30,6 +31,7 @@ void expect_still_works(Setting& on) {
 
 harness::Finding wrong_code(const ErrorRow& row, cl_int status) {
   harness::Finding made = harness::code_finding(row.function, status, {row.error});
+  made.aspect = row.violation;
   made.words = row.condition;
   return made;
 }
@@ -50,6 +52,7 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
     // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
+        << about::object(row.function, std::string(harness::object_with_an_error))
         << "an event was returned with an error";
   }
   // After a terminated command that is the implementation's choice (5.9).

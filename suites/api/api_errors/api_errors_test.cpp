@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "harness/base/errors.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/api_errors/call.h"
 #include "suites/api/api_errors/error_table.h"
@@ -49,6 +50,22 @@ TEST(Errors, EveryRowIsThereOnce) {
   for (const ErrorRow& row : load_errors({}))
     if (row.impossible.empty()) ++seen[row.id()];
   for (const auto& [id, count] : seen) EXPECT_EQ(count, 1) << id;
+}
+
+TEST(Errors, AKindOfViolationIsTheAspectOfAnAcceptedCall) {
+  const auto aspect = [](const std::string& violation) {
+    return parse_errors(
+               "function,name,error,since,before,citation,condition,impossible,violation\n"
+               "clF,zero,CL_INVALID_VALUE,1.0,,\"OpenCL 1.2, 1\",size is 0,," +
+                   violation + "\n",
+               "errors.csv")
+        .at(0)
+        .violation;
+  };
+  EXPECT_EQ(aspect("range"), "an argument out of bounds");
+  EXPECT_EQ(aspect("missing"), "a missing argument");
+  EXPECT_EQ(aspect(""), "");
+  EXPECT_THROW(aspect("other"), harness::UsageError);
 }
 
 TEST(Errors, EveryTriggerOfACommonConditionServesARow) {

@@ -1,3 +1,4 @@
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
@@ -56,7 +57,7 @@ api::CommandBuffer& commands(Attempt& a) {
   auto& made = a.make<api::CommandBuffer>(a.on);
   made.run(ready.kernel, 1);
   if (finalized) {
-    EXPECT_SUCCESS(made.finalize()) << "clFinalizeCommandBufferKHR";
+    EXPECT_SUCCESS(made.finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
   return made;
 }
@@ -70,7 +71,7 @@ cl_int enqueue_pending(Attempt& a) {
     return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
   api::CommandBuffer& pending = commands<true>(a);
   cl::UserEvent gate(a.on.context());
-  EXPECT_SUCCESS(pending.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
+  EXPECT_SUCCESS(pending.enqueue(nullptr, {gate()})) << about::call("clEnqueueCommandBufferKHR");
   const cl_int status = pending.functions().enqueue(0, nullptr, pending(), 0, nullptr, a.event());
   gate.setStatus(CL_COMPLETE);
   return status;

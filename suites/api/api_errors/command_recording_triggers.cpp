@@ -1,6 +1,7 @@
 #include <array>
 #include <memory>
 
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
@@ -120,7 +121,7 @@ constexpr std::array breakers{
     Breaker{"null_buffer", [](Attempt&, Recording& r) { r.call.buffer = nullptr; }},
     Breaker{"finalized",
             [](Attempt&, Recording& r) {
-              EXPECT_SUCCESS(r.commands.finalize()) << "clFinalizeCommandBufferKHR";
+              EXPECT_SUCCESS(r.commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
             }},
     Breaker{"queue_given",
             [](Attempt& a, Recording& r) {

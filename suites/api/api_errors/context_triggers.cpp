@@ -1,3 +1,4 @@
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/terminable.h"
@@ -20,7 +21,7 @@ cl_context terminable(Attempt& a) {
 cl_context terminated(Attempt& a) {
   if (!api::can_terminate(a.on)) return nullptr;
   auto& made = a.make<api::Terminable>(a.on);
-  EXPECT_SUCCESS(made.terminate()) << "clTerminateContextKHR";
+  EXPECT_SUCCESS(made.terminate()) << about::call("clTerminateContextKHR");
   return made.context()();
 }
 
@@ -74,10 +75,11 @@ struct Allocation {
       : context(a.on.context()), release(svm::Functions(a.on).free) {
     cl_int status = CL_SUCCESS;
     pointer = svm::Functions(a.on).alloc(context(), list_of(type), type.index, 64, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clSVMAllocWithPropertiesKHR");
   }
   ~Allocation() {
-    EXPECT_SUCCESS(release(context(), nullptr, 0, pointer)) << "clSVMFreeWithPropertiesKHR";
+    EXPECT_SUCCESS(release(context(), nullptr, 0, pointer))
+        << about::call("clSVMFreeWithPropertiesKHR");
   }
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "suites/about.h"
 #include "suites/api/api_errors/call.h"
 
 namespace assay::suites::api_errors {
@@ -66,7 +67,7 @@ cl_int build_built_in_kernels(Attempt& a) {
   const cl::Program program(clCreateProgramWithBuiltInKernels(a.on.context()(), 1, &device,
                                                               names.front().c_str(), &status),
                             false);
-  EXPECT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBuiltInKernels";
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBuiltInKernels");
   return a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/matching.h"
 
 namespace assay::suites::api_errors {
@@ -116,7 +117,7 @@ void Enqueue::map(cl_map_flags flags) {
   cl_int status = CL_SUCCESS;
   mapped_ =
       clEnqueueMapBuffer(on.queue()(), buffer, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
-  EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
   mapped_buffer_ = buffer;
   memory = mapped_;
 }
@@ -135,7 +136,7 @@ void Enqueue::use_svm() {
   pattern = host.data();
   if (on.info().svm_capabilities == 0) return;
   for (void*& one : svm_) one = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, buffer_size, 0);
-  EXPECT_MATCH(svm_, testing::Each(testing::NotNull())) << "clSVMAlloc";
+  EXPECT_MATCH(svm_, testing::Each(testing::NotNull())) << about::object("clSVMAlloc");
   memory = svm_[0];
   svm_source = svm_[1];
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
@@ -37,6 +38,17 @@ void read_also(ErrorRow& row, const std::string& text) {
   }
 }
 
+/// A column `violation`.
+void read_violation(ErrorRow& row, const std::string& text) {
+  constexpr std::pair<std::string_view, const char*> violations[] = {
+      {"", ""}, {"range", "an argument out of bounds"}, {"missing", "a missing argument"}};
+  const auto* const found =
+      std::ranges::find(violations, text, &std::pair<std::string_view, const char*>::first);
+  if (found == std::end(violations))
+    throw harness::UsageError(fmt::format("{}: unknown violation '{}'", row.source, text));
+  row.violation = found->second;
+}
+
 }  // namespace
 
 bool ErrorRow::allows(cl_int status) const {
@@ -50,7 +62,7 @@ std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& sour
   for (const auto& record : harness::parse_csv(
            csv, source,
            {"function", "name", "error", "since", "before", "citation", "condition", "impossible"},
-           {"also"})) {
+           {"also", "violation"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
     std::string_view before = f[4];
@@ -68,6 +80,7 @@ std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& sour
                     .source = where});
     check(rows.back(), f[2]);
     read_also(rows.back(), f[8]);
+    read_violation(rows.back(), f[9]);
   }
   return rows;
 }
@@ -76,7 +89,7 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
   std::vector<ErrorRow> rows;
   for (const auto& record : harness::parse_csv(
            csv, source, {"extension", "function", "name", "error", "condition", "impossible"},
-           {"also"})) {
+           {"also", "violation"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
     // clGetExtensionFunctionAddressForPlatform is 1.2's.
@@ -91,6 +104,7 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
                     .extension = f[0]});
     check(rows.back(), f[3]);
     read_also(rows.back(), f[6]);
+    read_violation(rows.back(), f[7]);
   }
   return rows;
 }

@@ -23,6 +23,9 @@ struct ErrorRow {
   /// what the implementation does is its own choice.
   std::vector<cl_int> also{};
   bool any_other = false;
+  /// What kind of violation it is: the aspect of a call that is accepted all the same; may be
+  /// empty.
+  std::string violation{};
   std::string impossible;   ///< why no case triggers it; then `name` is empty
   std::string source;       ///< "api/errors.csv:12"
   std::string extension{};  ///< that the function belongs to; empty for the core's

@@ -1,3 +1,4 @@
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/extension_change.h"
@@ -111,7 +112,7 @@ cl_semaphore_khr signalled(Attempt& a) {
   const auto& made = a.make<api::Semaphore>(a.on);
   const cl_semaphore_khr handle = made();
   EXPECT_SUCCESS(made.functions().signal(a.on.queue()(), 1, &handle, nullptr, 0, nullptr, nullptr))
-      << "clEnqueueSignalSemaphoresKHR";
+      << about::call("clEnqueueSignalSemaphoresKHR");
   return handle;
 }
 

@@ -1,3 +1,4 @@
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
@@ -72,7 +73,7 @@ cl_semaphore_khr semaphore(Attempt& a) {
     return functions.create(a.on.context()(), properties.data(), status);
   });
   a.keep(std::shared_ptr<void>(nullptr, [release = functions.release, made](void*) {
-    EXPECT_SUCCESS(release(made)) << "clReleaseSemaphoreKHR";
+    EXPECT_SUCCESS(release(made)) << about::call("clReleaseSemaphoreKHR");
   }));
   return made;
 }

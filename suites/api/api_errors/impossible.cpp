@@ -10,6 +10,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/own_table.h"
 #include "suites/api/query_table.h"
@@ -54,7 +55,8 @@ void other_code(Setting& on) {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
   cl_int status = CL_SUCCESS;
   const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
-  EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND) << "clCreateContextFromType";
+  EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND)
+      << about::call("clCreateContextFromType");
   if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);
 }
 

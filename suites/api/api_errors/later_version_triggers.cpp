@@ -1,4 +1,5 @@
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/spirv/program.h"
 
@@ -29,7 +30,7 @@ void* shared_memory(Attempt& a) {
   if (a.on.info().svm_capabilities == 0) return &a.keep<cl_ulong>();
   const cl::Context context = a.on.context();
   void* const memory = clSVMAlloc(context(), CL_MEM_READ_WRITE, 64, 0);
-  EXPECT_VALUE(memory, !=, nullptr) << "clSVMAlloc returned NULL";
+  EXPECT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
   return a
       .keep(std::shared_ptr<void>(memory, [context](void* made) { clSVMFree(context(), made); }))
       .get();

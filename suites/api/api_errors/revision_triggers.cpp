@@ -1,6 +1,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -19,7 +20,7 @@ template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;
   void* const memory = clSVMAlloc(a.on.context()(), CL_MEM_READ_WRITE, bytes, 0);
-  EXPECT_VALUE(memory, !=, nullptr) << "clSVMAlloc returned NULL";
+  EXPECT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
   const cl_int status = refused([&](cl_int* code) {
     return a.api.clCreateBuffer(a.on.context()(), CL_MEM_READ_WRITE | flag, 2 * bytes, memory,
                                 code);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/setting.h"
 
@@ -77,7 +78,9 @@ cl_int refused(Create&& create) {
       return status;
     }
   if (status != CL_SUCCESS) {
-    EXPECT_HOLDS(object == nullptr) << "non-NULL object returned with an error";
+    EXPECT_VALUE(object, ==, nullptr)
+        << about::object("", std::string(harness::object_with_an_error))
+        << "an object came with an error";
   }
   return status;
 }

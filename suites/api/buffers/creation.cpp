@@ -4,8 +4,10 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/deletions.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
@@ -25,7 +27,7 @@ cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t s
   cl_int status = CL_SUCCESS;
   const cl_mem made =
       clCreateSubBuffer(parent(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
-  EXPECT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
   return cl::Buffer(made, false);
 }
 
@@ -34,7 +36,7 @@ void says_what_it_is(Setting& on) {
   EXPECT_QUERY(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
                cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
   EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
-  EXPECT_VALUE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), >=, 1000U) << "CL_MEM_SIZE";
+  EXPECT_VALUE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), >=, 1000U);
   EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
   EXPECT_QUERY(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
@@ -61,13 +63,13 @@ void returns_its_flags(Setting& on) {
     const cl::Buffer buffer(clCreateBuffer(on.context()(), wanted, host.size(),
                                            with_host ? host.data() : nullptr, &status),
                             false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer, flags " << wanted;
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer") << "flags " << wanted;
     EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
     // Before 1.2 the query gave the argument, whatever the flags were.
     if (with_host && !on.at_least(1, 2)) continue;
     EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
                  (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
-        << "CL_MEM_HOST_PTR, flags " << wanted;
+        << "flags " << wanted;
   }
 }
 
@@ -100,16 +102,18 @@ void uses_host_memory(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Buffer buffer(
       clCreateBuffer(on.context()(), CL_MEM_USE_HOST_PTR, size, host.data(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer");
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "contents of host_ptr at creation";
 
   const auto changed = on.random_bytes(size);
   on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, changed.data());
   void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 100, 4000, 0,
                                     nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
-  EXPECT_VALUE(mapped, ==, host.data() + 100) << "the mapped pointer, derived from host_ptr";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
+  EXPECT_VALUE(mapped, ==, host.data() + 100)
+      << "the mapped pointer, derived from host_ptr" << about::object("clEnqueueMapBuffer");
   EXPECT_HOLDS(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
+      << about::bytes("host_ptr of a mapped buffer")
       << "host_ptr lacks the latest contents of the region while it is mapped";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -142,10 +146,12 @@ void destructor_callbacks(Setting& on) {
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(number)));
     EXPECT_MATCH(order.seen(), testing::IsEmpty())
+        << about::destructor_callback()
         << "destructor callbacks called before the buffer is deleted";
   }
   api::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
+      << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
@@ -164,8 +170,8 @@ void released_while_in_use(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
   EXPECT_BYTES(bytes, back) << "data read back";
   event = {};
-  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
-      << "the destructor callback was not called";
+  EXPECT_CALLS(order.seen().size(), ==, 1, 5)
+      << about::destructor_callback() << "the destructor callback";
 }
 
 void sub_buffers_share_storage(Setting& on) {
@@ -235,9 +241,10 @@ void sub_buffers_of_host_memory(Setting& on) {
   on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
   void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), part(), CL_TRUE, CL_MAP_READ,
                                step / 2, bytes.size(), 0, nullptr, nullptr);
-  EXPECT_VALUE(mapped, ==, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
+  EXPECT_VALUE(mapped, ==, aligned + 2 * step + step / 2)
+      << "host_ptr + origin + offset" << about::object("clEnqueueMapBuffer");
   EXPECT_HOLDS(std::memcmp(mapped, bytes.data(), bytes.size()) == 0)
-      << "mapped memory differs from the sub-buffer's contents";
+      << about::bytes("in mapped memory") << "mapped memory differs from the sub-buffer's contents";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), part(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -273,14 +280,15 @@ void sub_buffers_keep_their_buffer(Setting& on) {
     part = region_of(whole, step, step);
   }
   EXPECT_MATCH(order.seen(), testing::IsEmpty())
+      << about::destructor_callback()
       << "destructor callbacks of the buffer before its sub-buffer is deleted";
   EXPECT_BYTES(
       std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(step), bytes.end()),
       on.read(*part, step))
       << "the sub-buffer's contents";
   part.reset();
-  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
-      << "the destructor callback was not called";
+  EXPECT_CALLS(order.seen().size(), ==, 1, 5)
+      << about::destructor_callback() << "the destructor callback";
 }
 
 constexpr api::Example rows[] = {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
@@ -59,14 +60,13 @@ void with_properties(Setting& on) {
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
       // Of an empty list nothing or its terminator comes back.
       if (properties == nullptr)
-        EXPECT_VALUE(length, ==, 0U) << "size of CL_MEM_PROPERTIES";
+        EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
-        EXPECT_ANY_VALUE(length, 0U, sizeof none) << "size of CL_MEM_PROPERTIES";
+        EXPECT_ANY_VALUE(length, 0U, sizeof none) << about::query_size("CL_MEM_PROPERTIES");
       // CL_MEM_READ_WRITE is the default of the flags that say what kernels may do.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
       EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
-                       (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags)
-          << "CL_MEM_FLAGS";
+                       (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags);
       EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
                    (flags & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr);
       if (with_host) {
@@ -82,7 +82,7 @@ void no_properties(Setting& on) {
   for (const cl::Buffer& one : {buffer, sub}) {
     std::size_t length = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(one(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-    EXPECT_VALUE(length, ==, 0U) << "size of CL_MEM_PROPERTIES";
+    EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
   }
 }
 
@@ -104,7 +104,7 @@ void host_flags_inherited(Setting& on) {
         false);
     EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, step, step), CL_MEM_FLAGS) & all, ==,
                  flags)
-        << "CL_MEM_FLAGS of a sub-buffer, inherited";
+        << "of a sub-buffer, inherited";
   }
 }
 
@@ -120,7 +120,7 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
 
 /// The code of a command that the flag allows, or does not.
 void expect_code(bool allowed, cl_int got, const char* call) {
-  EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << call;
+  EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
 }
 
 /// Reads, writes, rectangles and maps of such a buffer: those that the flag allows do their work,
@@ -258,9 +258,9 @@ void mapped_on_another_queue(Setting& on) {
     cl_int status = CL_SUCCESS;
     void* const mapped = clEnqueueMapBuffer(other(), buffer(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                                             16, 256, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer, on another queue";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer") << "on another queue";
     EXPECT_HOLDS(std::memcmp(mapped, model.data() + 16, 256) == 0)
-        << "mapped memory differs from the buffer's contents";
+        << about::bytes("in mapped memory") << "mapped memory differs from the buffer's contents";
     const auto bytes = on.random_bytes(256);
     std::memcpy(mapped, bytes.data(), 256);
     std::ranges::copy(bytes, model.begin() + 16);
@@ -287,7 +287,7 @@ void mapped_sub_buffers(Setting& on) {
       auto* const mapped = static_cast<std::uint8_t*>(
           clEnqueueMapBuffer(on.queue()(), (*sub)(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 7,
                              step - 20, 0, nullptr, nullptr, &status));
-      ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer of a sub-buffer";
+      ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer") << "of a sub-buffer";
       EXPECT_BYTES(part(model, origin + 7, step - 20),
                    std::vector<std::uint8_t>(mapped, mapped + step - 20))
           << "mapped memory of a sub-buffer";

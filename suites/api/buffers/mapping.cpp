@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -24,7 +25,7 @@ class Mapped {
     cl_int status = CL_SUCCESS;
     data_ = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
         on.queue()(), buffer(), CL_TRUE, flags, offset, count, 0, nullptr, nullptr, &status));
-    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
   }
   Mapped(const Mapped&) = delete;
   Mapped& operator=(const Mapped&) = delete;
@@ -60,7 +61,8 @@ void map_for_reading(Setting& on) {
     for (int i = 0; i < 20; ++i) {
       const auto [offset, count] = draw_region(on, size, i);
       const Mapped mapped(on, buffer, CL_MAP_READ, offset, count);
-      ASSERT_VALUE(mapped.bytes(), ==, part(bytes, offset, count)) << "offset " << offset;
+      ASSERT_VALUE(mapped.bytes(), ==, part(bytes, offset, count))
+          << about::bytes("in mapped memory") << "offset " << offset;
     }
   }
 }
@@ -74,7 +76,8 @@ void map_for_writing(Setting& on) {
       const auto [offset, count] = draw_region(on, size, i);
       Mapped mapped(on, buffer, flags, offset, count);
       ASSERT_VALUE(mapped.bytes(), ==, part(model, offset, count))
-          << "CL_MAP_WRITE shows the latest bits, offset " << offset;
+          << about::bytes("in mapped memory") << "CL_MAP_WRITE shows the latest bits, offset "
+          << offset;
       const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must stay as it is
       std::copy(bytes.begin(), bytes.end(), mapped.data());
       std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
@@ -107,7 +110,7 @@ void map_without_blocking(Setting& on) {
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
   event.wait();
   EXPECT_HOLDS(std::memcmp(mapped, bytes.data() + 10, 100) == 0)
-      << "mapped memory differs from the buffer's contents";
+      << about::bytes("in mapped memory") << "mapped memory differs from the buffer's contents";
   cl::Event unmapped;
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, &unmapped()));
   EXPECT_QUERY(unmapped.getInfo<CL_EVENT_COMMAND_TYPE>(),
@@ -123,7 +126,7 @@ void counts_maps(Setting& on) {
     cl_int status = CL_SUCCESS;
     void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, offset,
                                             100, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
     offset += 50;
     return mapped;
   });
@@ -193,7 +196,8 @@ void kernel_sees_what_was_written(Setting& on) {
                                           nullptr, nullptr));
     for (auto& byte : bytes) ++byte;
     const Mapped mapped(on, buffer, CL_MAP_READ, 0, size);
-    ASSERT_VALUE(mapped.bytes(), ==, bytes) << "round " << round;
+    ASSERT_VALUE(mapped.bytes(), ==, bytes)
+        << about::bytes("in mapped memory") << "round " << round;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -57,7 +58,8 @@ void reads_rectangles(Setting& on) {
                                            to.origin.data(), region.data(), from.row_pitch,
                                            from.slice_pitch, to.row_pitch, to.slice_pitch,
                                            got.data(), 0, nullptr, nullptr));
-    EXPECT_HOLDS(got.intact()) << "host memory outside the rectangle was written";
+    EXPECT_HOLDS(got.intact()) << about::bytes("outside the region")
+                               << "host memory outside the rectangle was written";
     ASSERT_VALUE(got.copy(), ==, expected)
         << fmt::format("region ({}, {}, {}), buffer {}, host {}", region[0], region[1], region[2],
                        shown(from), shown(to));
@@ -141,7 +143,7 @@ void refuses_overlapping_rectangles(Setting& on) {
                                           region[1], region[2], shown(from), shown(to));
     if (by_bytes == by_predicate) {
       ASSERT_CODE(by_bytes ? CL_MEM_COPY_OVERLAP : CL_SUCCESS, status)
-          << "clEnqueueCopyBufferRect, " << where;
+          << about::call("clEnqueueCopyBufferRect") << where;
     }
     (status == CL_SUCCESS ? allowed : refused)++;
     if (status == CL_SUCCESS && !by_bytes) {
@@ -178,10 +180,10 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Buffer first(clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &low, &status),
                          false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
   const cl::Buffer second(
       clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
   // Byte step of the first is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));

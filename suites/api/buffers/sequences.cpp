@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/sequence.h"
 #include "suites/api/buffers/tables.h"
 
@@ -232,10 +233,10 @@ class Runner {
     auto* mapped = static_cast<std::uint8_t*>(
         clEnqueueMapBuffer(queue(), buffer, CL_TRUE, reads ? CL_MAP_READ : write, c.offset, c.size,
                            count, wait, nullptr, &status));
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
     if (storage_ == Storage::use_host_ptr) {
       EXPECT_VALUE(mapped, ==, memory_[c.buffer].data() + c.offset)
-          << "the mapped pointer, derived from host_ptr";
+          << "the mapped pointer, derived from host_ptr" << about::object("clEnqueueMapBuffer");
     }
     const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
     if (!invalidates)

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -28,10 +29,12 @@ void reads_a_region(Setting& on) {
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
-    EXPECT_HOLDS(got.intact()) << "host memory outside the region was written";
+    EXPECT_HOLDS(got.intact()) << about::bytes("outside the region")
+                               << "host memory outside the region was written";
     ASSERT_HOLDS(std::equal(got.all().begin(), got.all().end(),
                             bytes.begin() + static_cast<std::ptrdiff_t>(offset)))
-        << "offset " << offset << ", " << count << " bytes";
+        << about::bytes("after clEnqueueReadBuffer") << "offset " << offset << ", " << count
+        << " bytes";
   }
 }
 
@@ -74,9 +77,10 @@ void access_of_kernels_alone(Setting& on) {
       cl_int status = CL_SUCCESS;
       void* const mapped = clEnqueueMapBuffer(on.queue()(), second(), CL_TRUE, access, 0, size, 0,
                                               nullptr, nullptr, &status);
-      ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer, map flags " << access;
+      ASSERT_CODE(CL_SUCCESS, status)
+          << about::call("clEnqueueMapBuffer") << "map flags " << access;
       EXPECT_HOLDS(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)))
-          << "mapped memory differs from the buffer's contents";
+          << about::bytes("in mapped memory") << "mapped memory differs from the buffer's contents";
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), second(), mapped, 0, nullptr, nullptr));
     }
     EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -171,7 +175,8 @@ void writes_of_every_alignment(Setting& on) {
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
-    EXPECT_HOLDS(got.intact()) << "host memory outside the region was written";
+    EXPECT_HOLDS(got.intact()) << about::bytes("outside the region")
+                               << "host memory outside the region was written";
     ASSERT_VALUE(got.copy(), ==, bytes) << count << " bytes read at " << offset;
   });
 }

@@ -2,6 +2,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
@@ -36,18 +37,22 @@ void returns_its_properties(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::CommandQueue queue(
         clCreateCommandQueue(on.context()(), on.device_id(), wanted, &status), false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue, properties " << wanted;
+    ASSERT_CODE(CL_SUCCESS, status)
+        << about::call("clCreateCommandQueue") << "properties " << wanted;
     EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(), wanted);
   }
 }
 
 void counts_references(Setting& on) {
   const cl_command_queue queue = CREATED(clCreateCommandQueue, on.context()(), on.device_id(), 0);
-  EXPECT_VALUE(references(queue), ==, 1U) << "CL_QUEUE_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(queue), ==, 1U)
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
-  EXPECT_VALUE(references(queue), ==, 2U) << "CL_QUEUE_REFERENCE_COUNT after clRetainCommandQueue";
+  EXPECT_VALUE(references(queue), ==, 2U)
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after clRetainCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_VALUE(references(queue), ==, 1U) << "CL_QUEUE_REFERENCE_COUNT after clReleaseCommandQueue";
+  EXPECT_VALUE(references(queue), ==, 1U)
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after clReleaseCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
@@ -126,7 +131,7 @@ void flush_submits(Setting& on) {
 void release_flushes(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueue");
   const cl::Buffer buffer = on.buffer(1024);
   const std::vector<std::uint8_t> bytes(1024, 9);
   cl::Event event;
@@ -163,20 +168,19 @@ void with_properties(Setting& on) {
   const cl::CommandQueue queue(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), properties, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueueWithProperties");
   EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(), CL_QUEUE_PROFILING_ENABLE);
   if (on.at_least(3, 0)) {
-    EXPECT_MATCH(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties))
-        << "CL_QUEUE_PROPERTIES_ARRAY";
+    EXPECT_MATCH(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties));
   }
   const cl::CommandQueue plain(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueueWithProperties");
   EXPECT_QUERY(plain.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
   const cl_queue_properties end = 0;
   const cl::CommandQueue empty(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), &end, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueueWithProperties");
   EXPECT_QUERY(empty.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
   if (!on.at_least(3, 0)) return;
   EXPECT_MATCH(plain.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty()) << "made with NULL";
@@ -184,7 +188,7 @@ void with_properties(Setting& on) {
       << "made with an empty list";
   const cl::CommandQueue older(clCreateCommandQueue(on.context()(), on.device_id(), 0, &status),
                                false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueue");
   EXPECT_MATCH(older.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty())
       << "made by clCreateCommandQueue";
 }

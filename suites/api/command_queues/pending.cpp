@@ -14,7 +14,9 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
@@ -119,14 +121,14 @@ class Calls {
     });
     EXPECT_HOLDS(complete) << "the kernel ahead of the command is not complete";
     EXPECT_HOLDS(!(called && 4 * (*called - held.since) < Clock::now() - held.since))
-        << what << " was called long before the command ahead of the one concerned was complete";
+        << about::callback() << what
+        << " was called long before the command ahead of the one concerned was complete";
   }
   /// Called soon, and not again.
   void expect(int times, const char* what) const {
-    EXPECT_HOLDS(api::wait_until([&] { return count_ >= times; }, 5))
-        << what << ": " << count_ << " calls, expected " << times;
+    EXPECT_CALLS(count_, >=, times, 5) << what;
     api::wait_until([&] { return count_ > times; }, 0.03);
-    EXPECT_VALUE(count_, ==, times) << "calls of " << what;
+    EXPECT_VALUE(count_, ==, times) << about::callback() << "calls of " << what;
   }
 
  private:
@@ -407,7 +409,7 @@ void svm(Setting& on) {
   const Numbers model = numbers(on);
   Numbers back(items);
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-  ASSERT_VALUE(memory, !=, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
   ASSERT_SUCCESS(
       clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory, model.data(), size, 0, nullptr, nullptr));
   const Held held = hold.start(on.queue());

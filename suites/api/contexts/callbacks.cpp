@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/needs.h"
 
@@ -39,8 +40,8 @@ void err_and_go_on(Setting& on, const cl::Context& context) {
   on.progress(1, 3);
   cl_int status = CL_SUCCESS;
   EXPECT_VALUE(clCreateBuffer(context(), CL_MEM_READ_WRITE, 0, nullptr, &status), ==, nullptr)
-      << "a buffer of no bytes";
-  EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << "clCreateBuffer, 0 bytes";
+      << about::object("clCreateBuffer") << "a buffer of no bytes";
+  EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << about::call("clCreateBuffer") << "0 bytes";
   const cl::CommandQueue queue(context, on.device());
   const cl::Program sound(context,
                           std::string("__kernel void one(__global int *out) { *out = 1; }\n"));
@@ -65,8 +66,10 @@ void with_data(Setting& on) {
                               false);
     err_and_go_on(on, context);
   }
-  EXPECT_VALUE(told.without_text, ==, 0) << "calls with an errinfo of NULL, of " << told.calls;
-  EXPECT_VALUE(told.with_other_data, ==, 0) << "calls with another user_data, of " << told.calls;
+  EXPECT_VALUE(told.without_text, ==, 0)
+      << about::callback() << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_VALUE(told.with_other_data, ==, 0)
+      << about::callback() << "calls with another user_data, of " << told.calls;
 }
 
 /// Those of clCreateContextFromType are the same.
@@ -83,8 +86,10 @@ void from_type(Setting& on) {
       GTEST_SKIP() << "needs a device that a context of its type has";
     err_and_go_on(on, context);
   }
-  EXPECT_VALUE(told.without_text, ==, 0) << "calls with an errinfo of NULL, of " << told.calls;
-  EXPECT_VALUE(told.with_other_data, ==, 0) << "calls with another user_data, of " << told.calls;
+  EXPECT_VALUE(told.without_text, ==, 0)
+      << about::callback() << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_VALUE(told.with_other_data, ==, 0)
+      << about::callback() << "calls with another user_data, of " << told.calls;
 }
 
 constexpr auto needs = api::needs_compiler;

@@ -4,7 +4,9 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
@@ -27,16 +29,14 @@ void names_its_devices(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)))
-      << "CL_CONTEXT_DEVICES";
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)));
 }
 
 void ignores_duplicate_devices(Setting& on) {
   const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
   const cl::Context context(CREATED(clCreateContext, nullptr, 3, devices, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])))
-      << "CL_CONTEXT_DEVICES";
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])));
 }
 
 void returns_its_properties(Setting& on) {
@@ -46,8 +46,7 @@ void returns_its_properties(Setting& on) {
   const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
   EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-               ElementsAre(properties[0], properties[1], 0))
-      << "CL_CONTEXT_PROPERTIES";
+               ElementsAre(properties[0], properties[1], 0));
 }
 
 void returns_all_properties(Setting& on) {
@@ -57,8 +56,7 @@ void returns_all_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
-  EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties))
-      << "CL_CONTEXT_PROPERTIES";
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties));
 }
 
 void without_properties(Setting& on) {
@@ -66,18 +64,20 @@ void without_properties(Setting& on) {
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   // Nothing at all, or the 0 that ends a list.
   EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-               testing::AnyOf(testing::IsEmpty(), ElementsAre(0)))
-      << "CL_CONTEXT_PROPERTIES";
+               testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
 }
 
 void counts_references(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
-  EXPECT_VALUE(references(context), ==, 1U) << "CL_CONTEXT_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(context), ==, 1U)
+      << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainContext(context));
-  EXPECT_VALUE(references(context), ==, 2U) << "CL_CONTEXT_REFERENCE_COUNT after clRetainContext";
+  EXPECT_VALUE(references(context), ==, 2U)
+      << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after clRetainContext";
   EXPECT_SUCCESS(clReleaseContext(context));
-  EXPECT_VALUE(references(context), ==, 1U) << "CL_CONTEXT_REFERENCE_COUNT after clReleaseContext";
+  EXPECT_VALUE(references(context), ==, 1U)
+      << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after clReleaseContext";
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
@@ -120,6 +120,7 @@ void keeps_its_context(Setting& on) {
     const auto object = make(on, cl::Context(context, true));
     ASSERT_SUCCESS(clReleaseContext(context));  // the creation's own reference
     EXPECT_VALUE(deleted, ==, 0)
+        << about::destructor_callback()
         << "destructor callbacks called before the context's object is released";
     cl_context named = nullptr;
     EXPECT_SUCCESS(
@@ -128,8 +129,8 @@ void keeps_its_context(Setting& on) {
     EXPECT_QUERY(named, context) << "the object's context";
   }
   if (tells) {
-    EXPECT_HOLDS(api::wait_until([] { return deleted == 1; }, 5))
-        << "destructor callbacks called after the last object is released: " << deleted;
+    EXPECT_CALLS(deleted, ==, 1, 5)
+        << about::destructor_callback() << "after the last object is released";
   }
 }
 
@@ -181,17 +182,19 @@ void from_type_has_devices_of_the_type(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateContextFromType, type " << type;
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateContextFromType") << "type " << type;
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
     EXPECT_VALUE(devices.size(), ==, context.getInfo<CL_CONTEXT_NUM_DEVICES>())
-        << "devices in CL_CONTEXT_DEVICES";
-    EXPECT_HOLDS(!devices.empty()) << "CL_CONTEXT_DEVICES is empty";
+        << about::query("CL_CONTEXT_DEVICES") << "devices in it";
+    EXPECT_HOLDS(!devices.empty())
+        << about::query("CL_CONTEXT_DEVICES") << "CL_CONTEXT_DEVICES is empty";
     for (const cl::Device& one : devices) {
       const auto found = one.getInfo<CL_DEVICE_TYPE>();
-      EXPECT_VALUE(found & type, !=, 0U) << "a device of another type";
+      EXPECT_VALUE(found & type, !=, 0U)
+          << about::query("CL_CONTEXT_DEVICES") << "a device of another type";
       if (type == CL_DEVICE_TYPE_ALL) {
         EXPECT_VALUE(found & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-            << "a custom device in a context of another type";
+            << about::query("CL_CONTEXT_DEVICES") << "a custom device in a context of another type";
       }
       EXPECT_QUERY(cl::Platform(one.getInfo<CL_DEVICE_PLATFORM>())(), on.platform());
     }
@@ -243,12 +246,16 @@ void destructor_callbacks(Setting& on) {
   first = second = -1;
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &first));
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &second));
-  EXPECT_VALUE(destroyed, ==, 0) << "destructor callbacks called before the context is deleted";
+  EXPECT_VALUE(destroyed, ==, 0) << about::destructor_callback()
+                                 << "destructor callbacks called before the context is deleted";
   EXPECT_SUCCESS(clReleaseContext(context));
-  ASSERT_HOLDS(api::wait_until([] { return destroyed >= 2; }, 5)) << "calls: " << destroyed;
-  EXPECT_VALUE(destroyed, ==, 2) << "calls of the destructor callbacks";
-  EXPECT_VALUE(second, ==, 0) << "calls before that of the callback registered last";
-  EXPECT_VALUE(first, ==, 1) << "calls of the callback that was registered first";
+  ASSERT_CALLS(destroyed, >=, 2, 5) << about::destructor_callback() << "of both callbacks";
+  EXPECT_VALUE(destroyed, ==, 2) << about::destructor_callback()
+                                 << "calls of the destructor callbacks";
+  EXPECT_VALUE(second, ==, 0) << about::destructor_callback()
+                              << "calls before that of the callback registered last";
+  EXPECT_VALUE(first, ==, 1) << about::destructor_callback()
+                             << "calls of the callback that was registered first";
 }
 
 constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";

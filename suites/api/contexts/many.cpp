@@ -9,6 +9,7 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
@@ -92,7 +93,7 @@ void events(Setting& on) {
   EXPECT_VALUE(distinct.size(), ==, all.size()) << "distinct events";
   on.queue().finish();
   for (std::size_t i = 0; i < all.size(); ++i)
-    ASSERT_VALUE(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), ==, CL_COMPLETE)
+    ASSERT_STATUS_VALUE(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), ==, CL_COMPLETE)
         << "execution status of event " << i << " of " << all.size() << " after clFinish";
   // The oldest and the newest in one list.
   const std::vector<cl::Event> list{all.front(), all.back()};
@@ -117,7 +118,8 @@ void user_events(Setting& on) {
     if (i != last) all[i].setStatus(CL_COMPLETE);
   EXPECT_HOLDS(!api::wait_until(
       [&] { return held.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_RUNNING; }, 0.05))
-      << "a command runs although event " << last << " of " << all.size() << " is not complete";
+      << about::early() << "a command runs although event " << last << " of " << all.size()
+      << " is not complete";
   all[last].setStatus(CL_COMPLETE);
   on.queue().finish();
   EXPECT_BYTES(model, on.read(buffer, 64)) << "what the command wrote";

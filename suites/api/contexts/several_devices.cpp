@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/must_return.h"
@@ -91,18 +92,17 @@ constexpr const char* step = "suites/api/contexts/kernels/step.cl";
 void named(Setting&, const Pair& pair) {
   EXPECT_QUERY(pair.context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 2U);
   EXPECT_MATCH(pair.context.getInfo<CL_CONTEXT_DEVICES>(),
-               testing::UnorderedElementsAreArray(pair.devices))
-      << "CL_CONTEXT_DEVICES";
+               testing::UnorderedElementsAreArray(pair.devices));
 }
 
 void queues(Setting&, const Pair& pair) {
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_VALUE(pair.queues.at(i).getInfo<CL_QUEUE_DEVICE>()(), ==, pair.devices[i]())
-        << "CL_QUEUE_DEVICE of queue " << i;
+        << "of queue " << i;
     cl::Event event;
     pair.queues.at(i).enqueueMarkerWithWaitList(nullptr, &event);
     EXPECT_VALUE(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), ==, pair.queues.at(i)())
-        << "CL_EVENT_COMMAND_QUEUE of a command in queue " << i;
+        << "of a command in queue " << i;
     event.wait();
   }
 }
@@ -116,18 +116,17 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   cl::Program program(pair.context, embedded_text(step));
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
   EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
-               testing::UnorderedElementsAreArray(pair.devices))
-      << "CL_PROGRAM_DEVICES";
+               testing::UnorderedElementsAreArray(pair.devices));
   program.build(std::vector{pair.devices[0]}, "-D WHICH=1");
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(program, pair.devices[0]));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, build_status(program, pair.devices[1]));
   const auto listed = program.getInfo<CL_PROGRAM_DEVICES>();
   const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
-  ASSERT_VALUE(sizes.size(), ==, 2U) << "CL_PROGRAM_BINARY_SIZES";
+  ASSERT_VALUE(sizes.size(), ==, 2U) << about::query("CL_PROGRAM_BINARY_SIZES");
   for (std::size_t i = 0; i < 2; ++i) {
     const bool built = listed.at(i)() == pair.devices[0]();
     EXPECT_VALUE(sizes[i] != 0, ==, built)
-        << "CL_PROGRAM_BINARY_SIZES of the device for which the program was "
+        << about::query("CL_PROGRAM_BINARY_SIZES") << "of the device for which the program was "
         << (built ? "built" : "not built") << ": " << sizes[i];
   }
   program.build(std::vector{pair.devices[1]}, "-D WHICH=2");
@@ -135,7 +134,7 @@ void built_one_by_one(Setting& on, const Pair& pair) {
     EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(program, pair.devices[i]));
     EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(pair.devices[i]), ==,
                  fmt::format("-D WHICH={}", i + 1))
-        << "CL_PROGRAM_BUILD_OPTIONS of device " << i;
+        << "of device " << i;
   }
   cl::Kernel kernel(program, "which");
   const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
@@ -177,12 +176,13 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
     program.build(std::vector{pair.devices[i]}, fmt::format("-D WHICH={}", i + 1).c_str());
   const auto listed = program.getInfo<CL_PROGRAM_DEVICES>();
   const auto bytes = program.getInfo<CL_PROGRAM_BINARIES>();
-  EXPECT_VALUE(listed.size(), ==, 2U) << "CL_PROGRAM_DEVICES";
-  EXPECT_VALUE(bytes.size(), ==, 2U) << "CL_PROGRAM_BINARIES";
+  EXPECT_VALUE(listed.size(), ==, 2U) << about::query("CL_PROGRAM_DEVICES");
+  EXPECT_VALUE(bytes.size(), ==, 2U) << about::query("CL_PROGRAM_BINARIES");
   Binaries all;
   if (listed.size() != 2 || bytes.size() != 2) return all;
   for (const std::size_t i : {1U, 0U}) {
-    EXPECT_HOLDS(!bytes[i].empty()) << "the binary of device " << i << " of the program is empty";
+    EXPECT_HOLDS(!bytes[i].empty()) << about::query("CL_PROGRAM_BINARIES")
+                                    << "the binary of device " << i << " of the program is empty";
     all.devices.push_back(listed[i]());
     all.bytes.push_back(bytes[i]);
     numbers.push_back(listed[i]() == pair.devices[0]() ? 0 : 1);
@@ -198,12 +198,12 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   on.progress(0, 1);
   cl_int status = CL_SUCCESS;
   const cl::Program program(all.create(pair.context, status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary, for two devices";
-  for (const cl_int one : all.of_each) EXPECT_CODE(CL_SUCCESS, one) << "binary_status";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBinary") << "for two devices";
+  for (const cl_int one : all.of_each)
+    EXPECT_CODE(CL_SUCCESS, one) << about::call("clCreateProgramWithBinary") << "binary_status";
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
   EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
-               testing::UnorderedElementsAreArray(pair.devices))
-      << "CL_PROGRAM_DEVICES";
+               testing::UnorderedElementsAreArray(pair.devices));
   ASSERT_SUCCESS(clBuildProgram(program(), 2, all.devices.data(), "", nullptr, nullptr));
   cl::Kernel kernel(program, "which");
   const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
@@ -224,15 +224,19 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
   cl_int status = CL_SUCCESS;
   all.bytes[1].clear();
   const cl::Program none(all.create(pair.context, status), false);
-  EXPECT_CODE(CL_INVALID_VALUE, status) << "clCreateProgramWithBinary, a length of 0";
-  EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1]) << "binary_status of the length of 0";
+  EXPECT_CODE(CL_INVALID_VALUE, status)
+      << about::call("clCreateProgramWithBinary") << "a length of 0";
+  EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
+      << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
   // What is no binary may load, and show what it is when it is built.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
   if (status == CL_SUCCESS) return;
-  EXPECT_CODE(CL_INVALID_BINARY, status) << "clCreateProgramWithBinary, noise for one device";
-  EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1]) << "binary_status of the noise";
+  EXPECT_CODE(CL_INVALID_BINARY, status)
+      << about::call("clCreateProgramWithBinary") << "noise for one device";
+  EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1])
+      << about::call("clCreateProgramWithBinary") << "binary_status of the noise";
 }
 
 /// 5.8: there must be an executable for the queue's device.
@@ -255,9 +259,9 @@ void kernel_queries(Setting&, const Pair& pair) {
   const cl::Kernel kernel(program, "step_on");
   for (const cl::Device& device : pair.devices) {
     const auto size = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
-    EXPECT_VALUE(size, >=, 1U) << "CL_KERNEL_WORK_GROUP_SIZE";
+    EXPECT_VALUE(size, >=, 1U) << about::query("CL_KERNEL_WORK_GROUP_SIZE");
     EXPECT_VALUE(size, <=, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-        << "CL_KERNEL_WORK_GROUP_SIZE, against CL_DEVICE_MAX_WORK_GROUP_SIZE";
+        << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "against CL_DEVICE_MAX_WORK_GROUP_SIZE";
   }
   std::size_t size = 0;
   EXPECT_CODE(CL_INVALID_DEVICE,
@@ -455,7 +459,8 @@ void host_memory(Setting& on, const Pair& pair) {
     const cl::CommandQueue& mapping = pair.queues.at(turn / 2 % 2);
     auto* const mapped = static_cast<cl_uint*>(
         mapping.enqueueMapBuffer(buffer, CL_TRUE, CL_MAP_READ, 0, items * sizeof(cl_uint)));
-    EXPECT_VALUE(mapped, ==, memory.data()) << "the address of a map, against host_ptr";
+    EXPECT_VALUE(mapped, ==, memory.data())
+        << "the address of a map, against host_ptr" << about::object("clEnqueueMapBuffer");
     EXPECT_VALUE(Numbers(mapped, mapped + items), ==, model) << "mapped after turn " << turn;
     mapping.enqueueUnmapMemObject(buffer, mapped);
     mapping.finish();
@@ -526,11 +531,12 @@ void wait_lists(Setting& on, const Pair& pair) {
       third.flush();
     }
     EXPECT_HOLDS(!api::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
-        << "a command runs before the other device's that it waits for";
+        << about::early() << "a command runs before the other device's that it waits for";
     if (on.at_least(1, 2)) {
-      EXPECT_VALUE(status_of(marked), !=, CL_COMPLETE)
-          << "of a marker behind the other device's command";
-      EXPECT_VALUE(status_of(behind), >, CL_RUNNING) << "of a command behind a barrier";
+      EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
+          << about::early() << "of a marker behind the other device's command";
+      EXPECT_STATUS_VALUE(status_of(behind), >, CL_RUNNING)
+          << about::early() << "of a command behind a barrier";
     }
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
@@ -560,7 +566,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
                      pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
                      pair.queues[0].finish();
                    });
-  EXPECT_VALUE(status_of(held), >, CL_RUNNING) << "of the command that waits";
+  EXPECT_STATUS_VALUE(status_of(held), >, CL_RUNNING)
+      << about::early() << "of the command that waits";
   gate.setStatus(CL_COMPLETE);
   pair.queues[1].finish();
   EXPECT_STATUS(CL_COMPLETE, status_of(held)) << "after its queue's clFinish";

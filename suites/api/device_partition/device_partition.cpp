@@ -7,6 +7,7 @@
 #include "harness/base/csv.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/queries.h"
 #include "suites/api/sub_devices.h"
@@ -42,7 +43,8 @@ void into_equal_parts(Setting& on) {
     // What is left over when the number does not divide evenly is not used.
     EXPECT_MATCH(units_of(divide(device, equally(units))),
                  testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
-        << all << " compute units in parts of " << units;
+        << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << all << " compute units in parts of "
+        << units;
   }
 }
 
@@ -60,7 +62,7 @@ void into_parts_by_counts(Setting& on) {
       continue;
     EXPECT_MATCH(units_of(divide(device, by_counts(counts))),
                  testing::UnorderedElementsAreArray(counts))
-        << "CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
+        << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << "of the sub-devices";
   }
 }
 
@@ -75,18 +77,20 @@ void into_affinity_domains(Setting& on) {
     cl_uint count = 0;
     const cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
     if (status == CL_DEVICE_PARTITION_FAILED) continue;  // cannot be divided further there
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubDevices, domain " << domain;
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubDevices") << "domain " << domain;
     const auto parts = divide(device, properties);
     const auto units = units_of(parts);
     EXPECT_VALUE(std::accumulate(units.begin(), units.end(), 0U), <=, units_of(device))
-        << "sum of CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
+        << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << "sum over the sub-devices";
     for (const cl::Device& part : parts) {
       const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
-      ASSERT_MATCH(type, testing::SizeIs(3)) << "CL_DEVICE_PARTITION_TYPE";
-      EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) << "CL_DEVICE_PARTITION_TYPE";
+      ASSERT_MATCH(type, testing::SizeIs(3)) << about::query("CL_DEVICE_PARTITION_TYPE");
+      EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
+          << about::query("CL_DEVICE_PARTITION_TYPE");
       // The next partitionable domain is named by the one that it was found to be.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
-        EXPECT_VALUE(type[1], ==, value) << "the affinity domain in CL_DEVICE_PARTITION_TYPE";
+        EXPECT_VALUE(type[1], ==, value)
+            << about::query("CL_DEVICE_PARTITION_TYPE") << "the affinity domain";
       }
     }
   }
@@ -102,7 +106,7 @@ void of_a_sub_device(Setting& on) {
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
   const auto inner = divide(part, equally(1));
   EXPECT_MATCH(units_of(inner), ElementsAre(1U, 1U))
-      << "CL_DEVICE_MAX_COMPUTE_UNITS of the inner sub-devices";
+      << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << "of the inner sub-devices";
   for (const cl::Device& one : inner)
     EXPECT_QUERY(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
         << "the parent is the sub-device that was divided";
@@ -115,15 +119,18 @@ void are_counted_first(Setting& on) {
   if (properties.empty()) return;
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateSubDevices(on.device_id(), properties.data(), 0, nullptr, &count));
-  ASSERT_VALUE(count, >=, 1U) << "num_devices_ret";
+  ASSERT_VALUE(count, >=, 1U) << about::call("clCreateSubDevices") << "num_devices_ret";
   ASSERT_VALUE(count, <=, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>())
+      << about::call("clCreateSubDevices")
       << "num_devices_ret, against CL_DEVICE_PARTITION_MAX_SUB_DEVICES";
   std::vector<cl_device_id> ids(count + 1, nullptr);
   cl_uint again = 0;
   ASSERT_SUCCESS(
       clCreateSubDevices(on.device_id(), properties.data(), count + 1, ids.data(), &again));
-  EXPECT_VALUE(again, ==, count) << "num_devices_ret of the second call";
+  EXPECT_VALUE(again, ==, count) << about::call("clCreateSubDevices")
+                                 << "num_devices_ret of the second call";
   EXPECT_VALUE(ids.back(), ==, nullptr)
+      << about::object("clCreateSubDevices")
       << "num_entries was exceeded: the entry after the last sub-device";
   for (cl_uint i = 0; i < count; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(ids[i]));
@@ -134,7 +141,8 @@ void are_devices_of_their_own(Setting& on) {
   const auto parts = some_parts(on);
   std::set<cl_device_id> ids;
   for (const cl::Device& part : parts) ids.insert(part());
-  EXPECT_VALUE(ids.size(), ==, parts.size()) << "distinct sub-devices";
+  EXPECT_VALUE(ids.size(), ==, parts.size())
+      << about::call("clCreateSubDevices") << "distinct sub-devices";
   std::vector<cl::Device> roots;
   cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &roots);
   for (const cl::Device& root : roots)
@@ -151,9 +159,10 @@ void say_where_they_come_from(Setting& on) {
     if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
         properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
       EXPECT_MATCH(type, ElementsAre(properties[0], testing::_, 0))
-          << "the domain it was found to be";
+          << about::query("CL_DEVICE_PARTITION_TYPE") << "the domain it was found to be";
     } else {
-      EXPECT_MATCH(type, testing::ElementsAreArray(properties)) << "CL_DEVICE_PARTITION_TYPE";
+      EXPECT_MATCH(type, testing::ElementsAreArray(properties))
+          << about::query("CL_DEVICE_PARTITION_TYPE");
     }
   }
 }
@@ -190,18 +199,22 @@ void answer_as_their_root(Setting& on) {
     const auto expected = answer(row, api::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, api::device_query(part())), ==, expected)
-          << row.parameter << " of a sub-device, against the root-level device's (code, value)";
+          << about::query(row.parameter)
+          << "of a sub-device, against the root-level device's (code, value)";
   }
 }
 
 void count_references(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const auto references = [&] { return part.getInfo<CL_DEVICE_REFERENCE_COUNT>(); };
-    EXPECT_VALUE(references(), ==, 1U) << "CL_DEVICE_REFERENCE_COUNT after creation";
+    EXPECT_VALUE(references(), ==, 1U)
+        << about::query("CL_DEVICE_REFERENCE_COUNT") << "after creation";
     EXPECT_SUCCESS(clRetainDevice(part()));
-    EXPECT_VALUE(references(), ==, 2U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice";
+    EXPECT_VALUE(references(), ==, 2U)
+        << about::query("CL_DEVICE_REFERENCE_COUNT") << "after clRetainDevice";
     EXPECT_SUCCESS(clReleaseDevice(part()));
-    EXPECT_VALUE(references(), ==, 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice";
+    EXPECT_VALUE(references(), ==, 1U)
+        << about::query("CL_DEVICE_REFERENCE_COUNT") << "after clReleaseDevice";
   }
 }
 
@@ -226,7 +239,7 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
 void in_a_context_each(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const cl::Context context(part);
-    EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part)) << "CL_CONTEXT_DEVICES";
+    EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part));
     const cl::CommandQueue queue(context, part);
     EXPECT_QUERY(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
     cl::Program program(context, source);

@@ -5,6 +5,8 @@
 #include <mutex>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/events/tables.h"
 #include "suites/matching.h"
 
@@ -66,14 +68,15 @@ void on_completion(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
-      << "the callback was called before the command is complete";
+      << about::callback() << "the callback was called before the command is complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
-      << "statuses that the callback was given";
-  EXPECT_MATCH(calls.events, testing::ElementsAre(event())) << "events that the callback was given";
+      << about::callback() << "statuses that the callback was given";
+  EXPECT_MATCH(calls.events, testing::ElementsAre(event()))
+      << about::callback() << "events that the callback was given";
   on.queue().finish();
   EXPECT_HOLDS(!api::wait_until([&] { return calls.seen().size() > 1; }, 0.05))
-      << "the callback was called twice";
+      << about::callback() << "the callback was called twice";
 }
 
 void every_status(Setting& on) {
@@ -89,11 +92,11 @@ void every_status(Setting& on) {
   // Each is called once, with its own status or one past it.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
-      << "statuses that the callback for CL_SUBMITTED was given";
+      << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
   EXPECT_MATCH(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))))
-      << "statuses that the callback for CL_RUNNING was given";
+      << about::callback() << "statuses that the callback for CL_RUNNING was given";
   EXPECT_VALUE(names_of_calls(complete, 1), ==, api::status_names({CL_COMPLETE}))
-      << "statuses that the callback for CL_COMPLETE was given";
+      << about::callback() << "statuses that the callback for CL_COMPLETE was given";
 }
 
 void after_completion(Setting& on) {
@@ -102,7 +105,7 @@ void after_completion(Setting& on) {
   event.setStatus(CL_COMPLETE);
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
-      << "statuses given to a callback registered on a complete event";
+      << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
 /// The same of a command that ran to its end, for each status.
@@ -116,7 +119,8 @@ void after_a_command(Setting& on) {
     Calls& calls = make_calls();
     ASSERT_SUCCESS(clSetEventCallback(event(), status, note, &calls));
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
-        << "statuses given to a callback registered for " << api::status_names({status})[0];
+        << about::callback() << "statuses given to a callback registered for "
+        << api::status_names({status})[0];
     if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
   }
 }
@@ -129,7 +133,7 @@ void several(Setting& on) {
   event.setStatus(CL_COMPLETE);
   EXPECT_VALUE(names_of_calls(calls, 10), ==,
                api::status_names(std::vector<cl_int>(10, CL_COMPLETE)))
-      << "statuses given to ten callbacks";
+      << about::callback() << "statuses given to ten callbacks";
 }
 
 void on_failure(Setting& on) {
@@ -138,7 +142,7 @@ void on_failure(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   event.setStatus(CL_OUT_OF_RESOURCES);
   EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_OUT_OF_RESOURCES}))
-      << "statuses given to the callback of a failed user event";
+      << about::callback() << "statuses given to the callback of a failed user event";
 }
 
 /// In a context of its own: one with a terminated command may be of no use any more (5.9).
@@ -152,7 +156,7 @@ void on_failure_of_what_it_waits_for(Setting& on) {
   gate.setStatus(CL_INVALID_OPERATION);
   const std::vector<cl_int> seen = wait_for_calls(calls, 1);
   EXPECT_HOLDS(seen.size() == 1 && seen[0] < 0)
-      << "the callback of a terminated command was given "
+      << about::callback() << "the callback of a terminated command was given "
       << testing::PrintToString(api::status_names(seen)) << ", expected one error code";
 }
 
@@ -167,7 +171,7 @@ void before_the_event_is_gone(Setting& on) {
   }
   on.queue().finish();
   EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
-      << "statuses given after the last release";
+      << about::callback() << "statuses given after the last release";
 }
 
 struct More {
@@ -195,9 +199,8 @@ void may_enqueue(Setting& on) {
   cl::UserEvent event(on.context());
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, enqueue_more, &more));
   event.setStatus(CL_COMPLETE);
-  ASSERT_HOLDS(api::wait_until([&] { return more.status != CL_SUCCESS + 1; }))
-      << "the callback was not called";
-  EXPECT_CODE(CL_SUCCESS, more.status.load()) << "clSetEventCallback";
+  ASSERT_CALLS(more.status != CL_SUCCESS + 1, ==, 1, 10) << "the callback";
+  EXPECT_CODE(CL_SUCCESS, more.status.load()) << about::call("clSetEventCallback");
   std::uint8_t got = 0;
   other.enqueueReadBuffer(buffer, CL_TRUE, 0, 1, &got);
   EXPECT_VALUE(got, ==, 77) << "the value that the callback's command wrote";
@@ -223,8 +226,7 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_HOLDS(api::wait_until([] { return released == times; }, 5))
-      << "of " << times << " commands, " << released << " were called";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks of as many commands";
   on.progress(0, 1);
 }
 
@@ -239,7 +241,7 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_HOLDS(api::wait_until([] { return released == times; }, 5)) << released << " of " << times;
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks of as many commands";
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/must_return.h"
 #include "suites/api/needs.h"
@@ -63,7 +64,7 @@ struct Objects {
   }
   std::uint8_t* svm() {
     if (shared == nullptr) shared = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-    EXPECT_VALUE(shared, !=, nullptr) << "clSVMAlloc returned NULL";
+    EXPECT_VALUE(shared, !=, nullptr) << about::object("clSVMAlloc");
     return static_cast<std::uint8_t*>(shared);
   }
 
@@ -138,11 +139,12 @@ void command(Setting& on) {
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
     EXPECT_HOLDS(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
-        << "CL_EVENT_COMMAND_TYPE is " << said << ", expected " << type;
+        << about::query("CL_EVENT_COMMAND_TYPE") << "CL_EVENT_COMMAND_TYPE is " << said
+        << ", expected " << type;
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-    EXPECT_VALUE(api::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
-        << "the command runs before the events that it waits for are complete";
+    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
+        << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     objects.tidy();

@@ -2,6 +2,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
@@ -42,7 +43,7 @@ void user_event_holds_commands(Setting& on) {
   const cl::Event written = write(on, on.queue(), buffer, after, {gate});
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
-      << "a command runs although the event that it waits for is not complete";
+      << about::early() << "a command runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
   on.queue().finish();
@@ -60,7 +61,7 @@ void failed_user_event(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   EXPECT_STATUS(CL_INVALID_OPERATION, status_of(gate)) << "after clSetUserEventStatus";
-  EXPECT_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
+  EXPECT_STATUS_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
   EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
 }
@@ -114,7 +115,7 @@ void wait_for_all(Setting& on) {
   on.queue().flush();
   for (std::size_t i = 0; i < gates.size(); ++i) {
     EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.02))
-        << "with " << i << " of 8 events complete";
+        << about::early() << "with " << i << " of 8 events complete";
     gates[(i * 3) % 8].setStatus(CL_COMPLETE);
   }
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
@@ -134,7 +135,7 @@ void marker_waits_for_the_queue(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
   queue.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
-      << "the marker is complete before the command ahead of it";
+      << about::early() << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(written));
@@ -148,7 +149,7 @@ void marker_waits_for_its_list(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(on.queue()(), 1, &wait, &marker()));
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
-      << "the marker is complete before the event that it waits for";
+      << about::early() << "the marker is complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
 }
@@ -166,7 +167,7 @@ void barrier_holds_what_follows(Setting& on) {
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << "a command overtakes a barrier that waits";
+      << about::early() << "a command overtakes a barrier that waits";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(barrier));
@@ -186,7 +187,7 @@ void between_queues(Setting& on) {
   other.enqueueReadBuffer(buffer, CL_FALSE, 0, 64, got.data(), &wait, &read);
   other.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
-      << "the command runs before the event of another queue that it waits for";
+      << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
   EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // the status alone synchronizes nothing
@@ -197,11 +198,13 @@ void counts_references(Setting& on) {
   cl::UserEvent event(on.context());
   const auto references = [&] { return event.getInfo<CL_EVENT_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_VALUE(at_first, >=, 1U) << "CL_EVENT_REFERENCE_COUNT";
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_EVENT_REFERENCE_COUNT");
   EXPECT_SUCCESS(clRetainEvent(event()));
-  EXPECT_VALUE(references(), ==, at_first + 1) << "after clRetainEvent";
+  EXPECT_VALUE(references(), ==, at_first + 1)
+      << about::query("CL_EVENT_REFERENCE_COUNT") << "after clRetainEvent";
   EXPECT_SUCCESS(clReleaseEvent(event()));
-  EXPECT_VALUE(references(), ==, at_first) << "after clReleaseEvent";
+  EXPECT_VALUE(references(), ==, at_first)
+      << about::query("CL_EVENT_REFERENCE_COUNT") << "after clReleaseEvent";
   event.setStatus(CL_COMPLETE);
 }
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/embedded_text.h"
@@ -55,7 +56,7 @@ void lists_are_copied(Setting& on) {
   wait[1] = opened();
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
-      << "a command runs although an event of its list is not complete";
+      << about::early() << "a command runs although an event of its list is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
 }
@@ -68,7 +69,7 @@ void in_order_queues(Setting& on) {
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
-      << "a command runs before the one ahead of it";
+      << about::early() << "a command runs before the one ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(held));
@@ -134,7 +135,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   queue.flush();
   EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
-      << "the barrier is " << status_of(barrier) << ", the command behind it " << status_of(behind);
+      << about::early() << "the barrier is " << status_of(barrier) << ", the command behind it "
+      << status_of(behind);
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
   queue.finish();
@@ -154,7 +156,7 @@ void one_of_two_failed(Setting& on) {
     if (complete_first) good.setStatus(CL_COMPLETE);
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
-    EXPECT_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
+    EXPECT_STATUS_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
         << (complete_first ? "the good event first" : "the bad event first");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
@@ -171,10 +173,11 @@ void failed_chain(Setting& on) {
   queue.flush();
   second.flush();
   gate.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_VALUE(api::wait_for_status(first, CL_COMPLETE), <, 0)
+  EXPECT_STATUS_VALUE(api::wait_for_status(first, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
   EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
+      << about::call("", "a command runs although what it waits for was terminated")
       << "a command runs although what it waits for was terminated";
 }
 
@@ -202,7 +205,7 @@ void failed_commands_do_nothing(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   for (const cl::Event& event : events)
-    EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
+    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
   EXPECT_BYTES(filled_with(7), read_to) << "the host's memory behind a read that was terminated";
   for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
@@ -232,7 +235,8 @@ void long_lists(Setting& on) {
                                         filled_with(2).data(), count, list.data(), &written()));
     on.queue().flush();
     EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
-        << "a command runs although event " << closed << " of its list is not complete";
+        << about::early() << "a command runs although event " << closed
+        << " of its list is not complete";
     gates[closed].setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
   }

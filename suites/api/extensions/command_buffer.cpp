@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/counted.h"
 #include "suites/api/extensions/tables.h"
@@ -18,12 +19,12 @@ template <typename T>
 T info(const CommandBuffer& commands, cl_command_buffer_info_khr name) {
   T value{};
   EXPECT_SUCCESS(commands.functions().info(commands(), name, sizeof value, &value, nullptr))
-      << "clGetCommandBufferInfoKHR";
+      << about::call("clGetCommandBufferInfoKHR");
   return value;
 }
 
 void run_to_the_end(CommandBuffer& commands) {
-  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clFinish(commands.queue()()));
 }
 
@@ -34,23 +35,23 @@ void states(Setting& on) {
     return info<cl_command_buffer_state_khr>(commands, CL_COMMAND_BUFFER_STATE_KHR);
   };
   EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR})
-      << "CL_COMMAND_BUFFER_STATE_KHR of a new command-buffer";
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "of a new command-buffer";
   commands.run(add(on, values, 1), items);
   EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR})
-      << "CL_COMMAND_BUFFER_STATE_KHR while recording";
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "while recording";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
-      << "CL_COMMAND_BUFFER_STATE_KHR after clFinalizeCommandBufferKHR";
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "after clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
   EXPECT_VALUE(state(), ==, cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
-      << "after all of it is complete";
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "after all of it is complete";
 }
 
 void replayed(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0)) << "recording runs nothing";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
@@ -69,7 +70,7 @@ void arguments_of_recording(Setting& on) {
   kernel.setArg(1, cl_int{1000});
   commands.barrier();
   commands.run(kernel, items);
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   kernel.setArg(1, cl_int{77});
   run_to_the_end(commands);
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
@@ -85,7 +86,7 @@ void keeps_its_objects(Setting& on) {
     const auto copied = commands.copy(other, values, 0, 0, items * sizeof(cl_int), {filled});
     commands.run(add(on, values, 5), items, {copied});
   }
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   run_to_the_end(commands);
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(13))
       << "a kernel, its program and a buffer were released after recording";
@@ -101,7 +102,7 @@ void commands_in_order(Setting& on) {
   const auto copied = commands.copy(first, second, 0, size / 2, size / 2, {filled, added});
   const auto fence = commands.barrier({copied});
   commands.run(add(on, second, 1), items, {fence});
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   std::vector<cl_int> expected(items, 1);
   std::fill(expected.begin() + items / 2, expected.end(), 43);
   run_to_the_end(commands);
@@ -112,13 +113,15 @@ void commands_in_order(Setting& on) {
 void references(Setting& on) {
   const CommandBuffer commands(on);
   const auto count = [&] { return info<cl_uint>(commands, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR); };
-  EXPECT_VALUE(count(), ==, 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR";
-  EXPECT_SUCCESS(commands.functions().retain(commands())) << "clRetainCommandBufferKHR";
-  EXPECT_VALUE(count(), ==, 2U)
-      << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clRetainCommandBufferKHR";
-  EXPECT_SUCCESS(commands.functions().release(commands())) << "clReleaseCommandBufferKHR";
-  EXPECT_VALUE(count(), ==, 1U)
-      << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clReleaseCommandBufferKHR";
+  EXPECT_VALUE(count(), ==, 1U) << about::query("CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR");
+  EXPECT_SUCCESS(commands.functions().retain(commands()))
+      << about::call("clRetainCommandBufferKHR");
+  EXPECT_VALUE(count(), ==, 2U) << about::query("CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR")
+                                << "after clRetainCommandBufferKHR";
+  EXPECT_SUCCESS(commands.functions().release(commands()))
+      << about::call("clReleaseCommandBufferKHR");
+  EXPECT_VALUE(count(), ==, 1U) << about::query("CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR")
+                                << "after clReleaseCommandBufferKHR";
 }
 
 void says_what_it_is(Setting& on) {
@@ -129,24 +132,24 @@ void says_what_it_is(Setting& on) {
   std::size_t size = 0;
   ASSERT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, 0,
                                            nullptr, &size))
-      << "clGetCommandBufferInfoKHR";
+      << about::call("clGetCommandBufferInfoKHR");
   ASSERT_VALUE(size, ==, given.size() * sizeof given[0])
-      << "size of CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
+      << about::query_size("CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR");
   std::vector<cl_command_buffer_properties_khr> got(given.size(), 1);
   EXPECT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, size,
                                            got.data(), nullptr))
-      << "clGetCommandBufferInfoKHR";
-  EXPECT_VALUE(got, ==, given) << "CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
+      << about::call("clGetCommandBufferInfoKHR");
+  EXPECT_VALUE(got, ==, given) << about::query("CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR");
 }
 
 void on_another_queue(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 9), items);
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   cl::CommandQueue other = api::command_buffer_queue(on);
   ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr))
-      << "clEnqueueCommandBufferKHR";
+      << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clFinish(other()));
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(9)) << "the kernel's results";
 }
@@ -155,15 +158,15 @@ void waits_for_its_list(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 4), items);
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   cl::UserEvent gate(on.context());
   cl::Event event;
-  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << about::call("clEnqueueCommandBufferKHR");
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
                cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
   commands.queue().flush();
-  EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-      << "complete before the event that it waits for";
+  EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+      << about::early() << "complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";

@@ -4,7 +4,9 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
@@ -43,7 +45,7 @@ cl_sync_point_khr record(Setting& on, const CommandBuffer& commands, const char*
 }
 
 void finalize(CommandBuffer& commands) {
-  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
 }
 
 // ---- Its life.
@@ -53,7 +55,8 @@ void empty(Setting& on) {
   finalize(commands);
   for (int i = 0; i < 2; ++i) {
     cl::Event event;
-    ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR, nothing recorded";
+    ASSERT_SUCCESS(commands.enqueue(&event()))
+        << about::call("clEnqueueCommandBufferKHR") << "nothing recorded";
     commands.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   }
@@ -63,7 +66,8 @@ void finalized_twice(Setting& on) {
   if (!api::needs_change(on, extension, "finalized_once")) return;
   CommandBuffer commands(on);
   finalize(commands);
-  EXPECT_CODE(CL_INVALID_OPERATION, commands.finalize()) << "clFinalizeCommandBufferKHR, again";
+  EXPECT_CODE(CL_INVALID_OPERATION, commands.finalize())
+      << about::call("clFinalizeCommandBufferKHR") << "again";
 }
 
 /// "After the reference count becomes zero and [it] has finished execution", not before.
@@ -73,19 +77,20 @@ void released_while_pending(Setting& on) {
   const cl::CommandQueue queue = api::command_buffer_queue(on);
   cl_int status = CL_SUCCESS;
   const cl_command_buffer_khr commands = call.create(1, &queue(), nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandBufferKHR";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandBufferKHR");
   {
     const cl::Kernel kernel = add(on, values, 6);
     ASSERT_SUCCESS(call.nd_range(commands, nullptr, nullptr, kernel(), 1, nullptr, &items, nullptr,
                                  0, nullptr, nullptr, nullptr))
-        << "clCommandNDRangeKernelKHR";
+        << about::call("clCommandNDRangeKernelKHR");
   }
-  ASSERT_SUCCESS(call.finalize(commands)) << "clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(call.finalize(commands)) << about::call("clFinalizeCommandBufferKHR");
   cl::UserEvent gate(on.context());
   cl::Event event;
   ASSERT_SUCCESS(call.enqueue(0, nullptr, commands, 1, &gate(), &event()))
-      << "clEnqueueCommandBufferKHR";
-  EXPECT_SUCCESS(call.release(commands)) << "clReleaseCommandBufferKHR, while it is pending";
+      << about::call("clEnqueueCommandBufferKHR");
+  EXPECT_SUCCESS(call.release(commands))
+      << about::call("clReleaseCommandBufferKHR") << "while it is pending";
   gate.setStatus(CL_COMPLETE);
   queue.flush();
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
@@ -98,8 +103,8 @@ void says_its_context(Setting& on) {
   cl_context context = nullptr;
   EXPECT_SUCCESS(commands.functions().info(commands(), command_buffer_context, sizeof(cl_context),
                                            static_cast<void*>(&context), nullptr))
-      << "clGetCommandBufferInfoKHR, CL_COMMAND_BUFFER_CONTEXT_KHR";
-  EXPECT_QUERY(context, on.context()()) << "CL_COMMAND_BUFFER_CONTEXT_KHR";
+      << about::call("clGetCommandBufferInfoKHR") << "CL_COMMAND_BUFFER_CONTEXT_KHR";
+  EXPECT_QUERY(context, on.context()()) << about::query("CL_COMMAND_BUFFER_CONTEXT_KHR");
 }
 
 // ---- Among other commands.
@@ -113,12 +118,12 @@ void among_others(Setting& on) {
   cl::Kernel own = add(on, values, 100);
   for (const cl_int start : {7, 50}) {
     queue.enqueueFillBuffer(values, start, 0, bytes_of_items);
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     queue.enqueueNDRangeKernel(own, cl::NullRange, cl::NDRange(items));
     std::vector<cl_int> between(items);
     queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, between.data());
     EXPECT_MATCH(between, testing::Each(start + 103)) << "after the command-buffer and a kernel";
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     EXPECT_MATCH(numbers(queue, values), testing::Each(start + 106))
         << "after the command-buffer's second turn";
   }
@@ -141,21 +146,21 @@ void waited_for(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   cl::UserEvent gate(on.context());
   cl::Event event, read;
-  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &told));
   std::vector<cl_int> got(items, -1);
   ASSERT_SUCCESS(clEnqueueReadBuffer(other(), values(), CL_FALSE, 0, bytes_of_items, got.data(), 1,
                                      &event(), &read()));
   commands.queue().flush();
   other.flush();
-  EXPECT_VALUE(api::wait_for_status(read, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-      << "the read is complete before the command-buffer that it waits for";
-  EXPECT_VALUE(told, ==, 99) << "the callback was called before the command-buffer was complete";
+  EXPECT_STATUS_VALUE(api::wait_for_status(read, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+      << about::early() << "the read is complete before the command-buffer that it waits for";
+  EXPECT_VALUE(told, ==, 99) << about::callback()
+                             << "the callback was called before the command-buffer was complete";
   gate.setStatus(CL_COMPLETE);
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
-  EXPECT_HOLDS(api::wait_until([] { return told == CL_COMPLETE; }, 5))
-      << "the callback of CL_COMPLETE was not called";
+  EXPECT_CALLS(told == CL_COMPLETE, ==, 1, 5) << "the callback of CL_COMPLETE";
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
   EXPECT_MATCH(got, testing::Each(5)) << "what the other queue read";
 }
@@ -176,14 +181,15 @@ void waits_for_others(Setting& on) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(other(), values(), CL_FALSE, 0, bytes_of_items, start.data(),
                                       1, &gates[0](), &written()));
   other.flush();
-  ASSERT_SUCCESS(first.enqueue(&of_first(), {written()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(first.enqueue(&of_first(), {written()}))
+      << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(second.enqueue(&of_second(), {of_first(), gates[1]()}))
-      << "clEnqueueCommandBufferKHR";
+      << about::call("clEnqueueCommandBufferKHR");
   first.queue().flush();
   second.queue().flush();
   gates[0].setStatus(CL_COMPLETE);
-  EXPECT_VALUE(api::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-      << "complete before the events that it waits for";
+  EXPECT_STATUS_VALUE(api::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+      << about::early() << "complete before the events that it waits for";
   gates[1].setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(of_second, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, of_first.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
@@ -197,7 +203,7 @@ void event_says_what_it_is(Setting& on) {
   commands.run(add(on, values, 5), items);
   finalize(commands);
   cl::Event event;
-  ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
@@ -218,16 +224,18 @@ void profiled(Setting& on) {
   for (int i = 0; i < 8; ++i) commands.run(add(on, values, 1), items);
   finalize(commands);
   cl::Event event;
-  ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   const auto queued = event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
              submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
              started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
              ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
-  EXPECT_VALUE(queued, <=, submitted) << "CL_PROFILING_COMMAND_QUEUED, against ..._SUBMIT";
-  EXPECT_VALUE(submitted, <=, started) << "CL_PROFILING_COMMAND_SUBMIT, against ..._START";
-  EXPECT_VALUE(started, <, ended)
-      << "CL_PROFILING_COMMAND_START, against ..._END, of eight kernels";
+  EXPECT_VALUE(queued, <=, submitted)
+      << about::query("CL_PROFILING_COMMAND_QUEUED") << "against ..._SUBMIT";
+  EXPECT_VALUE(submitted, <=, started)
+      << about::query("CL_PROFILING_COMMAND_SUBMIT") << "against ..._START";
+  EXPECT_VALUE(started, <, ended) << about::query("CL_PROFILING_COMMAND_START")
+                                  << "against ..._END, of eight kernels";
 }
 
 // ---- What commands do.
@@ -243,7 +251,7 @@ void order_of_the_queue(Setting& on) {
   commands.run(add(on, copy, 100), items);
   finalize(commands);
   for (int i = 0; i < 3; ++i) {
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     EXPECT_MATCH(numbers(commands.queue(), copy), testing::Each(121)) << "the copy";
     EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(5)) << "the source";
   }
@@ -261,12 +269,13 @@ void required_local_size(Setting& on) {
   ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, nullptr,
                                                &items, given ? &four : nullptr, 0, nullptr, &point,
                                                nullptr))
-      << "clCommandNDRangeKernelKHR, "
+      << about::call("clCommandNDRangeKernelKHR")
       << (given ? "with the local size that the kernel requires"
                 : "without a local size, of a kernel that requires one");
   finalize(commands);
-  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
-  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "get_local_size(0)";
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4))
+      << about::function("get_local_size") << "get_local_size(0)";
 }
 
 void offsets(Setting& on) {
@@ -276,9 +285,9 @@ void offsets(Setting& on) {
   const std::size_t offset = 16, count = 8;
   ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, &offset,
                                                &count, nullptr, 0, nullptr, nullptr, nullptr))
-      << "clCommandNDRangeKernelKHR, with an offset";
+      << about::call("clCommandNDRangeKernelKHR") << "with an offset";
   finalize(commands);
-  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
   std::vector<cl_int> expected(items, 0);
   std::fill_n(expected.begin() + 16, 8, 9);
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "items 16 to 23";
@@ -296,7 +305,7 @@ void rectangles(Setting& on) {
          static_cast<const std::size_t*>(target_origin), static_cast<const std::size_t*>(region),
          std::size_t{16}, std::size_t{128}, std::size_t{20}, std::size_t{200});
   finalize(commands);
-  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
   for (std::size_t z = 0; z < 2; ++z)
     for (std::size_t y = 0; y < 4; ++y)
       for (std::size_t x = 0; x < 7; ++x)
@@ -328,7 +337,7 @@ void images(Setting& on) {
   record(on, commands, "clCommandCopyImageToBufferKHR", {filled}, other(), last(), words(origin),
          words(region), std::size_t{0});
   finalize(commands);
-  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
   auto model = bytes;
   for (std::size_t y = 3; y < 5; ++y)
     for (std::size_t x = 2; x < 6; ++x)
@@ -343,7 +352,7 @@ void shared_memory(Setting& on) {
   if (!api::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
       static_cast<std::uint8_t*>(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 512, 0));
-  ASSERT_HOLDS(memory != nullptr) << "clSVMAlloc returned NULL";
+  ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
   const cl_uint pattern = 0x04030201;
   std::vector<std::uint8_t> expected(512, 0), got(512);
   {
@@ -357,7 +366,7 @@ void shared_memory(Setting& on) {
     record(on, commands, "clCommandSVMMemcpyKHR", {filled}, static_cast<void*>(memory + 300),
            static_cast<const void*>(memory + 16), std::size_t{64});
     finalize(commands);
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     ASSERT_SUCCESS(clEnqueueSVMMemcpy(commands.queue()(), CL_TRUE, got.data(), memory, 512, 0,
                                       nullptr, nullptr));
   }
@@ -392,7 +401,7 @@ void out_of_order(Setting& on) {
   std::vector<cl_int> expected(items, 322);
   std::fill_n(expected.begin(), items / 2, 311);
   for (int i = 0; i < 3; ++i) {
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     ASSERT_SUCCESS(clFinish(commands.queue()()));
     EXPECT_VALUE(numbers(commands.queue(), other), ==, expected)
         << "results of two chains that meet";
@@ -412,9 +421,10 @@ void simultaneous_use(Setting& on) {
   commands.run(add(on, values, 2), items);
   finalize(commands);
   cl::UserEvent gate(on.context());
-  ASSERT_SUCCESS(commands.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(commands.enqueue(nullptr, {gate()})) << about::call("clEnqueueCommandBufferKHR");
   for (int i = 0; i < 3; ++i)
-    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR, while it is pending";
+    ASSERT_SUCCESS(commands.enqueue())
+        << about::call("clEnqueueCommandBufferKHR") << "while it is pending";
   gate.setStatus(CL_COMPLETE);
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/memory_tables.h"
@@ -69,23 +70,27 @@ void stays(Setting& on) {
   std::size_t returned = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(one(), device_address, 0, nullptr, &returned));
   EXPECT_VALUE(returned, ==, sizeof(Address))
-      << "bytes of CL_MEM_DEVICE_ADDRESS_EXT, of one device";
+      << about::query_size("CL_MEM_DEVICE_ADDRESS_EXT") << "of one device";
   const Address first = address_of(one), second = address_of(other);
-  EXPECT_VALUE(first, !=, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
-  EXPECT_VALUE(second, !=, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
+  EXPECT_VALUE(first, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
+  EXPECT_VALUE(second, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
   EXPECT_HOLDS(first + size <= second || second + size <= first)
-      << "two buffers of " << size << " bytes at " << fmt::format("{:#x} and {:#x}", first, second);
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
+      << fmt::format("{:#x} and {:#x}", first, second);
   // What may make an implementation move a buffer: commands of every kind.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
       on.queue().enqueueMapBuffer(other, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size);
-  EXPECT_VALUE(address_of(other), ==, second) << "CL_MEM_DEVICE_ADDRESS_EXT of a mapped buffer";
+  EXPECT_VALUE(address_of(other), ==, second)
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "of a mapped buffer";
   on.queue().enqueueUnmapMemObject(other, mapped);
   on.queue().enqueueMigrateMemObjects({one}, CL_MIGRATE_MEM_OBJECT_HOST);
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_VALUE(address_of(one), ==, first) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
-  EXPECT_VALUE(address_of(other), ==, second) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
+  EXPECT_VALUE(address_of(one), ==, first)
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "after commands";
+  EXPECT_VALUE(address_of(other), ==, second)
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "after commands";
 }
 
 /// The address of a buffer that is an argument is the one that the kernel sees.
@@ -98,7 +103,8 @@ void seen_by_kernels(Setting& on) {
     run(on, kernel, 1);
     cl_ulong seen = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof seen, &seen);
-    EXPECT_VALUE(seen, ==, address_of(buffer)) << "the buffer's address in a kernel, against "
+    EXPECT_VALUE(seen, ==, address_of(buffer)) << about::query("CL_MEM_DEVICE_ADDRESS_EXT")
+                                               << "the buffer's address in a kernel, against "
                                                   "CL_MEM_DEVICE_ADDRESS_EXT, in launch "
                                                << turn;
   }
@@ -113,13 +119,14 @@ void arguments(Setting& on) {
     on.queue().enqueueFillBuffer(buffer, cl_uint{1}, 0, size);
   cl::Kernel kernel = kernel_of(on, "add");
   kernel.setArg(1, cl_uint{100});
-  ASSERT_SUCCESS(set(kernel(), 0, address_of(one))) << "clSetKernelArgDevicePointerEXT";
+  ASSERT_SUCCESS(set(kernel(), 0, address_of(one)))
+      << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, one), testing::Each(201)) << "two launches, from the buffer's beginning";
   constexpr std::size_t offset = 21, count = 7;
   ASSERT_SUCCESS(set(kernel(), 0, address_of(other) + offset * sizeof(cl_uint)))
-      << "clSetKernelArgDevicePointerEXT, an address in the middle of a buffer";
+      << about::call("clSetKernelArgDevicePointerEXT") << "an address in the middle of a buffer";
   run(on, kernel, count);
   std::vector<cl_uint> expected(items, 1);
   std::fill_n(expected.begin() + offset, count, 101);
@@ -141,13 +148,15 @@ void sub_buffers(Setting& on) {
   const Address expected = address_of(whole) + origin;
   cl::Kernel kernel = kernel_of(on, "add");
   kernel.setArg(1, cl_uint{10});
-  ASSERT_SUCCESS(set_pointer(on)(kernel(), 0, expected)) << "clSetKernelArgDevicePointerEXT";
+  ASSERT_SUCCESS(set_pointer(on)(kernel(), 0, expected))
+      << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
   // Whether a sub-buffer can be asked is nowhere said; one that answers tells the truth.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
-    EXPECT_VALUE(asked, ==, expected) << "CL_MEM_DEVICE_ADDRESS_EXT of a sub-buffer";
+    EXPECT_VALUE(asked, ==, expected)
+        << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "of a sub-buffer";
   }
 }
 
@@ -178,7 +187,7 @@ void not_dereferenced(Setting& on) {
   cl::Kernel kernel = kernel_of(on, "tell");
   kernel.setArg(1, out);
   for (const Address address : {Address{0}, Address{16}, Address{0x12345670}}) {
-    ASSERT_SUCCESS(set(kernel(), 0, address)) << "clSetKernelArgDevicePointerEXT";
+    ASSERT_SUCCESS(set(kernel(), 0, address)) << about::call("clSetKernelArgDevicePointerEXT");
     run(on, kernel, 1);
     cl_ulong seen = 99;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof seen, &seen);
@@ -200,19 +209,19 @@ void properties(Setting& on) {
   std::size_t returned = 0;
   EXPECT_SUCCESS(
       clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, sizeof got, got.data(), &returned));
-  EXPECT_VALUE(returned, ==, sizeof given) << "bytes of CL_MEM_PROPERTIES";
-  EXPECT_VALUE(got, ==, given) << "CL_MEM_PROPERTIES";
+  EXPECT_VALUE(returned, ==, sizeof given) << about::query_size("CL_MEM_PROPERTIES");
+  EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
 /// Of shared memory that is the buffer's storage, host and device have one address.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-  ASSERT_VALUE(memory, !=, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
   {
     const cl::Buffer buffer =
         addressable(on, size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory);
     EXPECT_VALUE(address_of(buffer), ==, reinterpret_cast<std::uintptr_t>(memory))
-        << "CL_MEM_DEVICE_ADDRESS_EXT, against the pointer of clSVMAlloc";
+        << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "against the pointer of clSVMAlloc";
   }
   clSVMFree(on.context()(), memory);
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/matching.h"
@@ -28,11 +29,11 @@ T scalar(Setting& on, cl_device_info name) {
 template <typename T, typename Get>
 std::vector<T> list(const Get& get) {
   std::size_t size = 0;
-  EXPECT_SUCCESS(get(0, nullptr, &size)) << "size of the list";
+  EXPECT_SUCCESS(get(0, nullptr, &size)) << about::call("clGetDeviceInfo") << "size of the list";
   std::vector<T> all(std::min<std::size_t>(size, 1 << 20) / sizeof(T));
   if (!all.empty()) {
     EXPECT_SUCCESS(get(all.size() * sizeof(T), static_cast<void*>(all.data()), nullptr))
-        << "the list";
+        << about::call("clGetDeviceInfo") << "the list";
   }
   return all;
 }
@@ -81,9 +82,11 @@ void node_mask(Setting& on) {
   const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
   const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
   const auto luid = device_list<std::uint8_t>(on.device_id(), CL_DEVICE_LUID_KHR);
-  EXPECT_VALUE(luid.size(), ==, std::size_t{CL_LUID_SIZE_KHR}) << "bytes of CL_DEVICE_LUID_KHR";
+  EXPECT_VALUE(luid.size(), ==, std::size_t{CL_LUID_SIZE_KHR})
+      << about::query_size("CL_DEVICE_LUID_KHR");
   if (valid != CL_TRUE) return;
-  EXPECT_HOLDS(std::has_single_bit(mask)) << "CL_DEVICE_NODE_MASK_KHR is " << mask;
+  EXPECT_HOLDS(std::has_single_bit(mask))
+      << about::query("CL_DEVICE_NODE_MASK_KHR") << "CL_DEVICE_NODE_MASK_KHR is " << mask;
 }
 
 // ---- cl_khr_pci_bus_info.
@@ -91,11 +94,14 @@ void node_mask(Setting& on) {
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
   // The widths that PCI gives these numbers.
-  EXPECT_VALUE(info.pci_bus, <, 256U) << "pci_bus";
-  EXPECT_VALUE(info.pci_device, <, 32U) << "pci_device";
-  EXPECT_VALUE(info.pci_function, <, 8U) << "pci_function";
+  EXPECT_VALUE(info.pci_bus, <, 256U) << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_bus";
+  EXPECT_VALUE(info.pci_device, <, 32U)
+      << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_device";
+  EXPECT_VALUE(info.pci_function, <, 8U)
+      << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_function";
   const auto again = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  EXPECT_VALUE(std::memcmp(&info, &again, sizeof info), ==, 0) << "asked twice";
+  EXPECT_VALUE(std::memcmp(&info, &again, sizeof info), ==, 0)
+      << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "asked twice";
 }
 
 // ---- cl_khr_integer_dot_product.
@@ -128,13 +134,15 @@ void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
                testing::IsSupersetOf({addresses, kernel}))
-      << "CL_DEVICE_SPIRV_CAPABILITIES_KHR";
+      << about::query("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
   std::vector<std::string> sets;
   for (const char* one : device_list<const char*>(on.device_id(), spirv_sets)) {
-    ASSERT_VALUE(one, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+    ASSERT_VALUE(one, !=, nullptr)
+        << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
     sets.emplace_back(one, strnlen(one, 1000));
   }
-  EXPECT_MATCH(sets, Contains("OpenCL.std")) << "CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+  EXPECT_MATCH(sets, Contains("OpenCL.std"))
+      << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR");
 }
 
 // ---- Lists of handle types: what the platform lists, each of its devices does.
@@ -156,8 +164,7 @@ void expect_common(Setting& on, const char* extension, cl_platform_info of_platf
 
 void semaphore_types(Setting& on) {
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_TYPES_KHR),
-               Contains(CL_SEMAPHORE_TYPE_BINARY_KHR))
-      << "CL_DEVICE_SEMAPHORE_TYPES_KHR";
+               Contains(CL_SEMAPHORE_TYPE_BINARY_KHR));
   expect_common(on, "cl_khr_semaphore", CL_PLATFORM_SEMAPHORE_TYPES_KHR,
                 CL_DEVICE_SEMAPHORE_TYPES_KHR, true);
 }
@@ -197,11 +204,12 @@ void nothing_to_hand_over(Setting& on) {
         api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(on, one.function);
     cl::UserEvent gate(on.context());
     cl::Event event;
-    ASSERT_SUCCESS(call(on.queue()(), 0, nullptr, 1, &gate(), &event())) << one.function;
+    ASSERT_SUCCESS(call(on.queue()(), 0, nullptr, 1, &gate(), &event()))
+        << about::call(one.function);
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
     on.queue().flush();
-    EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-        << "complete before the event that it waits for";
+    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+        << about::early() << "complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   }

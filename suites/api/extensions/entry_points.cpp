@@ -9,6 +9,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "suites/about.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/own_table.h"
@@ -52,17 +53,19 @@ void look_up(Setting& on, const Extension& extension) {
   const bool beyond = api::has_own_table(on);
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   if (beyond) {
-    ASSERT_VALUE(own, !=, nullptr)
-        << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
+    ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
+                                   << "the function is not in the dispatch table";
   }
   for (const Function& one : extension.functions) {
     if (one.since > version) continue;
     EXPECT_VALUE(clGetExtensionFunctionAddressForPlatform(on.platform(), one.name.c_str()), !=,
                  nullptr)
-        << one.name << " of " << extension.name << ", which the device lists";
+        << about::object("clGetExtensionFunctionAddressForPlatform") << "for " << one.name << " of "
+        << extension.name << ", which the device lists";
     if (!beyond) continue;
     EXPECT_VALUE(own(on.platform(), one.name.c_str()), !=, nullptr)
-        << one.name << " of " << extension.name << ", called through the ICD dispatch table";
+        << about::object("clGetExtensionFunctionAddressForPlatform") << "for " << one.name << " of "
+        << extension.name << ", called through the ICD dispatch table";
   }
 }
 

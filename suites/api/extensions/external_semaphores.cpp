@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/semaphore.h"
 
@@ -32,7 +33,9 @@ struct Semaphore {
       : functions(on), semaphore(api::created("clCreateSemaphoreWithPropertiesKHR", [&](cl_int* s) {
           return functions.create(context(), properties.data(), s);
         })) {}
-  ~Semaphore() { EXPECT_SUCCESS(functions.release(semaphore)) << "clReleaseSemaphoreKHR"; }
+  ~Semaphore() {
+    EXPECT_SUCCESS(functions.release(semaphore)) << about::call("clReleaseSemaphoreKHR");
+  }
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;
 
@@ -62,7 +65,7 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   std::size_t size = 0;
   EXPECT_SUCCESS(
       get(semaphore.semaphore, on.device_id(), descriptor, sizeof handle, &handle, &size))
-      << "clGetSemaphoreHandleForTypeKHR";
+      << about::call("clGetSemaphoreHandleForTypeKHR");
   EXPECT_VALUE(size, ==, sizeof handle) << "bytes of a descriptor";
   return handle;
 }
@@ -83,20 +86,21 @@ void across_contexts(Setting& on) {
     cl::Event signalled, waited;
     ASSERT_SUCCESS(
         own.functions.signal(on.queue()(), 1, &own.semaphore, nullptr, 1, &gate(), &signalled()))
-        << "clEnqueueSignalSemaphoresKHR";
+        << about::call("clEnqueueSignalSemaphoresKHR");
     ASSERT_SUCCESS(clFlush(on.queue()()));
-    EXPECT_VALUE(api::wait_for_status(signalled, CL_COMPLETE, 0.05), >, CL_COMPLETE)
-        << "the signal is complete before the event that it waits for";
+    EXPECT_STATUS_VALUE(api::wait_for_status(signalled, CL_COMPLETE, 0.05), >, CL_COMPLETE)
+        << about::early() << "the signal is complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(signalled, CL_COMPLETE));
     cl_semaphore_payload_khr state = 99;
     EXPECT_SUCCESS(other.functions.info(other.semaphore, CL_SEMAPHORE_PAYLOAD_KHR, sizeof state,
                                         &state, nullptr))
-        << "clGetSemaphoreInfoKHR";
-    EXPECT_VALUE(state, ==, 1U) << "the state after a signal in another context";
+        << about::call("clGetSemaphoreInfoKHR");
+    EXPECT_VALUE(state, ==, 1U) << about::query("CL_SEMAPHORE_PAYLOAD_KHR")
+                                << "the state after a signal in another context";
     ASSERT_SUCCESS(other.functions.wait(on.other_queue()(), 1, &other.semaphore, nullptr, 0,
                                         nullptr, &waited()))
-        << "clEnqueueWaitSemaphoresKHR, in another context";
+        << about::call("clEnqueueWaitSemaphoresKHR") << "in another context";
     ASSERT_SUCCESS(clFlush(on.other_queue()()));
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(waited, CL_COMPLETE));
   }
@@ -111,9 +115,10 @@ void says_what_it_exports(Setting& on) {
   std::size_t size = 0;
   EXPECT_SUCCESS(own.functions.info(own.semaphore, CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
                                     sizeof types, types.data(), &size))
-      << "clGetSemaphoreInfoKHR";
-  ASSERT_VALUE(size, >=, sizeof types[0]) << "bytes of CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
-  EXPECT_VALUE(types[0], ==, descriptor) << "CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
+      << about::call("clGetSemaphoreInfoKHR");
+  ASSERT_VALUE(size, >=, sizeof types[0])
+      << about::query_size("CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR");
+  EXPECT_VALUE(types[0], ==, descriptor) << about::query("CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR");
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_external_semaphore") &

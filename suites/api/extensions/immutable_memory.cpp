@@ -4,6 +4,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/needs.h"
@@ -80,11 +81,11 @@ void refused_flags(Setting& on) {
        {Row{"CL_MEM_READ_WRITE", CL_MEM_READ_WRITE}, Row{"CL_MEM_WRITE_ONLY", CL_MEM_WRITE_ONLY},
         Row{"CL_MEM_HOST_WRITE_ONLY", CL_MEM_HOST_WRITE_ONLY}})
     EXPECT_CODE(CL_INVALID_VALUE, create(row.flags | CL_MEM_COPY_HOST_PTR, bytes.data()))
-        << "clCreateBuffer, CL_MEM_IMMUTABLE_EXT with " << row.what;
+        << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with " << row.what;
   EXPECT_CODE(CL_INVALID_VALUE, create(0, nullptr))
-      << "clCreateBuffer, CL_MEM_IMMUTABLE_EXT without contents";
+      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT without contents";
   EXPECT_CODE(CL_INVALID_VALUE, create(CL_MEM_ALLOC_HOST_PTR, nullptr))
-      << "clCreateBuffer, CL_MEM_IMMUTABLE_EXT with CL_MEM_ALLOC_HOST_PTR alone";
+      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with CL_MEM_ALLOC_HOST_PTR alone";
 }
 
 /// Every command that would change the buffer is refused with the same code, and changes nothing.
@@ -112,7 +113,8 @@ void expect_commands_refused(Setting& on, const cl::Buffer& buffer, const Bytes&
     cl_int status = CL_SUCCESS;
     void* const mapped =
         clEnqueueMapBuffer(queue, buffer(), CL_TRUE, flags, 0, size, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_INVALID_OPERATION, status) << "clEnqueueMapBuffer, map_flags " << flags;
+    EXPECT_CODE(CL_INVALID_OPERATION, status)
+        << about::call("clEnqueueMapBuffer") << "map_flags " << flags;
     if (mapped != nullptr) clEnqueueUnmapMemObject(queue, buffer(), mapped, 0, nullptr, nullptr);
   }
   ASSERT_SUCCESS(clFinish(queue));
@@ -135,7 +137,7 @@ void sub_buffers(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::Buffer part(
         clCreateSubBuffer(whole(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &status), false);
-    EXPECT_CODE(CL_INVALID_VALUE, status) << "clCreateSubBuffer, flags " << flags;
+    EXPECT_CODE(CL_INVALID_VALUE, status) << about::call("clCreateSubBuffer") << "flags " << flags;
   }
   const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
   EXPECT_VALUE(part.getInfo<CL_MEM_FLAGS>() & immutable, !=, 0U)
@@ -161,7 +163,7 @@ void images(Setting& on) {
   Bytes bytes = on.random_bytes(image_size);
   EXPECT_CODE(CL_INVALID_VALUE,
               create_image(on, immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes.data()))
-      << "clCreateImage, CL_MEM_IMMUTABLE_EXT with CL_MEM_READ_WRITE";
+      << about::call("clCreateImage") << "CL_MEM_IMMUTABLE_EXT with CL_MEM_READ_WRITE";
   const cl::Image2D image(CREATED(clCreateImage, on.context()(), immutable | CL_MEM_COPY_HOST_PTR,
                                   &rgba, &plane, bytes.data()),
                           false);
@@ -184,7 +186,7 @@ void images(Setting& on) {
   std::size_t pitch = 0;
   void* const mapped = clEnqueueMapImage(queue, image(), CL_TRUE, CL_MAP_WRITE, origin, region,
                                          &pitch, nullptr, 0, nullptr, nullptr, &status);
-  EXPECT_CODE(CL_INVALID_OPERATION, status) << "clEnqueueMapImage, CL_MAP_WRITE";
+  EXPECT_CODE(CL_INVALID_OPERATION, status) << about::call("clEnqueueMapImage") << "CL_MAP_WRITE";
   if (mapped != nullptr) clEnqueueUnmapMemObject(queue, image(), mapped, 0, nullptr, nullptr);
   Bytes got(image_size);
   ASSERT_SUCCESS(clEnqueueReadImage(queue, image(), CL_TRUE, origin, region, 0, 0, got.data(), 0,

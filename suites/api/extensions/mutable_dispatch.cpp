@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
@@ -86,8 +87,8 @@ class Mutable {
     ASSERT_SUCCESS(commands_->functions().nd_range((*commands_)(), nullptr, properties, kernel(), 1,
                                                    &offset, &count, &local, 0, nullptr, nullptr,
                                                    &handle_))
-        << "clCommandNDRangeKernelKHR, mutable";
-    ASSERT_SUCCESS(commands_->finalize()) << "clFinalizeCommandBufferKHR";
+        << about::call("clCommandNDRangeKernelKHR") << "mutable";
+    ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
   cl_int update(const std::vector<DispatchConfig>& configs) {
     const std::vector<cl_uint> types(configs.size(), dispatch_config);
@@ -105,7 +106,7 @@ class Mutable {
   /// One turn, from zeros.
   std::vector<cl_int> run(const cl::Buffer& out) {
     commands_->queue().enqueueFillBuffer(out, cl_int{0}, 0, bytes_of_items);
-    EXPECT_SUCCESS(commands_->enqueue()) << "clEnqueueCommandBufferKHR";
+    EXPECT_SUCCESS(commands_->enqueue()) << about::call("clEnqueueCommandBufferKHR");
     std::vector<cl_int> got(items, -1);
     commands_->queue().enqueueReadBuffer(out, CL_TRUE, 0, bytes_of_items, got.data());
     return got;
@@ -114,7 +115,7 @@ class Mutable {
   T info(cl_mutable_command_info_khr name) const {
     T value{};
     EXPECT_SUCCESS(info_(handle_, name, sizeof value, static_cast<void*>(&value), nullptr))
-        << "clGetMutableCommandInfoKHR";
+        << about::call("clGetMutableCommandInfoKHR");
     return value;
   }
 
@@ -159,14 +160,14 @@ void arguments(Setting& on) {
   DispatchConfig config = m.config();
   config.num_args = 1;
   config.arg_list = one.data();
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a number";
+  ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a number";
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after an update of a number";
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "a second time after the update";
   const cl::Buffer other = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
   const cl_mem handle = other();
   const std::array buffer{argument(0, sizeof handle, &handle)};
   config.arg_list = buffer.data();
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a buffer";
+  ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a buffer";
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
   // The kernel object itself has nothing to do with it.
   kernel.setArg(1, cl_int{99});
@@ -200,10 +201,12 @@ void local_arguments(Setting& on) {
   config.num_args = larger.size();
   config.arg_list = larger.data();
   config.local_work_size = &eight;
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of local memory";
+  ASSERT_SUCCESS(m.update({config}))
+      << about::call("clUpdateMutableCommandsKHR") << "of local memory";
   EXPECT_VALUE(m.run(), ==, range(8000 + many, 0, items))
       << "with " << large << " bytes of local memory";
-  EXPECT_VALUE(needed(), ==, before) << "CL_KERNEL_LOCAL_MEM_SIZE of the kernel that was recorded";
+  EXPECT_VALUE(needed(), ==, before)
+      << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "of the kernel that was recorded";
 }
 
 void global_size(Setting& on) {
@@ -214,7 +217,8 @@ void global_size(Setting& on) {
   for (const std::size_t count : {8, 4, 16}) {
     DispatchConfig config = m.config();
     config.global_work_size = &count;
-    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the global size";
+    ASSERT_SUCCESS(m.update({config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of the global size";
     EXPECT_VALUE(m.run(), ==, range(4001, 0, count)) << "with " << count << " work-items";
   }
 }
@@ -226,7 +230,8 @@ void global_offset(Setting& on) {
   for (const std::size_t offset : {16, 56, 0}) {
     DispatchConfig config = m.config();
     config.global_work_offset = &offset;
-    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the offset";
+    ASSERT_SUCCESS(m.update({config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of the offset";
     EXPECT_VALUE(m.run(), ==, range(4002, offset, 8)) << "with an offset of " << offset;
   }
 }
@@ -238,7 +243,8 @@ void local_size(Setting& on) {
   for (const std::size_t local : {2, 1, 8}) {
     DispatchConfig config = m.config();
     config.local_work_size = &local;
-    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the local size";
+    ASSERT_SUCCESS(m.update({config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of the local size";
     EXPECT_VALUE(m.run(), ==, range(static_cast<cl_int>(1000 * local) + 3, 0, items))
         << "in groups of " << local;
   }
@@ -260,7 +266,8 @@ void together(Setting& on) {
   config.global_work_offset = &offset;
   config.global_work_size = &global;
   config.local_work_size = &local;
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of every field";
+  ASSERT_SUCCESS(m.update({config}))
+      << about::call("clUpdateMutableCommandsKHR") << "of every field";
   EXPECT_VALUE(m.run(), ==, range(2006, offset, global)) << "with another number, offset and sizes";
 }
 
@@ -291,7 +298,8 @@ void null_arguments(Setting& on) {
     DispatchConfig config = m.config();
     config.num_args = 1;
     config.arg_list = changed.data();
-    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of an address";
+    ASSERT_SUCCESS(m.update({config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of an address";
     EXPECT_VALUE(m.run(), ==, range(value == nullptr ? -1 : 9, 0, items))
         << "after an update to " << (value == nullptr ? "NULL" : "the buffer");
   }
@@ -306,7 +314,7 @@ void svm_arguments(Setting& on) {
   const cl_context context = on.context()();
   const std::shared_ptr<void> shared(clSVMAlloc(context, CL_MEM_READ_WRITE, bytes_of_items, 0),
                                      [&](void* memory) { clSVMFree(context, memory); });
-  ASSERT_HOLDS(shared != nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(shared, !=, nullptr) << about::object("clSVMAlloc");
   const cl_int eight = 8;
   ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), shared.get(), &eight, sizeof eight,
                                      bytes_of_items, 0, nullptr, nullptr));
@@ -316,7 +324,8 @@ void svm_arguments(Setting& on) {
   DispatchConfig config = m.config();
   config.num_svm_args = 1;
   config.arg_svm_list = changed.data();
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of shared memory";
+  ASSERT_SUCCESS(m.update({config}))
+      << about::call("clUpdateMutableCommandsKHR") << "of shared memory";
   EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
@@ -334,7 +343,8 @@ void overwritten(Setting& on) {
     configs.back().num_args = 1;
     configs.back().arg_list = &changes.at(i);
   }
-  ASSERT_SUCCESS(m.update(configs)) << "clUpdateMutableCommandsKHR, three times of one command";
+  ASSERT_SUCCESS(m.update(configs))
+      << about::call("clUpdateMutableCommandsKHR") << "three times of one command";
   EXPECT_VALUE(m.run(), ==, range(4030, 0, items)) << "the last of three updates";
 }
 
@@ -358,11 +368,11 @@ void queries(Setting& on) {
   const std::array<cl_properties, 3> given{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, m.fields(), 0};
   constexpr cl_uint properties_array = 0x12A2;  // CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR
   EXPECT_QUERY((m.info<std::array<cl_properties, 3>>(properties_array)), given)
-      << "CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR";
+      << about::query("CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR");
   const std::size_t eight = 8;
   DispatchConfig config = m.config();
   config.global_work_size = &eight;
-  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR";
+  ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR");
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 8U);
 }
 
@@ -379,11 +389,11 @@ void refused(Setting& on) {
   first.arg_list = good.data();
   second.arg_list = bad.data();
   EXPECT_CODE(CL_INVALID_ARG_INDEX, m.update({first, second}))
-      << "clUpdateMutableCommandsKHR, of an argument that there is not";
+      << about::call("clUpdateMutableCommandsKHR") << "of an argument that there is not";
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
   second.command = nullptr;
   EXPECT_CODE(CL_INVALID_MUTABLE_COMMAND_KHR, m.update({second}))
-      << "clUpdateMutableCommandsKHR, of no command";
+      << about::call("clUpdateMutableCommandsKHR") << "of no command";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") &
@@ -423,12 +433,12 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
       std::size_t size = 0;
       EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES_ARRAY, sizeof told,
                                            told.data(), &size));
-      ASSERT_VALUE(size, <=, sizeof told) << "size of CL_QUEUE_PROPERTIES_ARRAY";
+      ASSERT_VALUE(size, <=, sizeof told) << about::query_size("CL_QUEUE_PROPERTIES_ARRAY");
       EXPECT_VALUE(
           std::vector<cl_queue_properties>(
               told.begin(), told.begin() + static_cast<std::ptrdiff_t>(size / sizeof told[0])),
           ==, given)
-          << "CL_QUEUE_PROPERTIES_ARRAY";
+          << about::query("CL_QUEUE_PROPERTIES_ARRAY");
     }
     const auto bytes = on.random_bytes(4096);
     const cl::Buffer buffer = on.buffer(bytes.size());
@@ -441,8 +451,8 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue made =
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), unknown, &status);
-  EXPECT_CODE(CL_INVALID_VALUE, status)
-      << "clCreateCommandQueueWithProperties, an unknown hint of " << extension_name;
+  EXPECT_CODE(CL_INVALID_VALUE, status) << about::call("clCreateCommandQueueWithProperties")
+                                        << "an unknown hint of " << extension_name;
   if (made != nullptr) clReleaseCommandQueue(made);
 }
 

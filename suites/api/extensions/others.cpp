@@ -4,6 +4,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
@@ -56,14 +57,17 @@ void can_be_enqueued(Setting& on) {
     Sizes suggested{99, 99, 99};
     ASSERT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, range.offset.data(),
                          range.global.data(), suggested.data()))
-        << "clGetKernelSuggestedLocalWorkSizeKHR";
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     for (cl_uint i = range.dimensions; i < 3; ++i) {
-      EXPECT_VALUE(suggested.at(i), ==, 99U) << "the suggested size beyond work_dim";
+      EXPECT_VALUE(suggested.at(i), ==, 99U) << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
+                                             << "the suggested size beyond work_dim";
       suggested.at(i) = 1;
     }
-    EXPECT_MATCH(suggested, testing::Each(testing::Ge(1U))) << "suggested local work sizes";
+    EXPECT_MATCH(suggested, testing::Each(testing::Ge(1U)))
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR") << "suggested local work sizes";
     EXPECT_VALUE(suggested[0] * suggested[1] * suggested[2], <=, limit)
-        << "CL_KERNEL_WORK_GROUP_SIZE";
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
+        << "against CL_KERNEL_WORK_GROUP_SIZE";
     ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
                                           range.offset.data(), range.global.data(),
                                           suggested.data(), 0, nullptr, nullptr));
@@ -71,6 +75,7 @@ void can_be_enqueued(Setting& on) {
     on.queue().enqueueReadBuffer(s.out, CL_TRUE, 0, sizeof taken, taken.data());
     for (std::size_t i = 0; i < 3; ++i)
       EXPECT_VALUE(taken.at(i), ==, std::min(suggested.at(i), range.global.at(i)))
+          << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
           << "work-items of the first work-group, in dimension " << i;
   }
 }
@@ -82,11 +87,12 @@ void without_an_offset(Setting& on) {
     Sizes with{1, 1, 1}, without{1, 1, 1};
     EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, no_offset.data(),
                          range.global.data(), with.data()))
-        << "clGetKernelSuggestedLocalWorkSizeKHR";
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, nullptr, range.global.data(),
                          without.data()))
-        << "clGetKernelSuggestedLocalWorkSizeKHR";
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     EXPECT_VALUE(with, ==, without)
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
         << "suggested sizes with an offset of 0, against those without one";
   }
 }
@@ -100,13 +106,13 @@ void il_runs(Setting& on) {
   const std::size_t size = module.size() * sizeof module[0];
   cl_int status = CL_SUCCESS;
   const cl::Program program(create(on.context()(), module.data(), size, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithIL";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithIL");
   std::size_t returned = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, 0, nullptr, &returned));
-  ASSERT_VALUE(returned, ==, size) << "bytes of CL_PROGRAM_IL_KHR";
+  ASSERT_VALUE(returned, ==, size) << about::query_size("CL_PROGRAM_IL_KHR");
   std::vector<std::uint32_t> back(module.size());
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, size, back.data(), nullptr));
-  EXPECT_VALUE(back, ==, module) << "CL_PROGRAM_IL_KHR";
+  EXPECT_VALUE(back, ==, module) << about::query("CL_PROGRAM_IL_KHR");
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(program(), 1, &device, "", nullptr, nullptr));
   cl::Kernel kernel(program, "one");
@@ -127,8 +133,10 @@ void no_il(Setting& on) {
   value.fill(0xa5);
   EXPECT_SUCCESS(
       clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, sizeof value, value.data(), &returned));
-  EXPECT_VALUE(returned, ==, 0U) << "CL_PROGRAM_IL_KHR of a program from source";
-  EXPECT_MATCH(value, testing::Each(0xa5)) << "param_value, which must not be written";
+  EXPECT_VALUE(returned, ==, 0U) << about::query_size("CL_PROGRAM_IL_KHR")
+                                 << "of a program from source";
+  EXPECT_MATCH(value, testing::Each(0xa5))
+      << about::bytes("outside param_value") << "param_value, which must not be written";
 }
 
 // ---- cl_khr_create_command_queue.
@@ -141,7 +149,7 @@ void queue_with_properties(Setting& on) {
   for (const auto* list : given) {
     cl_int status = CL_SUCCESS;
     const cl::CommandQueue queue(create(on.context()(), on.device_id(), list, &status), false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandQueueWithProperties");
     EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(),
                  cl_command_queue_properties{list == nullptr ? 0U : CL_QUEUE_PROFILING_ENABLE});
     const auto bytes = on.random_bytes(64);

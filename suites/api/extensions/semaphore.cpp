@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 
@@ -17,20 +18,20 @@ T info(const Semaphore& semaphore, cl_semaphore_info_khr name) {
   T value{};
   EXPECT_SUCCESS(semaphore.functions().info(semaphore(), name, sizeof value,
                                             static_cast<void*>(&value), nullptr))
-      << "clGetSemaphoreInfoKHR";
+      << about::call("clGetSemaphoreInfoKHR");
   return value;
 }
 
 void signal(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* event = nullptr) {
   const cl_semaphore_khr one = semaphore();
   ASSERT_SUCCESS(semaphore.functions().signal(queue(), 1, &one, nullptr, 0, nullptr, event))
-      << "clEnqueueSignalSemaphoresKHR";
+      << about::call("clEnqueueSignalSemaphoresKHR");
 }
 
 void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* event = nullptr) {
   const cl_semaphore_khr one = semaphore();
   ASSERT_SUCCESS(semaphore.functions().wait(queue(), 1, &one, nullptr, 0, nullptr, event))
-      << "clEnqueueWaitSemaphoresKHR";
+      << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
 void says_what_it_is(Setting& on) {
@@ -48,11 +49,14 @@ void says_what_it_is(Setting& on) {
 void references(Setting& on) {
   const Semaphore semaphore(on);
   const auto count = [&] { return info<cl_uint>(semaphore, CL_SEMAPHORE_REFERENCE_COUNT_KHR); };
-  EXPECT_VALUE(count(), ==, 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR";
-  EXPECT_SUCCESS(semaphore.functions().retain(semaphore())) << "clRetainSemaphoreKHR";
-  EXPECT_VALUE(count(), ==, 2U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clRetainSemaphoreKHR";
-  EXPECT_SUCCESS(semaphore.functions().release(semaphore())) << "clReleaseSemaphoreKHR";
-  EXPECT_VALUE(count(), ==, 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clReleaseSemaphoreKHR";
+  EXPECT_VALUE(count(), ==, 1U) << about::query("CL_SEMAPHORE_REFERENCE_COUNT_KHR");
+  EXPECT_SUCCESS(semaphore.functions().retain(semaphore())) << about::call("clRetainSemaphoreKHR");
+  EXPECT_VALUE(count(), ==, 2U) << about::query("CL_SEMAPHORE_REFERENCE_COUNT_KHR")
+                                << "after clRetainSemaphoreKHR";
+  EXPECT_SUCCESS(semaphore.functions().release(semaphore()))
+      << about::call("clReleaseSemaphoreKHR");
+  EXPECT_VALUE(count(), ==, 1U) << about::query("CL_SEMAPHORE_REFERENCE_COUNT_KHR")
+                                << "after clReleaseSemaphoreKHR";
 }
 
 void payload(Setting& on) {
@@ -60,7 +64,8 @@ void payload(Setting& on) {
   const auto signalled = [&] {
     return info<cl_semaphore_payload_khr>(semaphore, CL_SEMAPHORE_PAYLOAD_KHR);
   };
-  EXPECT_VALUE(signalled(), ==, 0U) << "the state of a new semaphore";
+  EXPECT_VALUE(signalled(), ==, 0U)
+      << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
   // The first revision alone says what a wait leaves (semaphore-after-a-wait).
   const bool reset = api::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !api::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
@@ -70,14 +75,16 @@ void payload(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
                  cl_command_type{CL_COMMAND_SEMAPHORE_SIGNAL_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_VALUE(signalled(), ==, 1U) << "the state after a signal";
+    EXPECT_VALUE(signalled(), ==, 1U)
+        << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state after a signal";
     cl::Event waited;
     wait(semaphore, on.queue(), &waited());
     EXPECT_QUERY(waited.getInfo<CL_EVENT_COMMAND_TYPE>(),
                  cl_command_type{CL_COMMAND_SEMAPHORE_WAIT_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
     if (reset) {
-      EXPECT_VALUE(signalled(), ==, 0U) << "the state after a wait";
+      EXPECT_VALUE(signalled(), ==, 0U)
+          << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state after a wait";
     }
   }
 }
@@ -113,13 +120,13 @@ void several(Setting& on) {
     on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, bytes.data());
     ASSERT_SUCCESS(
         first.functions().signal(on.queue()(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-        << "clEnqueueSignalSemaphoresKHR, three at once";
+        << about::call("clEnqueueSignalSemaphoresKHR") << "three at once";
     ASSERT_SUCCESS(clFlush(on.queue()()));
     if (round == 1) {
       for (const Semaphore* one : {&third, &first, &second}) wait(*one, other);
     } else {
       ASSERT_SUCCESS(first.functions().wait(other(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-          << "clEnqueueWaitSemaphoresKHR, three at once";
+          << about::call("clEnqueueWaitSemaphoresKHR") << "three at once";
     }
     std::vector<std::uint8_t> got(size);
     other.enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
@@ -128,7 +135,7 @@ void several(Setting& on) {
   }
   ASSERT_SUCCESS(
       first.functions().signal(on.queue()(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-      << "clEnqueueSignalSemaphoresKHR, three at once";
+      << about::call("clEnqueueSignalSemaphoresKHR") << "three at once";
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
     EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)
@@ -151,7 +158,7 @@ void out_of_order(Setting& on) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(one(), buffer(), CL_FALSE, 0, size, bytes.data(), 0, nullptr,
                                       &written()));
   ASSERT_SUCCESS(semaphore.functions().signal(one(), 1, &handle, nullptr, 1, &written(), nullptr))
-      << "clEnqueueSignalSemaphoresKHR";
+      << about::call("clEnqueueSignalSemaphoresKHR");
   ASSERT_SUCCESS(clFlush(one()));
   wait(semaphore, other, &waited());
   ASSERT_SUCCESS(

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/deletions.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/must_return.h"
@@ -66,12 +68,11 @@ void capability(Setting& on) {
   const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
                             false);
   EXPECT_CODE(can ? CL_SUCCESS : CL_INVALID_PROPERTY, status)
-      << "clCreateContext with CL_CONTEXT_TERMINATE_KHR, of a device that "
+      << about::call("clCreateContext") << "with CL_CONTEXT_TERMINATE_KHR, of a device that "
       << (can ? "has" : "lacks") << " CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR";
   if (!can || status != CL_SUCCESS) return;
   EXPECT_VALUE(context.getInfo<CL_CONTEXT_PROPERTIES>(), ==,
-               std::vector(std::begin(properties), std::end(properties)))
-      << "CL_CONTEXT_PROPERTIES";
+               std::vector(std::begin(properties), std::end(properties)));
 }
 
 /// What was enqueued is terminated, and whoever waits for it goes on.
@@ -79,7 +80,7 @@ void commands(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on);
   Pending pending(in);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, api::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
   // The code is not said: the command has failed, or there is nothing to wait for.
@@ -95,12 +96,12 @@ void callbacks(Setting& on) {
   Pending pending(in);
   Told &before = Told::make(), &after = Told::make();
   ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &before));
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &after))
       << "in a terminated context";
   for (const Told* one : {&before, &after}) {
-    EXPECT_HOLDS(api::wait_until([&] { return one->calls != 0; }))
-        << "no call of the callback registered " << (one == &before ? "before" : "after")
+    EXPECT_CALLS(one->calls, !=, 0, 10)
+        << "the callback registered " << (one == &before ? "before" : "after")
         << " clTerminateContextKHR";
     EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load()) << "as callbacks are told";
   }
@@ -111,9 +112,8 @@ void told(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Told& context = Told::make();
   Terminable in(on, of_context, &context);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
-  EXPECT_HOLDS(api::wait_until([&] { return context.calls != 0; }, 3))
-      << "the callback of clCreateContext was not called";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
+  EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
 /// Nothing more is made or enqueued.
@@ -121,12 +121,12 @@ void refused(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on);
   const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   const cl_context context = in.context()();
   const cl_command_queue queue = in.queue()();
   cl_int status = CL_SUCCESS;
   const auto expect_refused = [&](const char* call, const auto& made, const auto& release) {
-    EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, status) << call;
+    EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, status) << about::call(call);
     if (made != nullptr) {
       EXPECT_SUCCESS(release(made)) << "of what " << call << " made";
     }
@@ -158,30 +158,30 @@ void kept(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on);
   cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   const cl_context context = in.context()();
   cl_uint count = 0;
   EXPECT_SUCCESS(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr));
-  EXPECT_VALUE(count, ==, 1U) << "CL_CONTEXT_NUM_DEVICES";
+  EXPECT_VALUE(count, ==, 1U) << about::query("CL_CONTEXT_NUM_DEVICES");
   EXPECT_SUCCESS(clRetainContext(context));
   EXPECT_SUCCESS(clReleaseContext(context));
   std::size_t found = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_SIZE, sizeof found, &found, nullptr));
-  EXPECT_VALUE(found, ==, size) << "CL_MEM_SIZE";
+  EXPECT_VALUE(found, ==, size) << about::query("CL_MEM_SIZE");
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
   auto& deletions = api::Deletions::make();
   EXPECT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
   buffer = nullptr;
-  EXPECT_HOLDS(api::wait_until([&] { return !deletions.seen().empty(); }))
-      << "the destructor's callback was not called";
+  EXPECT_CALLS(deletions.seen().size(), !=, 0, 10)
+      << about::destructor_callback() << "once the context is terminated";
 }
 
 void user_events(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on);
   Pending pending(in);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_SUCCESS(clRetainEvent(pending.gate()));
   EXPECT_SUCCESS(clReleaseEvent(pending.gate()));
   EXPECT_SUCCESS(clSetUserEventStatus(pending.gate(), CL_COMPLETE)) << "in a terminated context";
@@ -191,7 +191,7 @@ void profiling(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   api::wait_for_status(pending.write, CL_COMPLETE);  // before, there are no times anyway
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
@@ -204,7 +204,7 @@ void others(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on), beside(on);
   Pending there(in), here(beside);
-  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   here.gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(here.write, CL_COMPLETE))
       << "of a command in a context beside the one that was terminated";

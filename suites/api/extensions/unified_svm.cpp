@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/context_tables.h"
@@ -37,13 +38,14 @@ class Allocation {
     cl_int status = CL_SUCCESS;
     pointer_ = functions.alloc(on.context()(), properties.empty() ? nullptr : properties.data(),
                                type, bytes, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR, type " << type;
-    EXPECT_HOLDS(pointer_ != nullptr)
-        << "clSVMAllocWithPropertiesKHR returned NULL for memory of type " << type;
+    EXPECT_CODE(CL_SUCCESS, status)
+        << about::call("clSVMAllocWithPropertiesKHR") << "type " << type;
+    EXPECT_VALUE(pointer_, !=, nullptr)
+        << about::object("clSVMAllocWithPropertiesKHR") << "for memory of type " << type;
   }
   ~Allocation() {
     EXPECT_SUCCESS(functions_.free(on_.context()(), nullptr, 0, pointer_))
-        << "clSVMFreeWithPropertiesKHR";
+        << about::call("clSVMFreeWithPropertiesKHR");
   }
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;
@@ -63,7 +65,7 @@ template <typename T>
 T told(Setting& on, const Functions& functions, const void* pointer, cl_uint name, T value = {}) {
   EXPECT_SUCCESS(
       functions.info(on.context()(), nullptr, pointer, name, sizeof value, &value, nullptr))
-      << "clGetSVMPointerInfoKHR, " << name;
+      << about::call("clGetSVMPointerInfoKHR") << name;
   return value;
 }
 
@@ -72,12 +74,12 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   std::size_t bytes = 0;
   EXPECT_SUCCESS(
       functions.info(on.context()(), nullptr, pointer, info_properties, 0, nullptr, &bytes))
-      << "clGetSVMPointerInfoKHR, CL_SVM_INFO_PROPERTIES_KHR";
+      << about::call("clGetSVMPointerInfoKHR") << "CL_SVM_INFO_PROPERTIES_KHR";
   std::vector<cl_properties> list(std::min<std::size_t>(bytes / sizeof(cl_properties), 1000));
   if (!list.empty()) {
     EXPECT_SUCCESS(functions.info(on.context()(), nullptr, pointer, info_properties,
                                   list.size() * sizeof(cl_properties), list.data(), nullptr))
-        << "clGetSVMPointerInfoKHR, CL_SVM_INFO_PROPERTIES_KHR";
+        << about::call("clGetSVMPointerInfoKHR") << "CL_SVM_INFO_PROPERTIES_KHR";
   }
   return list;
 }
@@ -98,14 +100,17 @@ void for_each_type(Setting& on, Body body) {
 void types(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
-  EXPECT_HOLDS(!platforms.empty()) << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
+  EXPECT_HOLDS(!platforms.empty()) << about::query("CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR")
+                                   << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
   ASSERT_VALUE(devices.size(), ==, platforms.size())
+      << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
       << "types of the device, against the platform's";
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Capabilities both = devices[i] & platforms[i];
     EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
-        << "type " << i << " of the device is another than the platform's: " << devices[i]
-        << ", not " << platforms[i];
+        << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR") << "type " << i
+        << " of the device is another than the platform's: " << devices[i] << ", not "
+        << platforms[i];
   }
   const auto core = on.device().getInfo<CL_DEVICE_SVM_CAPABILITIES>();
   const auto has = [&](Capabilities wanted) {
@@ -113,10 +118,12 @@ void types(Setting& on) {
   };
   if ((core & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0) {
     EXPECT_HOLDS(has(coarse_grain_buffer))
+        << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
         << "no type for the device's CL_DEVICE_SVM_COARSE_GRAIN_BUFFER";
   }
   if ((core & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0) {
     EXPECT_HOLDS(has(fine_grain_buffer))
+        << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
         << "no type for the device's CL_DEVICE_SVM_FINE_GRAIN_BUFFER";
   }
 }
@@ -129,23 +136,24 @@ void allocations(Setting& on) {
     const auto properties = least_properties(on, can);
     const Allocation one(on, functions, type, properties);
     EXPECT_VALUE(one.misaligned(largest_type(on)), ==, 0U)
+        << about::call("clSVMAllocWithPropertiesKHR")
         << "bytes beyond an address of the largest type";
     for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
       const void* const pointer = static_cast<const char*>(one()) + at;
       EXPECT_VALUE(told<cl_uint>(on, functions, pointer, info_type_index, no_type), ==, type)
-          << "CL_SVM_INFO_TYPE_INDEX_KHR, at byte " << at;
+          << about::query("CL_SVM_INFO_TYPE_INDEX_KHR") << "at byte " << at;
       EXPECT_VALUE(told<void*>(on, functions, pointer, info_base), ==, one())
-          << "CL_SVM_INFO_BASE_PTR_KHR, at byte " << at;
+          << about::query("CL_SVM_INFO_BASE_PTR_KHR") << "at byte " << at;
       EXPECT_VALUE(told<std::size_t>(on, functions, pointer, info_size), ==, size)
-          << "CL_SVM_INFO_SIZE_KHR, at byte " << at;
+          << about::query("CL_SVM_INFO_SIZE_KHR") << "at byte " << at;
       EXPECT_VALUE(told<cl_device_id>(on, functions, pointer, info_device), ==,
                    properties.empty() ? nullptr : on.device_id())
-          << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR, at byte " << at;
+          << about::query("CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR") << "at byte " << at;
       EXPECT_VALUE(told<Capabilities>(on, functions, pointer, info_capabilities), ==, can)
-          << "CL_SVM_INFO_CAPABILITIES_KHR, at byte " << at;
+          << about::query("CL_SVM_INFO_CAPABILITIES_KHR") << "at byte " << at;
     }
     EXPECT_VALUE(told_properties(on, functions, one()), ==, properties)
-        << "CL_SVM_INFO_PROPERTIES_KHR";
+        << about::query("CL_SVM_INFO_PROPERTIES_KHR");
   });
 }
 
@@ -165,12 +173,14 @@ void properties(Setting& on) {
         0};
     const Allocation one(on, functions, type, given);
     EXPECT_VALUE(one.misaligned(64), ==, 0U)
+        << about::call("clSVMAllocWithPropertiesKHR")
         << "bytes beyond an address of CL_SVM_ALLOC_ALIGNMENT_KHR";
-    EXPECT_VALUE(told_properties(on, functions, one()), ==, given) << "CL_SVM_INFO_PROPERTIES_KHR";
+    EXPECT_VALUE(told_properties(on, functions, one()), ==, given)
+        << about::query("CL_SVM_INFO_PROPERTIES_KHR");
     EXPECT_VALUE(told<cl_bitfield>(on, functions, one(), info_access_flags), ==, flags)
-        << "CL_SVM_INFO_ACCESS_FLAGS_KHR";
+        << about::query("CL_SVM_INFO_ACCESS_FLAGS_KHR");
     EXPECT_VALUE(told<cl_device_id>(on, functions, one(), info_device), ==, on.device_id())
-        << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR";
+        << about::query("CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR");
   });
 }
 
@@ -180,17 +190,17 @@ void elsewhere(Setting& on) {
   const Functions functions(on);
   const cl_uint own = 7;
   EXPECT_VALUE(told<cl_uint>(on, functions, &own, info_type_index, 1), ==, no_type)
-      << "CL_SVM_INFO_TYPE_INDEX_KHR of a variable";
+      << about::query("CL_SVM_INFO_TYPE_INDEX_KHR") << "of a variable";
   EXPECT_VALUE(told<Capabilities>(on, functions, &own, info_capabilities, 1), ==, 0U)
-      << "CL_SVM_INFO_CAPABILITIES_KHR of a variable";
+      << about::query("CL_SVM_INFO_CAPABILITIES_KHR") << "of a variable";
   EXPECT_VALUE(told<void*>(on, functions, &own, info_base, &on), ==, nullptr)
-      << "CL_SVM_INFO_BASE_PTR_KHR of a variable";
+      << about::query("CL_SVM_INFO_BASE_PTR_KHR") << "of a variable";
   EXPECT_VALUE(told<std::size_t>(on, functions, &own, info_size, 1), ==, 0U)
-      << "CL_SVM_INFO_SIZE_KHR of a variable";
+      << about::query("CL_SVM_INFO_SIZE_KHR") << "of a variable";
   EXPECT_VALUE(told<cl_device_id>(on, functions, &own, info_device, on.device_id()), ==, nullptr)
-      << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR of a variable";
+      << about::query("CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR") << "of a variable";
   EXPECT_HOLDS(told_properties(on, functions, &own).empty())
-      << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
+      << about::query("CL_SVM_INFO_PROPERTIES_KHR") << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
 }
 
 /// Two pieces of memory of each type, by commands and a kernel.
@@ -234,10 +244,10 @@ void nothing(Setting& on) {
     cl_int status = CL_INVALID_VALUE;
     void* const none =
         functions.alloc(on.context()(), least.empty() ? nullptr : least.data(), type, 0, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR of 0 bytes";
-    EXPECT_HOLDS(none == nullptr) << "clSVMAllocWithPropertiesKHR of 0 bytes gives an address";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clSVMAllocWithPropertiesKHR") << "of 0 bytes";
+    EXPECT_VALUE(none, ==, nullptr) << about::object("clSVMAllocWithPropertiesKHR") << "of 0 bytes";
     EXPECT_SUCCESS(functions.free(on.context()(), nullptr, 0, none))
-        << "clSVMFreeWithPropertiesKHR of it";
+        << about::call("clSVMFreeWithPropertiesKHR") << "of it";
   });
 }
 
@@ -253,18 +263,21 @@ void suggested(Setting& on) {
   const auto suggest = [&](Capabilities required) {
     cl_uint found = no_type;
     EXPECT_SUCCESS(functions.suggest(on.context()(), required, 0, device.data(), size, &found))
-        << "clGetSVMSuggestedTypeIndexKHR";
+        << about::call("clGetSVMSuggestedTypeIndexKHR");
     return found;
   };
   for (const Capabilities can : all) {
     if (can == 0) continue;
     const cl_uint found = suggest(can);
     ASSERT_VALUE(found, <, all.size())
+        << about::call("clGetSVMSuggestedTypeIndexKHR")
         << "the type suggested for what a type of the device has: " << can;
-    EXPECT_VALUE(all[found] & can, ==, can) << "capabilities of the suggested type " << found;
+    EXPECT_VALUE(all[found] & can, ==, can) << about::call("clGetSVMSuggestedTypeIndexKHR")
+                                            << "capabilities of the suggested type " << found;
   }
   constexpr Capabilities unheard_of = Capabilities{1} << 62;
-  EXPECT_VALUE(suggest(unheard_of), ==, no_type) << "the type suggested for what no type has";
+  EXPECT_VALUE(suggest(unheard_of), ==, no_type)
+      << about::call("clGetSVMSuggestedTypeIndexKHR") << "the type suggested for what no type has";
 }
 
 constexpr auto needs = api::Needs::extension(extension);

@@ -9,6 +9,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
@@ -134,7 +136,7 @@ void regions_of_one_buffer(Setting& on) {
     void* const mapped =
         clEnqueueMapBuffer(queue(), buffer(), CL_TRUE, CL_MAP_WRITE,
                            part * static_cast<std::size_t>(t), part, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
     std::ranges::copy(bytes, static_cast<std::uint8_t*>(mapped));
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue(), buffer(), mapped, 0, nullptr, nullptr));
   });
@@ -303,7 +305,7 @@ void wait_for_one_event(Setting& on) {
     }
     api::wait_until([&] { return waiting == threads - 1; });
     EXPECT_HOLDS(!api::wait_until([&] { return back != 0; }, 0.05))
-        << "clWaitForEvents returns before the event is complete";
+        << about::early() << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
   EXPECT_VALUE(back, ==, threads - 1) << "commands before the last one";
@@ -325,9 +327,8 @@ void callbacks(Setting& on) {
       EXPECT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
     }
   });
-  EXPECT_HOLDS(api::wait_until([&] { return calls >= threads * count; }, 30))
-      << "callbacks are missing";
-  EXPECT_VALUE(calls, ==, threads * count) << "calls of the callbacks";
+  EXPECT_CALLS(calls, >=, threads * count, 30) << "the callbacks of all threads";
+  EXPECT_VALUE(calls, ==, threads * count) << about::callback() << "calls of the callbacks";
 }
 
 /// A chain of events through queues of different threads: each command waits for the one of the
@@ -381,7 +382,7 @@ void finish_from_everywhere(Setting& on) {
                                           512 * static_cast<std::size_t>(t), bytes.size(),
                                           bytes.data(), 0, nullptr, &event()));
       EXPECT_SUCCESS(i % 2 == 0 ? clFlush(queue()) : clFinish(queue()))
-          << (i % 2 == 0 ? "clFlush" : "clFinish");
+          << about::call(i % 2 == 0 ? "clFlush" : "clFinish");
       EXPECT_SUCCESS(clFinish(queue()));
       EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>())
           << "after clFinish in the thread that enqueued the command";

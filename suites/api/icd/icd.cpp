@@ -6,6 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/own_table.h"
 #include "suites/api/query_table.h"
@@ -63,8 +64,7 @@ std::vector<std::string> words(const std::string& text) {
 
 void extension_listed(Setting& on) {
   EXPECT_MATCH(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
-               testing::Contains("cl_khr_icd"))
-      << "CL_PLATFORM_EXTENSIONS";
+               testing::Contains("cl_khr_icd"));
 }
 
 /// A suffix of function names: "KHR", "INTEL", "POCL"; optional.
@@ -74,83 +74,93 @@ void suffix(Setting& on) {
   std::string text(std::min<std::size_t>(size, 1000), ' ');
   ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, text.size(),
                                    text.data(), nullptr));
-  ASSERT_HOLDS(!text.empty()) << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
-  ASSERT_VALUE(text.back(), ==, '\0') << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
+  ASSERT_HOLDS(!text.empty()) << about::query("CL_PLATFORM_ICD_SUFFIX_KHR")
+                              << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
+  ASSERT_VALUE(text.back(), ==, '\0')
+      << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << "the last character";
   text.pop_back();
   EXPECT_HOLDS(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
-      << '"' << harness::printable(text, 100) << "\" is not part of a name";
+      << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << '"' << harness::printable(text, 100)
+      << "\" is not part of a name";
 }
 
 /// What a loader needs. Neither loader insists that the platform's function is exported by its
 /// name: the dispatch table of a platform has it as well.
 void exported(Setting& on) {
   const Library library(on);
-  EXPECT_VALUE(library.get_address(), !=, nullptr) << "clGetExtensionFunctionAddress is missing";
+  EXPECT_VALUE(library.get_address(), !=, nullptr)
+      << about::object("clGetExtensionFunctionAddress") << "the function is missing";
   EXPECT_VALUE(library.find<void*>(get_platform_ids), !=, nullptr)
-      << get_platform_ids << " is missing";
+      << about::object(get_platform_ids) << "the function is missing";
   if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
     EXPECT_VALUE(on.driver().clGetPlatformInfo, !=, nullptr)
-        << "clGetPlatformInfo is not in the dispatch table";
+        << about::object("clGetPlatformInfo") << "the function is not in the dispatch table";
   }
 }
 
 std::vector<cl_platform_id> platforms(GetPlatformIds get) {
   cl_uint count = 0;
-  EXPECT_SUCCESS(get(0, nullptr, &count)) << get_platform_ids;
+  EXPECT_SUCCESS(get(0, nullptr, &count)) << about::call(get_platform_ids);
   std::vector<cl_platform_id> found(std::min(count, 1000U));
   EXPECT_SUCCESS(get(static_cast<cl_uint>(found.size()), found.data(), nullptr))
-      << get_platform_ids;
+      << about::call(get_platform_ids);
   return found;
 }
 
 void own_platforms(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_VALUE(get, !=, nullptr) << get_platform_ids << " is missing";
+  ASSERT_VALUE(get, !=, nullptr) << about::object(get_platform_ids) << "the function is missing";
   const auto own = platforms(get);
-  EXPECT_MATCH(own, testing::Contains(on.platform())) << "platforms of the driver";
+  EXPECT_MATCH(own, testing::Contains(on.platform()))
+      << about::call(get_platform_ids) << "platforms of the driver";
   const auto all = platforms(clGetPlatformIDs);
   for (const cl_platform_id one : own)
-    EXPECT_MATCH(all, testing::Contains(one)) << "the loader lists what the driver lists";
+    EXPECT_MATCH(all, testing::Contains(one))
+        << about::call(get_platform_ids) << "the loader lists what the driver lists";
   std::vector<cl_platform_id> more(own.size() + 1, nullptr);
-  EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr)) << get_platform_ids;
+  EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr))
+      << about::call(get_platform_ids);
   EXPECT_VALUE(more.back(), ==, nullptr)
+      << about::object(get_platform_ids)
       << "num_platforms was exceeded: the entry after the last platform";
 }
 
 void wrong_counts(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_VALUE(get, !=, nullptr) << get_platform_ids << " is missing";
+  ASSERT_VALUE(get, !=, nullptr) << about::object(get_platform_ids) << "the function is missing";
   cl_platform_id platform = nullptr;
   EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr))
-      << get_platform_ids << " with platforms and num_entries 0";
+      << about::call(get_platform_ids) << "with platforms and num_entries 0";
   EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr))
-      << get_platform_ids << " without an output";
+      << about::call(get_platform_ids) << "without an output";
 }
 
 void addresses(Setting& on) {
   const Library library(on);
   const GetAddress get = library.get_address();
-  ASSERT_VALUE(get, !=, nullptr) << "clGetExtensionFunctionAddress is missing";
+  ASSERT_VALUE(get, !=, nullptr) << about::object("clGetExtensionFunctionAddress")
+                                 << "the function is missing";
   EXPECT_VALUE(get(get_platform_ids), !=, nullptr)
-      << "clGetExtensionFunctionAddress returned NULL for " << get_platform_ids;
+      << about::object("clGetExtensionFunctionAddress") << "for " << get_platform_ids;
   EXPECT_VALUE(get("clNoSuchFunctionOfAnyExtension"), ==, nullptr)
-      << "the address of an unknown function";
+      << about::object("clGetExtensionFunctionAddress") << "for an unknown function";
 }
 
 void addresses_for_a_platform(Setting& on) {
   EXPECT_VALUE(
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
-      << "the address of an unknown function";
+      << about::object("clGetExtensionFunctionAddressForPlatform") << "for an unknown function";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
-  ASSERT_VALUE(own, !=, nullptr)
-      << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
+  ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
+                                 << "the function is not in the dispatch table";
   EXPECT_VALUE(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==, nullptr)
-      << "called through the ICD dispatch table";
+      << about::object("clGetExtensionFunctionAddressForPlatform")
+      << "for an unknown function, called through the ICD dispatch table";
 }
 
 /// The table that an object begins with.
@@ -242,8 +252,8 @@ void every_function(Setting& on) {
     if (found == nullptr && by_name != nullptr)
       found = by_name(on.platform(), point.function.c_str());
     EXPECT_VALUE(found, !=, nullptr)
-        << point.function << " is not in the dispatch table of an OpenCL " << version.major << '.'
-        << version.minor << " platform";
+        << about::object(point.function) << "not in the dispatch table of an OpenCL "
+        << version.major << '.' << version.minor << " platform";
   }
 }
 
@@ -282,7 +292,7 @@ void same_answers(Setting& on) {
     const auto twin = std::ranges::find(twins, row.function, &Twin::function);
     if (twin == twins.end() || !api::applies(row, on.info())) continue;
     EXPECT_VALUE(answer(row, twin->loaders(on)), ==, answer(row, twin->drivers(on)))
-        << row.parameter << " through the loader, against the driver's answer";
+        << about::query(row.parameter) << "through the loader, against the driver's answer";
   }
 }
 

@@ -97,8 +97,7 @@ void tasks(Setting& on) {
   launch.with_local = true;
   expect_item(got, launch, {});
   EXPECT_ANY_VALUE(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_TASK},
-                   cl_command_type{CL_COMMAND_NDRANGE_KERNEL})
-      << "CL_EVENT_COMMAND_TYPE";
+                   cl_command_type{CL_COMMAND_NDRANGE_KERNEL});
 }
 
 void arguments_between_enqueues(Setting& on) {

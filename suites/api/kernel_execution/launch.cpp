@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/embedded_text.h"
 
 namespace assay::suites::kernel_execution {
@@ -21,17 +22,18 @@ void expect_added(const Item& item, const Launch& launch, const Triple& at) {
   for (std::size_t d = 0; d < 3; ++d) {
     if (launch.with_local) {
       EXPECT_VALUE(item.enqueued_size[d], ==, launch.local[d])
-          << "get_enqueued_local_size(" << d << ")";
+          << about::function("get_enqueued_local_size") << "get_enqueued_local_size(" << d << ")";
     }
-    EXPECT_VALUE(item.local_size[d], <=, item.enqueued_size[d]) << "get_local_size(" << d << ")";
+    EXPECT_VALUE(item.local_size[d], <=, item.enqueued_size[d])
+        << about::function("get_local_size") << "get_local_size(" << d << ")";
   }
   EXPECT_VALUE(item.global_linear_id, ==,
                (at[2] * launch.global[1] + at[1]) * launch.global[0] + at[0])
-      << "get_global_linear_id()";
+      << about::function("get_global_linear_id") << "get_global_linear_id()";
   EXPECT_VALUE(item.local_linear_id, ==,
                (item.local_id[2] * item.local_size[1] + item.local_id[1]) * item.local_size[0] +
                    item.local_id[0])
-      << "get_local_linear_id()";
+      << about::function("get_local_linear_id") << "get_local_linear_id()";
 }
 
 }  // namespace
@@ -52,27 +54,33 @@ cl::Kernel tell(Setting& on, const std::string& options) {
 }
 
 void expect_item(const Item& item, const Launch& launch, const Triple& at) {
-  ASSERT_VALUE(item.count, ==, 1U) << "executions of the work-item";
-  EXPECT_VALUE(item.dimensions, ==, launch.dimensions) << "get_work_dim()";
+  ASSERT_VALUE(item.count, ==, 1U) << about::executions() << "executions of the work-item";
+  EXPECT_VALUE(item.dimensions, ==, launch.dimensions)
+      << about::function("get_work_dim") << "get_work_dim()";
   const bool added = item.enqueued_size[0] != 0;
   for (std::size_t d = 0; d < 3; ++d) {
     const cl_ulong offset = launch.with_offset ? launch.offset[d] : 0;
-    EXPECT_VALUE(item.global_id[d], ==, at[d] + offset) << "get_global_id(" << d << ")";
-    EXPECT_VALUE(item.offset[d], ==, offset) << "get_global_offset(" << d << ")";
-    EXPECT_VALUE(item.global_size[d], ==, launch.global[d]) << "get_global_size(" << d << ")";
+    EXPECT_VALUE(item.global_id[d], ==, at[d] + offset)
+        << about::function("get_global_id") << "get_global_id(" << d << ")";
+    EXPECT_VALUE(item.offset[d], ==, offset)
+        << about::function("get_global_offset") << "get_global_offset(" << d << ")";
+    EXPECT_VALUE(item.global_size[d], ==, launch.global[d])
+        << about::function("get_global_size") << "get_global_size(" << d << ")";
     // The size of all work-groups but perhaps the last.
     const cl_ulong size = launch.with_local ? launch.local[d]
                           : added           ? item.enqueued_size[d]
                                             : item.local_size[d];
-    ASSERT_VALUE(size, !=, 0U) << "dimension " << d;
+    ASSERT_VALUE(size, !=, 0U) << about::function("get_local_size") << "dimension " << d;
     // 3.2: the global id is group * size + local id + offset.
-    EXPECT_VALUE(item.local_id[d], ==, at[d] % size) << "get_local_id(" << d << ")";
-    EXPECT_VALUE(item.group_id[d], ==, at[d] / size) << "get_group_id(" << d << ")";
+    EXPECT_VALUE(item.local_id[d], ==, at[d] % size)
+        << about::function("get_local_id") << "get_local_id(" << d << ")";
+    EXPECT_VALUE(item.group_id[d], ==, at[d] / size)
+        << about::function("get_group_id") << "get_group_id(" << d << ")";
     EXPECT_VALUE(item.groups[d], ==, (launch.global[d] + size - 1) / size)
-        << "get_num_groups(" << d << ")";
+        << about::function("get_num_groups") << "get_num_groups(" << d << ")";
     EXPECT_VALUE(item.local_size[d], ==,
                  std::min<cl_ulong>(size, launch.global[d] - at[d] / size * size))
-        << "get_local_size(" << d << ")";
+        << about::function("get_local_size") << "get_local_size(" << d << ")";
   }
   if (added) expect_added(item, launch, at);
 }
@@ -97,7 +105,8 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
         if (testing::Test::HasFailure()) return;
       }
   for (std::size_t i = items; i < got.size(); ++i)
-    ASSERT_VALUE(got[i].count, ==, 0U) << "executions beyond the range, at linear index " << i;
+    ASSERT_VALUE(got[i].count, ==, 0U)
+        << about::executions() << "executions beyond the range, at linear index " << i;
   on.progress(0, 1);  // each size may be compiled for
 }
 

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
@@ -110,7 +111,7 @@ void required_each(Setting& on) {
     for (cl_uint i = 0; i < 32; ++i)
       EXPECT_VALUE(twos[i], ==, 420 + i % 4) << "of (4, 2, 1), item " << i;
     EXPECT_MATCH(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
-        << "get_local_size(0)";
+        << about::function("get_local_size") << "get_local_size(0)";
     // Where Y and Z are one, a kernel may be run in any number of dimensions (6.7.2).
     EXPECT_VALUE(run("size", 3, {32, 1, 1}, {2, 1, 1}), ==, ones)
         << "work-group sizes with reqd_work_group_size";

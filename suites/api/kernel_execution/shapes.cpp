@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -92,7 +93,7 @@ void empty_of_each(Setting& on) {
     });
   };
   const bool early = api::wait_until([&] { return first_complete() != all.end(); }, 0.05);
-  EXPECT_HOLDS(!early) << "complete before the event that it waits for: "
+  EXPECT_HOLDS(!early) << about::early() << "complete before the event that it waits for: "
                        << (early ? first_complete()->what : "");
   gate.setStatus(CL_COMPLETE);
   for (const One& one : all)
@@ -100,7 +101,8 @@ void empty_of_each(Setting& on) {
   on.queue().finish();
   Item got{};
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_VALUE(got.count, ==, 0U) << "executions of ranges without work-items";
+  EXPECT_VALUE(got.count, ==, 0U) << about::executions()
+                                  << "executions of ranges without work-items";
 }
 
 /// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without being told.
@@ -166,7 +168,8 @@ void all_local_memory(Setting& on) {
                                                  0, nullptr, nullptr);
     if (refused_for_resources(status))
       GTEST_SKIP() << "needs resources for a kernel with CL_DEVICE_LOCAL_MEM_SIZE bytes";
-    ASSERT_CODE(CL_SUCCESS, status) << "with " << most << " bytes of local memory";
+    ASSERT_CODE(CL_SUCCESS, status)
+        << about::call("clEnqueueNDRangeKernel") << "with " << most << " bytes of local memory";
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     EXPECT_MATCH(got, testing::Each(0U))

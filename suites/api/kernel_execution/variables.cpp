@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -68,7 +69,7 @@ void say_their_size(Setting& on) {
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
                                        &size, nullptr));
   EXPECT_VALUE(size, >=, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1))
-      << "CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE";
+      << about::query("CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE");
 }
 
 constexpr api::Needs needs =

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -111,25 +112,26 @@ void unasked(Setting& on) {
       on.kernel("__kernel void k(__global float *restrict out, const uint n) { *out = n; }\n", "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {
     const cl_int status = clGetKernelArgInfo(kernel(), 0, name, size, value, nullptr);
-    EXPECT_ANY_CODE(status, CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE) << "clGetKernelArgInfo";
+    EXPECT_ANY_CODE(status, CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE)
+        << about::call("clGetKernelArgInfo");
     return status == CL_SUCCESS;
   };
   char text[16] = "";
   cl_kernel_arg_address_qualifier address = 0;
   cl_kernel_arg_type_qualifier qualifier = 0;
   if (asks(CL_KERNEL_ARG_NAME, sizeof text, text)) {
-    EXPECT_STREQ(text, "out") << "CL_KERNEL_ARG_NAME";
+    EXPECT_VALUE(std::string(text), ==, "out") << about::query("CL_KERNEL_ARG_NAME");
   }
   if (asks(CL_KERNEL_ARG_TYPE_NAME, sizeof text, text)) {
-    EXPECT_STREQ(text, "float*") << "CL_KERNEL_ARG_TYPE_NAME";
+    EXPECT_VALUE(std::string(text), ==, "float*") << about::query("CL_KERNEL_ARG_TYPE_NAME");
   }
   if (asks(CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof address, &address)) {
     EXPECT_QUERY(address, cl_kernel_arg_address_qualifier{CL_KERNEL_ARG_ADDRESS_GLOBAL})
-        << "CL_KERNEL_ARG_ADDRESS_QUALIFIER";
+        << about::query("CL_KERNEL_ARG_ADDRESS_QUALIFIER");
   }
   if (asks(CL_KERNEL_ARG_TYPE_QUALIFIER, sizeof qualifier, &qualifier)) {
     EXPECT_QUERY(qualifier, cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_RESTRICT})
-        << "CL_KERNEL_ARG_TYPE_QUALIFIER";
+        << about::query("CL_KERNEL_ARG_TYPE_QUALIFIER");
   }
 }
 

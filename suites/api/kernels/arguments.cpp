@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
@@ -209,7 +210,8 @@ void constant_buffers(Setting& on) {
   // 64 KiB, or what the device has: 1 KiB at least in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
-  ASSERT_HOLDS(!table.empty()) << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
+  ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
+                               << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
   cl_uint expected = 0;
   for (cl_uint& one : table) {
     one = static_cast<cl_uint>(on.random_bits());

@@ -8,6 +8,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
@@ -36,11 +37,14 @@ void says_what_it_is(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Kernel kernel = on.kernel(two, "first");
   const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
-  EXPECT_VALUE(references(), ==, 1U) << "CL_KERNEL_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(), ==, 1U)
+      << about::query("CL_KERNEL_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainKernel(kernel()));
-  EXPECT_VALUE(references(), ==, 2U) << "CL_KERNEL_REFERENCE_COUNT after clRetainKernel";
+  EXPECT_VALUE(references(), ==, 2U)
+      << about::query("CL_KERNEL_REFERENCE_COUNT") << "after clRetainKernel";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
-  EXPECT_VALUE(references(), ==, 1U) << "CL_KERNEL_REFERENCE_COUNT after clReleaseKernel";
+  EXPECT_VALUE(references(), ==, 1U)
+      << about::query("CL_KERNEL_REFERENCE_COUNT") << "after clReleaseKernel";
 }
 
 /// 5.7.2, footnote 16: kernels hold no references to their arguments.
@@ -78,7 +82,7 @@ void names_its_program(Setting& on) {
   cl_program named = nullptr;
   EXPECT_SUCCESS(clGetKernelInfo((*kernel)(), CL_KERNEL_PROGRAM, sizeof named,
                                  static_cast<void*>(&named), nullptr));
-  EXPECT_QUERY(named, released) << "CL_KERNEL_PROGRAM";
+  EXPECT_QUERY(named, released) << about::query("CL_KERNEL_PROGRAM");
 }
 
 void all_of_a_program(Setting& on) {
@@ -92,17 +96,20 @@ void all_of_a_program(Setting& on) {
   const cl::Program program = on.build(text);
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &count));
-  ASSERT_VALUE(count, ==, many) << "num_kernels_ret";
+  ASSERT_VALUE(count, ==, many) << about::call("clCreateKernelsInProgram") << "num_kernels_ret";
   std::array<cl_kernel, many + 1> kernels{};
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), many, kernels.data(), nullptr));
   EXPECT_VALUE(kernels[many], ==, nullptr)
+      << about::object("clCreateKernelsInProgram")
       << "num_kernels was exceeded: the entry after the last kernel";
   std::set<std::string> names;
   for (cl_uint i = 0; i < many; ++i) {
-    ASSERT_VALUE(kernels.at(i), !=, nullptr) << "kernel " << i << " of " << many;
+    ASSERT_VALUE(kernels.at(i), !=, nullptr)
+        << about::object("clCreateKernelsInProgram") << "kernel " << i << " of " << many;
     names.insert(cl::Kernel(kernels.at(i), false).getInfo<CL_KERNEL_FUNCTION_NAME>());
   }
-  EXPECT_VALUE(names, ==, expected) << "names of the kernels";
+  EXPECT_VALUE(names, ==, expected)
+      << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
 /// A work-group size for reqd_work_group_size that the device can run.
@@ -121,13 +128,12 @@ cl::Kernel requiring(Setting& on, const std::array<cl::size_type, 3>& size) {
 void work_group_info(Setting& on) {
   const cl::Kernel plain = on.kernel(two, "first");
   const auto device = on.device();
-  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, 1U)
-      << "CL_KERNEL_WORK_GROUP_SIZE";
+  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, 1U);
   EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), <=,
                device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-      << "CL_KERNEL_WORK_GROUP_SIZE, against CL_DEVICE_MAX_WORK_GROUP_SIZE";
-  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), >=, 1U)
-      << "CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE";
+      << "against CL_DEVICE_MAX_WORK_GROUP_SIZE";
+  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), >=,
+               1U);
   EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
                (std::array<cl::size_type, 3>{0, 0, 0}));
   const auto size = size_to_require(on);
@@ -145,12 +151,13 @@ void work_group_info_without_device(Setting& on) {
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                           sizeof got, got.data(), nullptr));
   EXPECT_HOLDS(std::ranges::equal(got, size))
+      << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE")
       << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL is not that of the device";
   std::size_t most = 0;
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
                                           &most, nullptr));
   EXPECT_VALUE(most, ==, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()))
-      << "CL_KERNEL_WORK_GROUP_SIZE with device NULL";
+      << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "with device NULL";
 }
 
 /// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
@@ -159,10 +166,11 @@ void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
   const cl_ulong without = used();
-  EXPECT_VALUE(without, >=, 64U * 4) << "CL_KERNEL_LOCAL_MEM_SIZE with a __local array of 64 ints";
+  EXPECT_VALUE(without, >=, 64U * 4)
+      << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "with a __local array of 64 ints";
   kernel.setArg(1, cl::Local(512));
   EXPECT_VALUE(used(), >=, without + 512)
-      << "CL_KERNEL_LOCAL_MEM_SIZE with a __local argument of 512 bytes, too";
+      << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "with a __local argument of 512 bytes, too";
 }
 
 void attributes(Setting& on) {
@@ -171,7 +179,7 @@ void attributes(Setting& on) {
   std::erase(text, ' ');
   EXPECT_MATCH(text, testing::HasSubstr(
                          fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])))
-      << "CL_KERNEL_ATTRIBUTES";
+      << about::query("CL_KERNEL_ATTRIBUTES");
   EXPECT_QUERY(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
       << "of a kernel without attributes";
 }
@@ -191,7 +199,7 @@ void both_hints(Setting& on) {
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
                               testing::HasSubstr("vec_type_hint(uint4)")))
-      << "CL_KERNEL_ATTRIBUTES";
+      << about::query("CL_KERNEL_ATTRIBUTES");
 }
 
 /// Each kernel has its own.
@@ -201,11 +209,11 @@ void of_each_kernel(Setting& on) {
       " { *o = 1; }\n"
       "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
   EXPECT_MATCH(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
-      << "CL_KERNEL_ATTRIBUTES of the first kernel";
+      << about::query("CL_KERNEL_ATTRIBUTES") << "of the first kernel";
   EXPECT_MATCH(attributes_of(program, "second"),
                testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
                               testing::Not(testing::HasSubstr("work_group_size_hint"))))
-      << "CL_KERNEL_ATTRIBUTES of the second kernel";
+      << about::query("CL_KERNEL_ATTRIBUTES") << "of the second kernel";
 }
 
 void samplers(Setting& on) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -55,18 +56,25 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
   cl_uint common = 0;  // size of all but the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
-    ASSERT_VALUE(one.size, <=, one.largest) << "get_sub_group_size, against get_max_sub_group_size";
-    ASSERT_VALUE(one.groups, ==, groups) << "get_num_sub_groups";
+    ASSERT_VALUE(one.size, <=, one.largest) << about::function("get_sub_group_size")
+                                            << "get_sub_group_size, against get_max_sub_group_size";
+    ASSERT_VALUE(one.groups, ==, groups)
+        << about::function("get_num_sub_groups") << "get_num_sub_groups";
     ASSERT_VALUE(one.enqueued_groups, ==, groups)
+        << about::function("get_enqueued_num_sub_groups")
         << "get_enqueued_num_sub_groups of a uniform range";
-    ASSERT_VALUE(one.group, <, groups) << "get_sub_group_id";
-    ASSERT_VALUE(one.size, <=, largest) << "get_sub_group_size";
-    ASSERT_VALUE(one.place, <, one.size) << "get_sub_group_local_id";
-    ASSERT_HOLDS(!seen[one.group][one.place]) << "two work-items with one get_sub_group_local_id";
+    ASSERT_VALUE(one.group, <, groups) << about::function("get_sub_group_id") << "get_sub_group_id";
+    ASSERT_VALUE(one.size, <=, largest)
+        << about::function("get_sub_group_size") << "get_sub_group_size";
+    ASSERT_VALUE(one.place, <, one.size)
+        << about::function("get_sub_group_local_id") << "get_sub_group_local_id";
+    ASSERT_HOLDS(!seen[one.group][one.place]) << about::function("get_sub_group_local_id")
+                                              << "two work-items with one get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;
       ASSERT_VALUE(one.size, ==, common)
+          << about::function("get_sub_group_size")
           << "get_sub_group_size, against that of another sub-group that is not the last";
     }
   }
@@ -88,6 +96,7 @@ void what_kernels_say(Setting& on) {
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
     EXPECT_VALUE(groups, <=, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+        << about::function("get_num_sub_groups")
         << "sub-groups in a work-group, against CL_KERNEL_MAX_NUM_SUB_GROUPS";
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
@@ -100,7 +109,7 @@ void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
   const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
-  ASSERT_VALUE(most, >=, 1U) << "CL_KERNEL_MAX_NUM_SUB_GROUPS";
+  ASSERT_VALUE(most, >=, 1U) << about::query("CL_KERNEL_MAX_NUM_SUB_GROUPS");
   for (const std::size_t wanted : {std::size_t{1}, std::size_t{2}, std::size_t{3}, most}) {
     if (wanted > most) continue;
     for (std::size_t dimensions = 1; dimensions <= 3; ++dimensions) {
@@ -111,19 +120,25 @@ void sizes_for_counts(Setting& on) {
           kernel(), on.device_id(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
           &wanted, dimensions * sizeof local[0], local.data(), &size));
       EXPECT_VALUE(size, ==, dimensions * sizeof local[0])
-          << "size of CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
-      EXPECT_VALUE(local.back(), ==, 99U) << "the value beyond param_value_size";
+          << about::query_size("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT");
+      EXPECT_VALUE(local.back(), ==, 99U)
+          << about::bytes("outside param_value") << "the value beyond param_value_size";
       local.pop_back();
       if (local[0] == 0) {
         EXPECT_MATCH(local, testing::Each(0U))
+            << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
             << "the local sizes when none gives so many sub-groups";
         continue;
       }
       for (std::size_t i = 1; i < dimensions; ++i)
-        EXPECT_VALUE(local[i], ==, 1U) << "the local size in a later dimension";
-      EXPECT_VALUE(local[0], <=, limit) << "CL_KERNEL_WORK_GROUP_SIZE";
+        EXPECT_VALUE(local[i], ==, 1U) << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
+                                       << "the local size in a later dimension";
+      EXPECT_VALUE(local[0], <=, limit) << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
+                                        << "against CL_KERNEL_WORK_GROUP_SIZE";
       EXPECT_QUERY(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
-      EXPECT_VALUE(local[0] % wanted, ==, 0U) << "work-items in a partial sub-group";
+      EXPECT_VALUE(local[0] % wanted, ==, 0U)
+          << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
+          << "work-items in a partial sub-group";
     }
   }
 }
@@ -136,7 +151,8 @@ void too_many(Setting& on) {
   ASSERT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(),
                                          CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
                                          &wanted, sizeof local, local.data(), nullptr));
-  EXPECT_MATCH(local, testing::Each(0U)) << "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
+  EXPECT_MATCH(local, testing::Each(0U))
+      << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT");
 }
 
 void not_specified(Setting& on) {
@@ -144,7 +160,7 @@ void not_specified(Setting& on) {
   EXPECT_QUERY(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
       << "of a kernel that specifies none";
   EXPECT_VALUE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), <=, on.info().max_num_sub_groups)
-      << "CL_DEVICE_MAX_NUM_SUB_GROUPS";
+      << "against CL_DEVICE_MAX_NUM_SUB_GROUPS";
 }
 
 void null_device(Setting& on) {
@@ -153,7 +169,7 @@ void null_device(Setting& on) {
   EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
                                          nullptr, sizeof of_null, &of_null, nullptr));
   EXPECT_VALUE(of_null, ==, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
-      << "CL_KERNEL_MAX_NUM_SUB_GROUPS with device NULL";
+      << about::query("CL_KERNEL_MAX_NUM_SUB_GROUPS") << "with device NULL";
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cctype>
 #include <stdexcept>
+#include <utility>
 
 namespace assay::suites::limits {
 namespace {
@@ -103,45 +104,61 @@ bool take_prefix(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-std::optional<std::string> broken_by_one(std::string_view rule, std::uint64_t value,
-                                         const Lookup& lookup) {
+harness::Value decimal(std::uint64_t value) {
+  return {fmt::format("{}", value), static_cast<std::int64_t>(value)};
+}
+
+harness::Finding another(harness::Value got, harness::Relation relation,
+                         std::vector<harness::Value> allowed) {
+  harness::Finding made;
+  made.kind = harness::Finding::Kind::query;
+  made.got = std::move(got);
+  made.relation = relation;
+  made.allowed = std::move(allowed);
+  return made;
+}
+
+std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64_t value,
+                                              const Lookup& lookup) {
+  using enum harness::Relation;
   const std::string_view whole = rule;
   if (rule == "power of 2" || rule == "power of 2 or 0") {
     if ((value == 0 && rule != "power of 2") || std::has_single_bit(value)) return std::nullopt;
-    return fmt::format("{} is not a power of 2", value);
+    return another(decimal(value), equal, {harness::text_value("a " + std::string(rule))});
   }
   if (take_prefix(rule, "in ")) {
+    std::vector<harness::Value> allowed;
     while (!rule.empty()) {
       const auto end = std::min(rule.find(' '), rule.size());
-      if (evaluate(rule.substr(0, end), lookup) == value) return std::nullopt;
+      allowed.push_back(decimal(evaluate(rule.substr(0, end), lookup)));
+      if (allowed.back() == decimal(value)) return std::nullopt;
       rule.remove_prefix(std::min(end + 1, rule.size()));
     }
-    return fmt::format("{} is not {}", value, whole);
+    return another(decimal(value), equal, std::move(allowed));
   }
-  if (take_prefix(rule, "has ")) {
-    const std::uint64_t bits = evaluate(rule, lookup);
-    if ((value & bits) == bits) return std::nullopt;
-    return fmt::format("{:#x} lacks bits {:#x}", value, bits & ~value);
-  }
-  if (take_prefix(rule, "any ")) {
-    const std::uint64_t bits = evaluate(rule, lookup);
-    if ((value & bits) != 0) return std::nullopt;
-    return fmt::format("{:#x} has none of the bits {:#x}", value, bits);
+  const bool all = rule.starts_with("has ");
+  if (all || rule.starts_with("any ")) {
+    rule.remove_prefix(4);
+    const std::uint64_t bits = evaluate(rule, lookup), there = value & bits;
+    if (all ? there == bits : there != 0) return std::nullopt;
+    return another(
+        {fmt::format("{:#x}", value), static_cast<std::int64_t>(value)}, equal,
+        {harness::text_value(fmt::format("{} of the bits {:#x}", all ? "all" : "some", bits))});
   }
   if (take_prefix(rule, ">= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);
     if (value >= limit) return std::nullopt;
-    return fmt::format("{} is less than {}", value, limit);
+    return another(decimal(value), at_least, {decimal(limit)});
   }
   if (take_prefix(rule, "<= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);
     if (value <= limit) return std::nullopt;
-    return fmt::format("{} is greater than {}", value, limit);
+    return another(decimal(value), at_most, {decimal(limit)});
   }
   if (take_prefix(rule, "== ")) {
     const std::uint64_t wanted = evaluate(rule, lookup);
     if (value == wanted) return std::nullopt;
-    return fmt::format("{} is not {}", value, wanted);
+    return another(decimal(value), equal, {decimal(wanted)});
   }
   throw std::invalid_argument(fmt::format("'{}' is not a rule", whole));
 }
@@ -152,16 +169,22 @@ std::uint64_t evaluate(std::string_view expression, const Lookup& lookup) {
   return Parser(expression, lookup).whole();
 }
 
-std::optional<std::string> broken(std::string_view rule, const std::vector<std::uint64_t>& values,
-                                  const Lookup& lookup) {
-  if (!take_prefix(rule, "each ")) {
-    if (values.size() != 1) return fmt::format("got {} values, expected 1", values.size());
-    return broken_by_one(rule, values.front(), lookup);
+std::optional<harness::Finding> broken(std::string_view rule,
+                                       const std::vector<std::uint64_t>& values,
+                                       const Lookup& lookup) {
+  const bool each = take_prefix(rule, "each ");
+  if (each ? values.empty() : values.size() != 1) {
+    auto number =
+        another(decimal(values.size()), each ? harness::Relation::more : harness::Relation::equal,
+                {decimal(each ? 0 : 1)});
+    number.parameter = "number of values";
+    return number;
   }
-  if (values.empty()) return "no value";
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (const auto what = broken_by_one(rule, values[i], lookup))
-      return fmt::format("element {}: {}", i, *what);
+    if (auto found = broken_by_one(rule, values[i], lookup)) {
+      if (each) found->parameter = fmt::format("element {}", i);
+      return found;
+    }
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/memory_info.h"
 #include "suites/api/needs.h"
 #include "suites/api/setting.h"
@@ -38,8 +39,8 @@ constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out 
 void svm(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   EXPECT_QUERY(api::memory_info<cl_bool>(buffer, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
-  EXPECT_HOLDS(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0) == nullptr)
-      << "clSVMAlloc returned a pointer";
+  EXPECT_VALUE(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
+      << about::object("clSVMAlloc");
   std::array<cl_uchar, 64> memory{};
   clSVMFree(on.context()(), memory.data());  // does nothing
   clSVMFree(on.context()(), nullptr);
@@ -60,7 +61,7 @@ void device_enqueue(Setting& on) {
   std::array<cl_command_queue, 1> standing{on.queue()()};
   EXPECT_SUCCESS(clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof standing,
                                        standing.data(), nullptr));
-  EXPECT_QUERY(standing[0], nullptr) << "CL_QUEUE_DEVICE_DEFAULT";
+  EXPECT_QUERY(standing[0], nullptr) << about::query("CL_QUEUE_DEVICE_DEFAULT");
 }
 
 void profiling_complete(Setting& on) {
@@ -143,14 +144,15 @@ void read_write_images(Setting& on) {
   for (const cl_mem_object_type type :
        {CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE3D, CL_MEM_OBJECT_IMAGE1D_BUFFER})
     EXPECT_VALUE(formats(on, CL_MEM_KERNEL_READ_AND_WRITE, type), ==, 0U)
-        << "formats of clGetSupportedImageFormats, CL_MEM_KERNEL_READ_AND_WRITE";
+        << about::call("clGetSupportedImageFormats") << "formats, CL_MEM_KERNEL_READ_AND_WRITE";
 }
 
 void image_3d_writes(Setting& on) {
   for (const cl_mem_flags flags :
        {CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, CL_MEM_KERNEL_READ_AND_WRITE})
     EXPECT_VALUE(formats(on, flags, CL_MEM_OBJECT_IMAGE3D), ==, 0U)
-        << "formats of clGetSupportedImageFormats, CL_MEM_OBJECT_IMAGE3D, flags " << flags;
+        << about::call("clGetSupportedImageFormats") << "formats, CL_MEM_OBJECT_IMAGE3D, flags "
+        << flags;
 }
 
 /// "May return 0, indicating that device does not support creating a 2D image from a buffer."
@@ -158,6 +160,7 @@ void plane_over_buffer(Setting& on) {
   if (device_info<cl_uint>(on, CL_DEVICE_IMAGE_PITCH_ALIGNMENT) != 0)
     GTEST_SKIP() << "needs a device without 2D images from buffers";
   EXPECT_HOLDS(!on.info().has_extension("cl_khr_image2d_from_buffer"))
+      << about::query("CL_DEVICE_EXTENSIONS")
       << "cl_khr_image2d_from_buffer is listed, while CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0";
   const cl::Buffer buffer = on.buffer(64 * 64 * 4);
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
@@ -169,7 +172,8 @@ void plane_over_buffer(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_mem made =
       clCreateImage(on.context()(), CL_MEM_READ_WRITE, &format, &description, nullptr, &status);
-  EXPECT_CODE(CL_INVALID_OPERATION, status) << "clCreateImage of a 2D image over a buffer";
+  EXPECT_CODE(CL_INVALID_OPERATION, status)
+      << about::call("clCreateImage") << "of a 2D image over a buffer";
   if (made != nullptr) clReleaseMemObject(made);
 }
 
@@ -189,19 +193,19 @@ void timers(Setting& on) {
 
 void intermediate_language(Setting& on) {
   EXPECT_QUERY(on.device().getInfo<CL_DEVICE_IL_VERSION>(), "");
-  EXPECT_MATCH(on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>(), testing::IsEmpty())
-      << "CL_DEVICE_ILS_WITH_VERSION";
+  EXPECT_MATCH(on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>(), testing::IsEmpty());
   const cl::Program program = on.program(one_kernel);
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
-  EXPECT_VALUE(size, ==, 0U) << "bytes of CL_PROGRAM_IL";
+  EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
   // A module that is well formed; that no device here can take it is a reason for the other code.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
                                                 module.size() * sizeof module[0], &status);
-  EXPECT_ANY_CODE(status, CL_INVALID_OPERATION, CL_INVALID_VALUE) << "clCreateProgramWithIL";
-  EXPECT_HOLDS(made == nullptr) << "clCreateProgramWithIL returned a program";
+  EXPECT_ANY_CODE(status, CL_INVALID_OPERATION, CL_INVALID_VALUE)
+      << about::call("clCreateProgramWithIL");
+  EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
 /// The program has no intermediate language either, which is a code of its own.
@@ -216,7 +220,8 @@ void specialization_constants(Setting& on) {
 
 void sub_groups(Setting& on) {
   EXPECT_NONE(on, cl_bool, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS);
-  EXPECT_HOLDS(!on.info().has_extension("cl_khr_subgroups")) << "cl_khr_subgroups is listed";
+  EXPECT_HOLDS(!on.info().has_extension("cl_khr_subgroups"))
+      << about::query("CL_DEVICE_EXTENSIONS") << "cl_khr_subgroups is listed";
 }
 
 void sub_groups_of_kernels(Setting& on) {
@@ -232,17 +237,17 @@ void sub_groups_of_kernels(Setting& on) {
   constexpr std::size_t size = sizeof(std::size_t);
   EXPECT_CODE(CL_INVALID_OPERATION,
               ask(CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local, local.data(), size))
-      << "clGetKernelSubGroupInfo, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE";
+      << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE";
   EXPECT_CODE(CL_INVALID_OPERATION,
               ask(CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local, local.data(), size))
-      << "clGetKernelSubGroupInfo, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE";
+      << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE";
   EXPECT_CODE(CL_INVALID_OPERATION,
               ask(CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, size, &count, sizeof got))
-      << "clGetKernelSubGroupInfo, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
+      << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
   EXPECT_CODE(CL_INVALID_OPERATION, ask(CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, size))
-      << "clGetKernelSubGroupInfo, CL_KERNEL_MAX_NUM_SUB_GROUPS";
+      << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_MAX_NUM_SUB_GROUPS";
   EXPECT_CODE(CL_INVALID_OPERATION, ask(CL_KERNEL_COMPILE_NUM_SUB_GROUPS, 0, nullptr, size))
-      << "clGetKernelSubGroupInfo, CL_KERNEL_COMPILE_NUM_SUB_GROUPS";
+      << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_COMPILE_NUM_SUB_GROUPS";
 }
 
 // ---- Kernels that initialize and clean up programs: no 3.0 device has them.
@@ -255,9 +260,9 @@ void program_callbacks(Setting& on) {
        {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT}) {
     cl_bool present = CL_TRUE;
     EXPECT_SUCCESS(clGetProgramInfo(program(), name, sizeof present, &present, nullptr));
-    EXPECT_VALUE(present, ==, cl_bool{CL_FALSE}) << (name == CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT
-                                                         ? "CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT"
-                                                         : "CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT");
+    EXPECT_VALUE(present, ==, cl_bool{CL_FALSE}) << about::query(
+        name == CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT ? "CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT"
+                                                      : "CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT");
   }
   EXPECT_CODE(CL_INVALID_OPERATION, clSetProgramReleaseCallback(program(), ignore, nullptr));
 }

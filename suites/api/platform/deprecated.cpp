@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 
 namespace assay::suites::platform {
@@ -43,7 +44,7 @@ void marker(Setting& on) {
   EXPECT_QUERY(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
   queue.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
-      << "the marker is complete before the command ahead of it";
+      << about::early() << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marked, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(before));
@@ -59,7 +60,7 @@ void barrier(Setting& on) {
   const cl::Event after = write(queue, second);
   queue.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << "a command runs before the barrier ahead of it";
+      << about::early() << "a command runs before the barrier ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
   queue.finish();
@@ -73,7 +74,7 @@ void wait_for_events(Setting& on) {
   const cl::Event after = write(queue, buffer);
   queue.flush();
   EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << "a command does not wait for the events";
+      << about::early() << "a command does not wait for the events";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
   queue.finish();
@@ -121,7 +122,7 @@ void unload_compiler(Setting& on) {
 
 void extension_address(Setting&) {
   EXPECT_VALUE(clGetExtensionFunctionAddress("clNoSuchFunctionOfAnyExtension"), ==, nullptr)
-      << "the address of an unknown function";
+      << about::object("clGetExtensionFunctionAddress") << "for an unknown function";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/setting.h"
 
@@ -16,9 +17,8 @@ using api::Setting;
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   using enum harness::Finding::Kind;
-  EXPECT_VALUE(good, !=, nullptr) << function << ", errcode_ret NULL"
-                                  << harness::About{.kind = object, .subject = function};
-  EXPECT_VALUE(bad, ==, nullptr) << function << ", arguments that are wrong"
+  EXPECT_VALUE(good, !=, nullptr) << about::object(function) << "errcode_ret NULL";
+  EXPECT_VALUE(bad, ==, nullptr) << "arguments that are wrong"
                                  << harness::About{.kind = object,
                                                    .subject = function,
                                                    .rule = harness::failed_by::accepted_call};
@@ -88,7 +88,7 @@ void images_and_samplers(Setting& on) {
   // Unknown modes of a sampler are errors of their own (api_errors).
   const cl_sampler sampler =
       clCreateSampler(on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
-  EXPECT_HOLDS(sampler != nullptr) << "clCreateSampler returned NULL, errcode_ret NULL";
+  EXPECT_VALUE(sampler, !=, nullptr) << about::object("clCreateSampler") << "errcode_ret NULL";
   if (sampler != nullptr) clReleaseSampler(sampler);
   if (on.at_least(2, 0)) {
     const cl_sampler_properties unknown[] = {0x7ffffff0, 1, 0},
@@ -134,13 +134,13 @@ void programs_and_kernels(Setting& on) {
   if (!on.at_least(2, 1)) return;
   const cl::Kernel kernel(program, "one");
   const cl_kernel clone = clCloneKernel(kernel(), nullptr);
-  EXPECT_HOLDS(clone != nullptr) << "clCloneKernel returned NULL, errcode_ret NULL";
+  EXPECT_VALUE(clone, !=, nullptr) << about::object("clCloneKernel") << "errcode_ret NULL";
   if (clone != nullptr) clReleaseKernel(clone);
 }
 
 void events_and_maps(Setting& on) {
   const cl_event made = clCreateUserEvent(on.context()(), nullptr);
-  EXPECT_HOLDS(made != nullptr) << "clCreateUserEvent returned NULL, errcode_ret NULL";
+  EXPECT_VALUE(made, !=, nullptr) << about::object("clCreateUserEvent") << "errcode_ret NULL";
   if (made != nullptr) {
     EXPECT_SUCCESS(clSetUserEventStatus(made, CL_COMPLETE));
     EXPECT_SUCCESS(clReleaseEvent(made));
@@ -151,8 +151,8 @@ void events_and_maps(Setting& on) {
                               nullptr, nullptr);
   };
   void* const good = map(64);
-  EXPECT_HOLDS(good != nullptr) << "clEnqueueMapBuffer returned NULL, errcode_ret NULL";
-  EXPECT_HOLDS(map(65) == nullptr) << "clEnqueueMapBuffer returned a pointer beyond the buffer";
+  EXPECT_VALUE(good, !=, nullptr) << about::object("clEnqueueMapBuffer") << "errcode_ret NULL";
+  EXPECT_VALUE(map(65), ==, nullptr) << about::object("clEnqueueMapBuffer") << "beyond the buffer";
   if (good != nullptr) {
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), good, 0, nullptr, nullptr));
   }
@@ -168,8 +168,9 @@ void image_maps(Setting& on) {
                              nullptr, 0, nullptr, nullptr, nullptr);
   };
   void* const good = map(region);
-  EXPECT_HOLDS(good != nullptr) << "clEnqueueMapImage returned NULL, errcode_ret NULL";
-  EXPECT_HOLDS(map(beyond) == nullptr) << "clEnqueueMapImage returned a pointer beyond the image";
+  EXPECT_VALUE(good, !=, nullptr) << about::object("clEnqueueMapImage") << "errcode_ret NULL";
+  EXPECT_VALUE(map(beyond), ==, nullptr)
+      << about::object("clEnqueueMapImage") << "beyond the image";
   if (good != nullptr) {
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), good, 0, nullptr, nullptr));
   }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::platform {
@@ -44,9 +45,11 @@ cl_int number_of(harness::Version version) {
 void device_version(Setting& on) {
   const cl_int value = value_of(on, "__OPENCL_VERSION__");
   if (on.info().version > harness::Version{2, 0}) {
-    EXPECT_VALUE(value, >, 200) << "__OPENCL_VERSION__";  // deprecated, and implementation-defined
+    EXPECT_VALUE(value, >, 200) << about::function("__OPENCL_VERSION__")
+                                << "__OPENCL_VERSION__";  // deprecated, and implementation-defined
   } else {
-    EXPECT_VALUE(value, ==, number_of(on.info().version)) << "__OPENCL_VERSION__";
+    EXPECT_VALUE(value, ==, number_of(on.info().version))
+        << about::function("__OPENCL_VERSION__") << "__OPENCL_VERSION__";
   }
 }
 
@@ -54,51 +57,58 @@ void language_version(Setting& on) {
   for (const harness::Version version : on.info().opencl_c_versions) {
     if (version < harness::Version{1, 2}) continue;  // the macro is new in OpenCL C 1.2
     EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__", std_option(version)), ==, number_of(version))
-        << "__OPENCL_C_VERSION__ with " << std_option(version);
+        << about::function("__OPENCL_C_VERSION__") << "__OPENCL_C_VERSION__ with "
+        << std_option(version);
   }
   // OpenCL 1.2, 5.6.4.5: the version of the query; from 2.0 on the highest 1.x, which is 1.2.
   const bool of_query = on.info().version < harness::Version{2, 0};
   EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__"), ==,
                of_query ? number_of(on.info().opencl_c_version) : 120)
-      << "__OPENCL_C_VERSION__ without -cl-std";
+      << about::function("__OPENCL_C_VERSION__") << "__OPENCL_C_VERSION__ without -cl-std";
 }
 
 void version_numbers(Setting& on) {
-  EXPECT_VALUE(value_of(on, "CL_VERSION_1_0"), ==, 100) << "CL_VERSION_1_0";
-  EXPECT_VALUE(value_of(on, "CL_VERSION_1_1"), ==, 110) << "CL_VERSION_1_1";
+  EXPECT_VALUE(value_of(on, "CL_VERSION_1_0"), ==, 100)
+      << about::function("CL_VERSION_1_0") << "CL_VERSION_1_0";
+  EXPECT_VALUE(value_of(on, "CL_VERSION_1_1"), ==, 110)
+      << about::function("CL_VERSION_1_1") << "CL_VERSION_1_1";
   if (on.at_least(1, 2)) {
-    EXPECT_VALUE(value_of(on, "CL_VERSION_1_2"), ==, 120) << "CL_VERSION_1_2";
+    EXPECT_VALUE(value_of(on, "CL_VERSION_1_2"), ==, 120)
+        << about::function("CL_VERSION_1_2") << "CL_VERSION_1_2";
   }
 }
 
 /// 3.1.0 and 3.1.1 print 301, which later texts correct.
 void version_3_1(Setting& on) {
   EXPECT_ANY_VALUE(value_of(on, "CL_VERSION_3_1", "-cl-std=CL3.1"), 310, 301)
-      << "CL_VERSION_3_1 with -cl-std=CL3.1";
+      << about::function("CL_VERSION_3_1") << "CL_VERSION_3_1 with -cl-std=CL3.1";
   EXPECT_VALUE(value_of(on, "CL_VERSION_3_0", "-cl-std=CL3.1"), ==, 300)
-      << "CL_VERSION_3_0 with -cl-std=CL3.1";
+      << about::function("CL_VERSION_3_0") << "CL_VERSION_3_0 with -cl-std=CL3.1";
 }
 
 void properties(Setting& on) {
   EXPECT_VALUE(value_of(on, "__ENDIAN_LITTLE__"), ==, on.info().little_endian ? 1 : -1)
-      << "__ENDIAN_LITTLE__ (-1: not defined)";
+      << about::function("__ENDIAN_LITTLE__") << "__ENDIAN_LITTLE__ (-1: not defined)";
   EXPECT_VALUE(value_of(on, "__IMAGE_SUPPORT__"), ==, on.info().images ? 1 : -1)
-      << "__IMAGE_SUPPORT__ (-1: not defined)";
+      << about::function("__IMAGE_SUPPORT__") << "__IMAGE_SUPPORT__ (-1: not defined)";
   EXPECT_VALUE(value_of(on, "__EMBEDDED_PROFILE__"), ==, on.info().embedded() ? 1 : -1)
-      << "__EMBEDDED_PROFILE__ (-1: not defined)";
+      << about::function("__EMBEDDED_PROFILE__") << "__EMBEDDED_PROFILE__ (-1: not defined)";
 }
 
 void relaxed_math(Setting& on) {
   EXPECT_VALUE(value_of(on, "__FAST_RELAXED_MATH__"), ==, -1)
+      << about::function("__FAST_RELAXED_MATH__")
       << "__FAST_RELAXED_MATH__ (-1: not defined) without the option";
   EXPECT_VALUE(value_of(on, "__FAST_RELAXED_MATH__", "-cl-fast-relaxed-math"), ==, 1)
+      << about::function("__FAST_RELAXED_MATH__")
       << "__FAST_RELAXED_MATH__ (-1: not defined) with the option";
 }
 
 void doubles_and_halves(Setting& on) {
   for (const char* extension : {"cl_khr_fp64", "cl_khr_fp16"})
     EXPECT_VALUE(is_defined(on, extension), ==, on.info().has_extension(extension))
-        << extension << " as a macro, against CL_DEVICE_EXTENSIONS";
+        << about::query("CL_DEVICE_EXTENSIONS") << extension
+        << " as a macro, against CL_DEVICE_EXTENSIONS";
 }
 
 constexpr api::Example rows[] = {

@@ -7,6 +7,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/platform/required_names.h"
 #include "suites/matching.h"
 
@@ -49,7 +50,8 @@ harness::Version version_of(cl_version version) {
 void platform_version(Setting& on) {
   const cl::Platform platform(on.platform());
   const auto text = harness::parse_version(platform.getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
-  ASSERT_HOLDS(text.has_value()) << "CL_PLATFORM_VERSION has no version";
+  ASSERT_HOLDS(text.has_value()) << about::query("CL_PLATFORM_VERSION")
+                                 << "CL_PLATFORM_VERSION has no version";
   EXPECT_QUERY(version_of(platform.getInfo<CL_PLATFORM_NUMERIC_VERSION>()), *text);
 }
 
@@ -63,7 +65,7 @@ void platform_extensions(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>(), ' ')))
-      << "CL_PLATFORM_EXTENSIONS_WITH_VERSION, against CL_PLATFORM_EXTENSIONS";
+      << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION") << "against CL_PLATFORM_EXTENSIONS";
 }
 
 void device_extensions(Setting& on) {
@@ -71,7 +73,7 @@ void device_extensions(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>(), ' ')))
-      << "CL_DEVICE_EXTENSIONS_WITH_VERSION, against CL_DEVICE_EXTENSIONS";
+      << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "against CL_DEVICE_EXTENSIONS";
 }
 
 void intermediate_languages(Setting& on) {
@@ -85,7 +87,7 @@ void intermediate_languages(Setting& on) {
   }
   EXPECT_MATCH(spelled,
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>(), ' ')))
-      << "CL_DEVICE_ILS_WITH_VERSION, against CL_DEVICE_IL_VERSION";
+      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 
 void built_in_kernels(Setting& on) {
@@ -93,7 +95,8 @@ void built_in_kernels(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries), UnorderedElementsAreArray(words(
                                       on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')))
-      << "CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, against CL_DEVICE_BUILT_IN_KERNELS";
+      << about::query("CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION")
+      << "against CL_DEVICE_BUILT_IN_KERNELS";
 }
 
 void language_versions(Setting& on) {
@@ -101,13 +104,15 @@ void language_versions(Setting& on) {
   expect_terminated(entries);
   std::set<harness::Version> all;
   for (const cl_name_version& entry : entries) {
-    EXPECT_VALUE(name_of(entry), ==, "OpenCL C") << "a name in CL_DEVICE_OPENCL_C_ALL_VERSIONS";
+    EXPECT_VALUE(name_of(entry), ==, "OpenCL C")
+        << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << "a name";
     all.insert(version_of(entry.version));
   }
   for (const std::string& required : required_names(on, "languages"))
     EXPECT_HOLDS(all.contains(harness::parse_version(required).value_or(harness::Version{})))
-        << required << " is missing";
-  EXPECT_HOLDS(all.contains(on.info().opencl_c_version)) << "CL_DEVICE_OPENCL_C_VERSION is missing";
+        << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << required << " is missing";
+  EXPECT_HOLDS(all.contains(on.info().opencl_c_version))
+      << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << "CL_DEVICE_OPENCL_C_VERSION is missing";
 }
 
 void features(Setting& on) {
@@ -117,15 +122,18 @@ void features(Setting& on) {
   const std::set<std::string> all(names.begin(), names.end());
   // The prefix is a convention (OpenCL C 3.0.19, 6.2.1): compilers list macros of extensions, too.
   for (const std::string& name : names)
-    EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name)) << name;
+    EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
   // A feature is the compiler's, a query the device's: programs in an intermediate language may use
   // what OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
-    EXPECT_HOLDS(supported || !all.contains(feature)) << feature << " against " << query;
+    EXPECT_HOLDS(supported || !all.contains(feature))
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
   };
   // These two must be there where the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
-    EXPECT_VALUE(all.contains(feature), ==, supported) << feature << " against " << query;
+    EXPECT_VALUE(all.contains(feature), ==, supported)
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
   };
   says("__opencl_c_generic_address_space",
        on.device().getInfo<CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT>() == CL_TRUE,
@@ -146,7 +154,7 @@ void features(Setting& on) {
 
 void doubles(Setting& on) {
   EXPECT_VALUE(on.info().double_fp_config != 0, ==, on.info().has_extension("cl_khr_fp64"))
-      << "CL_DEVICE_DOUBLE_FP_CONFIG against cl_khr_fp64";
+      << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "against cl_khr_fp64";
 }
 
 constexpr api::Example rows[] = {

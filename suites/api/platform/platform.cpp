@@ -7,6 +7,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
@@ -30,7 +31,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  EXPECT_CODE(CL_SUCCESS, status) << "clGetDeviceIDs, for type " << type;
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clGetDeviceIDs") << "for type " << type;
   std::vector<cl_device_id> devices(std::min(count, 1000U));
   EXPECT_SUCCESS(clGetDeviceIDs(platform, type, static_cast<cl_uint>(devices.size()),
                                 devices.data(), nullptr));
@@ -41,21 +42,24 @@ void profile_is_one_of_two(Setting& on) {
   const cl::Platform platform(on.platform());
   const std::string of_platform = platform.getInfo<CL_PLATFORM_PROFILE>();
   const std::string of_device = on.device().getInfo<CL_DEVICE_PROFILE>();
-  EXPECT_ANY_VALUE(of_platform, "FULL_PROFILE", "EMBEDDED_PROFILE") << "CL_PLATFORM_PROFILE";
-  EXPECT_ANY_VALUE(of_device, "FULL_PROFILE", "EMBEDDED_PROFILE") << "CL_DEVICE_PROFILE";
+  EXPECT_ANY_VALUE(of_platform, "FULL_PROFILE", "EMBEDDED_PROFILE")
+      << about::query("CL_PLATFORM_PROFILE");
+  EXPECT_ANY_VALUE(of_device, "FULL_PROFILE", "EMBEDDED_PROFILE")
+      << about::query("CL_DEVICE_PROFILE");
   if (of_platform == "EMBEDDED_PROFILE") {
     EXPECT_VALUE(of_device, ==, "EMBEDDED_PROFILE")
-        << "CL_DEVICE_PROFILE on a platform of the embedded profile";
+        << about::query("CL_DEVICE_PROFILE") << "on a platform of the embedded profile";
   }
 }
 
 /// OpenCL<space>major.minor<space>information.
 void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
   const auto version = harness::parse_version(text, prefix);
-  ASSERT_HOLDS(version.has_value()) << what << " is \"" << harness::printable(text, 200) << '"';
+  ASSERT_HOLDS(version.has_value())
+      << about::query(what) << what << " is \"" << harness::printable(text, 200) << '"';
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
   EXPECT_VALUE(text.substr(0, start.size()), ==, start)
-      << what << ", where a space must follow the number";
+      << about::query(what) << "a space must follow the number";
 }
 
 void versions_have_their_form(Setting& on) {
@@ -70,22 +74,26 @@ void versions_have_their_form(Setting& on) {
 void versions_are_in_order(Setting& on) {
   const auto platform =
       harness::parse_version(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
-  ASSERT_HOLDS(platform.has_value()) << "CL_PLATFORM_VERSION has no version";
-  EXPECT_VALUE(on.info().version, <=, *platform) << "a device's version, against its platform's";
+  ASSERT_HOLDS(platform.has_value())
+      << about::query("CL_PLATFORM_VERSION") << "CL_PLATFORM_VERSION has no version";
+  EXPECT_VALUE(on.info().version, <=, *platform)
+      << about::query("CL_DEVICE_VERSION") << "a device's version, against its platform's";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
-  EXPECT_VALUE(language, <=, *platform) << "the version of OpenCL C, against the platform's";
+  EXPECT_VALUE(language, <=, *platform) << about::query("CL_DEVICE_OPENCL_C_VERSION")
+                                        << "the version of OpenCL C, against the platform's";
   if (!on.info().compiler_available) return;  // what follows is said of source that is compiled
   // Table 4.3 wants the device's own version, 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
-    EXPECT_VALUE(language, >=, device) << "the version of OpenCL C on such a device";
+    EXPECT_VALUE(language, >=, device)
+        << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on such a device";
   }
   if (device >= harness::Version{2, 0} && device < harness::Version{3, 0}) {
     EXPECT_VALUE(language, >=, (harness::Version{2, 0}))
-        << "the version of OpenCL C on a 2.x device";
+        << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on a 2.x device";
   }
   if (device >= harness::Version{3, 0}) {
     EXPECT_VALUE(language, >=, (harness::Version{1, 2}))
-        << "the version of OpenCL C on a 3.x device";
+        << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on a 3.x device";
   }
 }
 
@@ -107,15 +115,16 @@ void extensions_are_words(Setting& on) {
 
 void all_types_find_the_device(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  EXPECT_MATCH(all, Contains(on.device_id())) << "devices that CL_DEVICE_TYPE_ALL finds";
+  EXPECT_MATCH(all, Contains(on.device_id()))
+      << about::call("clGetDeviceIDs") << "devices that CL_DEVICE_TYPE_ALL finds";
   EXPECT_VALUE(std::set(all.begin(), all.end()).size(), ==, all.size())
-      << "distinct devices in the list";
+      << about::call("clGetDeviceIDs") << "distinct devices in the list";
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
     if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // since 3.0.17 they are among all
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-          << "a custom device among those of CL_DEVICE_TYPE_ALL";
+          << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
   }
 }
@@ -138,9 +147,11 @@ void each_type_finds_its_devices(Setting& on) {
       cl_device_type own = 0;
       ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof own, &own, nullptr));
       if ((own & type) != 0) {
-        EXPECT_MATCH(found, Contains(one)) << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Contains(one))
+            << about::call("clGetDeviceIDs") << "of type " << own << ", asked for " << type;
       } else {
-        EXPECT_MATCH(found, Not(Contains(one))) << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Not(Contains(one)))
+            << about::call("clGetDeviceIDs") << "of type " << own << ", asked for " << type;
       }
     }
   }
@@ -148,50 +159,56 @@ void each_type_finds_its_devices(Setting& on) {
 
 void default_type_is_no_custom_device(Setting& on) {
   const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
-  ASSERT_HOLDS(!found.empty()) << "CL_DEVICE_TYPE_DEFAULT finds nothing";
+  ASSERT_HOLDS(!found.empty()) << about::call("clGetDeviceIDs")
+                               << "CL_DEVICE_TYPE_DEFAULT finds nothing";
   // 3.0.17 lets it be one where the platform has no other.
   if (on.at_least(3, 0) && devices_of(on.platform(), CL_DEVICE_TYPE_ALL).size() == 1) return;
   for (const cl_device_id one : found) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
     EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-        << "CL_DEVICE_TYPE_DEFAULT finds a custom device";
+        << about::call("clGetDeviceIDs") << "CL_DEVICE_TYPE_DEFAULT finds a custom device";
   }
 }
 
 void fewer_entries_than_devices(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  ASSERT_HOLDS(!all.empty()) << "clGetDeviceIDs finds no device";
+  ASSERT_HOLDS(!all.empty()) << about::call("clGetDeviceIDs") << "clGetDeviceIDs finds no device";
   std::vector<cl_device_id> devices(all.size() + 1, nullptr);
   cl_uint count = 0;
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL, 1, devices.data(), &count));
-  EXPECT_VALUE(count, ==, all.size()) << "num_devices, with num_entries 1";
+  EXPECT_VALUE(count, ==, all.size())
+      << about::call("clGetDeviceIDs") << "num_devices, with num_entries 1";
   EXPECT_MATCH(all, Contains(devices[0]))
+      << about::call("clGetDeviceIDs")
       << "all devices, against the one that was asked for";  // in what order devices come is
                                                              // nowhere said
-  EXPECT_VALUE(devices[1], ==, nullptr) << "num_entries was exceeded: the entry after it";
+  EXPECT_VALUE(devices[1], ==, nullptr)
+      << about::object("clGetDeviceIDs") << "num_entries was exceeded: the entry after it";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
   EXPECT_VALUE(devices.back(), ==, nullptr)
+      << about::object("clGetDeviceIDs")
       << "num_devices was exceeded: the entry after the last device";
 }
 
 void device_belongs_to_its_platform(Setting& on) {
   EXPECT_MATCH(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()))
-      << "devices of CL_DEVICE_PLATFORM";
+      << about::call("clGetDeviceIDs") << "devices of CL_DEVICE_PLATFORM";
   for (const cl_device_id one : devices_of(on.platform(), CL_DEVICE_TYPE_ALL)) {
     cl_platform_id platform = nullptr;
     ASSERT_SUCCESS(
         clGetDeviceInfo(one, CL_DEVICE_PLATFORM, sizeof(cl_platform_id), &platform, nullptr));
-    EXPECT_QUERY(platform, on.platform()) << "CL_DEVICE_PLATFORM";
+    EXPECT_QUERY(platform, on.platform()) << about::query("CL_DEVICE_PLATFORM");
   }
 }
 
 void work_item_sizes_fit_dimensions(Setting& on) {
   const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   EXPECT_VALUE(sizes.size(), ==, on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
-      << "number of CL_DEVICE_MAX_WORK_ITEM_SIZES, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
-  EXPECT_MATCH(sizes, Each(testing::Ge(1U))) << "CL_DEVICE_MAX_WORK_ITEM_SIZES";
+      << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES")
+      << "number of sizes, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
+  EXPECT_MATCH(sizes, Each(testing::Ge(1U))) << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES");
 }
 
 void root_device_is_not_counted(Setting& on) {
@@ -201,14 +218,14 @@ void root_device_is_not_counted(Setting& on) {
     EXPECT_SUCCESS(clRetainDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_VALUE(count, ==, 1U)
-      << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice of a root-level device";
+  EXPECT_VALUE(count, ==, 1U) << about::query("CL_DEVICE_REFERENCE_COUNT")
+                              << "after clRetainDevice of a root-level device";
   for (int i = 0; i < 3; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_VALUE(count, ==, 1U)
-      << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice of a root-level device";
+  EXPECT_VALUE(count, ==, 1U) << about::query("CL_DEVICE_REFERENCE_COUNT")
+                              << "after clReleaseDevice of a root-level device";
 }
 
 void unload_compiler_and_build_again(Setting& on) {

@@ -11,6 +11,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
+#include "suites/about.h"
 #include "suites/matching.h"
 #include "suites/target/target.h"
 
@@ -38,20 +39,21 @@ bool meets(const harness::DeviceInfo& device, const std::string& condition,
 
 void extensions(Setting& on) {
   for (const std::string& name : required_names(on, "extensions"))
-    EXPECT_HOLDS(on.info().has_extension(name)) << name << " is missing from CL_DEVICE_EXTENSIONS";
+    EXPECT_HOLDS(on.info().has_extension(name))
+        << about::query("CL_DEVICE_EXTENSIONS") << name << " is missing from CL_DEVICE_EXTENSIONS";
 }
 
 /// Whole words, for SPIR-V_1.1 is part of SPIR-V_1.10.
 void intermediate_languages(Setting& on) {
   const auto words = harness::split(on.info().il_version, ' ');
   for (const std::string& name : required_names(on, "intermediate_languages"))
-    EXPECT_MATCH(words, testing::Contains(name)) << "CL_DEVICE_IL_VERSION";
+    EXPECT_MATCH(words, testing::Contains(name)) << about::query("CL_DEVICE_IL_VERSION");
 }
 
 void features(Setting& on) {
   for (const std::string& name : required_names(on, "features"))
-    EXPECT_HOLDS(on.info().has_feature(name))
-        << name << " is missing from CL_DEVICE_OPENCL_C_FEATURES";
+    EXPECT_HOLDS(on.info().has_feature(name)) << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name
+                                              << " is missing from CL_DEVICE_OPENCL_C_FEATURES";
 }
 
 constexpr api::Example rows[] = {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/query_table.h"
 #include "suites/embedded_text.h"
@@ -47,7 +48,8 @@ void dot_product_features(Setting& on) {
        {std::pair{"__opencl_c_integer_dot_product_input_4x8bit", unpacked},
         std::pair{"__opencl_c_integer_dot_product_input_4x8bit_packed", packed}})
     EXPECT_VALUE(on.info().has_feature(feature), ==, (can & bit) != 0)
-        << feature << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature
+        << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
 /// What SPIR-V modules may name: strings that the implementation owns. Which must be there is what
@@ -57,15 +59,17 @@ void spirv_strings(Setting& on) {
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
     std::size_t size = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name), 0, nullptr, &size));
-    ASSERT_VALUE(size % sizeof(char*), ==, 0U) << name << ", modulo the size of a pointer";
+    ASSERT_VALUE(size % sizeof(char*), ==, 0U)
+        << about::query_size(name) << "modulo the size of a pointer";
     std::vector<const char*> strings(std::min<std::size_t>(size, 1 << 16) / sizeof(char*));
     ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name),
                                    strings.size() * sizeof(char*),
                                    static_cast<void*>(strings.data()), nullptr));
     for (const char* one : strings) {
-      ASSERT_VALUE(one, !=, nullptr) << "NULL in " << name;
-      EXPECT_VALUE(strnlen(one, 1000), >, 0U) << "an empty string in " << name;
-      EXPECT_VALUE(std::strpbrk(one, " \t\n"), ==, nullptr) << '"' << one << "\" in " << name;
+      ASSERT_VALUE(one, !=, nullptr) << about::query(name) << "an entry";
+      EXPECT_VALUE(strnlen(one, 1000), >, 0U) << about::query(name) << "length of an entry";
+      EXPECT_VALUE(std::strpbrk(one, " \t\n"), ==, nullptr)
+          << about::query(name) << '"' << one << '"';
     }
   }
 }
@@ -78,7 +82,7 @@ void suggested_local_size(Setting& on) {
   if (core == nullptr) GTEST_SKIP() << "needs an ICD loader of OpenCL 3.1";
   const auto extension = reinterpret_cast<Suggest>(clGetExtensionFunctionAddressForPlatform(
       on.platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
-  ASSERT_VALUE(extension, !=, nullptr) << "clGetKernelSuggestedLocalWorkSizeKHR";
+  ASSERT_VALUE(extension, !=, nullptr) << about::object("clGetKernelSuggestedLocalWorkSizeKHR");
   const cl::Buffer out = on.buffer(3 * sizeof(cl_uint));
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/extensions/kernels/local_sizes.cl"), "local_sizes");
@@ -87,11 +91,12 @@ void suggested_local_size(Setting& on) {
        {std::array<std::size_t, 3>{64, 1, 1}, {13, 7, 1}, {8, 4, 6}}) {
     std::array<std::size_t, 3> by_core{}, by_extension{};
     ASSERT_SUCCESS(core(on.queue()(), kernel(), 3, nullptr, global.data(), by_core.data()))
-        << "clGetKernelSuggestedLocalWorkSize";
+        << about::call("clGetKernelSuggestedLocalWorkSize");
     ASSERT_SUCCESS(
         extension(on.queue()(), kernel(), 3, nullptr, global.data(), by_extension.data()))
-        << "clGetKernelSuggestedLocalWorkSizeKHR";
+        << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     EXPECT_VALUE(by_core, ==, by_extension)
+        << about::call("clGetKernelSuggestedLocalWorkSize")
         << "suggested by the core's function, and by the extension's";
   }
 }

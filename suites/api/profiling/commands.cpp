@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/profiling/times.h"
 
@@ -31,7 +32,8 @@ class Timed {
     expect_in_order(times, what);
     expect_behind(times, last_,
                   std::string(what) + ": started, against the end of the command done before");
-    EXPECT_VALUE(times.ended, >, 0U) << what << ": ended";
+    EXPECT_VALUE(times.ended, >, 0U)
+        << about::query("CL_PROFILING_COMMAND_END") << what << ": ended";
     last_ = times;
   }
 
@@ -118,8 +120,8 @@ void svm(Setting& on) {
   const auto q = timed.queue();
   const auto allocate = [&] { return clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 4096, 0); };
   void *const first = allocate(), *const second = allocate();
-  ASSERT_VALUE(first, !=, nullptr) << "clSVMAlloc";
-  ASSERT_VALUE(second, !=, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(first, !=, nullptr) << about::object("clSVMAlloc");
+  ASSERT_VALUE(second, !=, nullptr) << about::object("clSVMAlloc");
   timed("clEnqueueSVMMemFill", [&](cl_event* e) {
     const cl_uint pattern = 7;
     return clEnqueueSVMMemFill(q, first, &pattern, sizeof pattern, 4096, 0, nullptr, e);
@@ -234,8 +236,10 @@ void commands_between_timers(Setting& on) {
     ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &after, &host));
     const Times times = times_of(event);
     EXPECT_VALUE(times.started, >=, before)
+        << about::query("CL_PROFILING_COMMAND_START")
         << "start of a command, against the device's timer before its enqueue";
     EXPECT_VALUE(times.ended, <=, after)
+        << about::query("CL_PROFILING_COMMAND_END")
         << "end of a command, against the device's timer after clFinish";
   }
 }
@@ -252,14 +256,19 @@ void timers_move(Setting& on) {
     ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &host_between));
     ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device_now, &host_now));
     const std::chrono::nanoseconds passed = std::chrono::steady_clock::now() - since;
-    EXPECT_VALUE(device_now, >, device) << "the device's timer, 20 ms later";
-    EXPECT_VALUE(host_between, >, host) << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
-    EXPECT_VALUE(host_now, >=, host_between) << "clGetDeviceAndHostTimer, after clGetHostTimer";
+    EXPECT_VALUE(device_now, >, device)
+        << about::call("clGetDeviceAndHostTimer") << "the device's timer, 20 ms later";
+    EXPECT_VALUE(host_between, >, host)
+        << about::call("clGetHostTimer") << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
+    EXPECT_VALUE(host_now, >=, host_between) << about::call("clGetDeviceAndHostTimer")
+                                             << "clGetDeviceAndHostTimer, after clGetHostTimer";
     // How well clocks agree is not said; that these are nanoseconds is.
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
     EXPECT_VALUE(host_now - host, >, 2000000U)
+        << about::call("clGetDeviceAndHostTimer")
         << "nanoseconds of the host's timer, in more than 20 ms";
     EXPECT_VALUE(host_now - host, <, most)
+        << about::call("clGetDeviceAndHostTimer")
         << "nanoseconds of the host's timer, by another clock " << passed.count();
     device = device_now;
     host = host_now;

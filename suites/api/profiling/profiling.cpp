@@ -4,6 +4,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
@@ -57,8 +58,10 @@ void kernels(Setting& on) {
     // How well two clocks agree is not said; that the times are nanoseconds is.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
+        << about::query("CL_PROFILING_COMMAND_END")
         << "nanoseconds of a kernel that took the host's clock " << by_the_host.count();
     EXPECT_VALUE(times.started, >=, last.ended)
+        << about::query("CL_PROFILING_COMMAND_START")
         << "start of a command, against the end of the one ahead of it in an in-order queue";
     last = times;
   }
@@ -75,6 +78,7 @@ void starts_after_what_it_waits_for(Setting& on) {
   queue.enqueueCopyBuffer(first, second, 0, 0, 4096, &wait, &copied);
   queue.finish();
   EXPECT_VALUE(times_of(copied).started, >=, times_of(written).ended)
+      << about::query("CL_PROFILING_COMMAND_START")
       << "start of the copy, against the end of the write that it waits for";
 }
 
@@ -89,11 +93,14 @@ void stays_as_it_is(Setting& on) {
   queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, 4096, bytes.data());
   queue.finish();
   const Times again = times_of(event);
-  EXPECT_VALUE(once.queued, ==, again.queued) << "CL_PROFILING_COMMAND_QUEUED of the second query";
+  EXPECT_VALUE(once.queued, ==, again.queued)
+      << about::query("CL_PROFILING_COMMAND_QUEUED") << "of the second query";
   EXPECT_VALUE(once.submitted, ==, again.submitted)
-      << "CL_PROFILING_COMMAND_SUBMIT of the second query";
-  EXPECT_VALUE(once.started, ==, again.started) << "CL_PROFILING_COMMAND_START of the second query";
-  EXPECT_VALUE(once.ended, ==, again.ended) << "CL_PROFILING_COMMAND_END of the second query";
+      << about::query("CL_PROFILING_COMMAND_SUBMIT") << "of the second query";
+  EXPECT_VALUE(once.started, ==, again.started)
+      << about::query("CL_PROFILING_COMMAND_START") << "of the second query";
+  EXPECT_VALUE(once.ended, ==, again.ended)
+      << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
 /// While a command waits for a user event, another queue runs one from beginning to end: the times
@@ -120,8 +127,10 @@ void held_commands(Setting& on) {
   expect_in_order(of_held, "the command that waits");
   expect_in_order(of_between, "the command between");
   EXPECT_VALUE(of_held.queued, <=, of_between.ended)
+      << about::query("CL_PROFILING_COMMAND_QUEUED")
       << "time queued, against the end of the command between";
   EXPECT_VALUE(of_held.started, >=, of_between.ended)
+      << about::query("CL_PROFILING_COMMAND_START")
       << "time started, against the end of the command between";
 }
 
@@ -149,7 +158,7 @@ void completion(Setting& on) {
   queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 4096, bytes.data(), nullptr, &event);
   queue.finish();
   EXPECT_VALUE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), >=, times_of(event).ended)
-      << "CL_PROFILING_COMMAND_COMPLETE, against CL_PROFILING_COMMAND_END";
+      << "against CL_PROFILING_COMMAND_END";
 }
 
 void timers(Setting& on) {
@@ -159,7 +168,8 @@ void timers(Setting& on) {
     GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
   ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &later));
-  EXPECT_VALUE(later, >=, host) << "clGetHostTimer, against clGetDeviceAndHostTimer";
+  EXPECT_VALUE(later, >=, host) << about::call("clGetHostTimer")
+                                << "clGetHostTimer, against clGetDeviceAndHostTimer";
 }
 
 constexpr api::Example examples[] = {

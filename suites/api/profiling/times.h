@@ -7,6 +7,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/certainty.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 
 namespace assay::suites::profiling {
@@ -25,9 +26,12 @@ inline Times times_of(const cl::Event& event) {
 }
 
 inline void expect_in_order(const Times& times, const char* what) {
-  EXPECT_VALUE(times.queued, <=, times.submitted) << what << ": queued, submitted";
-  EXPECT_VALUE(times.submitted, <=, times.started) << what << ": submitted, started";
-  EXPECT_VALUE(times.started, <=, times.ended) << what << ": started, ended";
+  EXPECT_VALUE(times.queued, <=, times.submitted)
+      << about::query("CL_PROFILING_COMMAND_QUEUED") << what << ": queued, submitted";
+  EXPECT_VALUE(times.submitted, <=, times.started)
+      << about::query("CL_PROFILING_COMMAND_SUBMIT") << what << ": submitted, started";
+  EXPECT_VALUE(times.started, <=, times.ended)
+      << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
 /// The rule that a command starts when the one that it waits for has ended: times of two commands,
@@ -35,7 +39,11 @@ inline void expect_in_order(const Times& times, const char* what) {
 inline constexpr std::string_view times_of_two = "times_of_two";
 
 inline void expect_behind(const Times& later, const Times& earlier, const std::string& what) {
-  EXPECT_VALUE(later.started, >=, earlier.ended) << what << harness::About{.rule = times_of_two};
+  EXPECT_VALUE(later.started, >=, earlier.ended)
+      << what
+      << harness::About{.kind = harness::Finding::Kind::query,
+                        .subject = "CL_PROFILING_COMMAND_START",
+                        .rule = times_of_two};
 }
 
 std::span<const api::Example> commands();  ///< every kind of command; clocks

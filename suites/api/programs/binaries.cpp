@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/embedded_text.h"
@@ -21,26 +22,27 @@ void binary_types(Setting& on) {
   };
   const cl::Program program = on.program(answer);
   EXPECT_QUERY(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_NONE})
-      << "CL_PROGRAM_BINARY_TYPE of a new program";
-  ASSERT_SUCCESS(compile(on, program)) << "clCompileProgram";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "of a new program";
+  ASSERT_SUCCESS(compile(on, program)) << about::call("clCompileProgram");
   EXPECT_QUERY(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
-      << "CL_PROGRAM_BINARY_TYPE after clCompileProgram";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clCompileProgram";
   EXPECT_QUERY(type(link(on, {program()})),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
-      << "CL_PROGRAM_BINARY_TYPE after clLinkProgram";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clLinkProgram";
   EXPECT_QUERY(type(link(on, {program()}, "-create-library")),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY})
-      << "CL_PROGRAM_BINARY_TYPE after clLinkProgram with -create-library";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clLinkProgram with -create-library";
   EXPECT_QUERY(type(on.build(answer)), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
-      << "CL_PROGRAM_BINARY_TYPE after clBuildProgram";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram";
 }
 
 /// Binaries come back as programs that do the same.
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_MATCH(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
-  ASSERT_HOLDS(!binaries[0].empty()) << "the binary is empty";
+  ASSERT_MATCH(binaries, testing::SizeIs(1)) << about::query("CL_PROGRAM_BINARIES");
+  ASSERT_HOLDS(!binaries[0].empty())
+      << about::query("CL_PROGRAM_BINARIES") << "the binary is empty";
   const unsigned char* bits = binaries[0].data();
   const std::size_t length = binaries[0].size();
   const cl_device_id device = on.device_id();
@@ -48,9 +50,9 @@ void binary_round_trip(Setting& on) {
   const cl::Program again(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, &of_device, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary";
-  EXPECT_CODE(CL_SUCCESS, of_device) << "clCreateProgramWithBinary";
-  ASSERT_SUCCESS(build(on, again)) << "clBuildProgram";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBinary");
+  EXPECT_CODE(CL_SUCCESS, of_device) << about::call("clCreateProgramWithBinary");
+  ASSERT_SUCCESS(build(on, again)) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, again), ==, 42) << "the kernel's result";
   EXPECT_QUERY(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
 }
@@ -71,9 +73,10 @@ std::optional<std::string> before_2_2(const harness::DeviceInfo& device) {
 
 void compiled_binary_round_trip(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
   const auto binaries = object.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_HOLDS(!(binaries.empty() || binaries[0].empty())) << "the compiled program has no binary";
+  ASSERT_HOLDS(!(binaries.empty() || binaries[0].empty()))
+      << about::query("CL_PROGRAM_BINARIES") << "the compiled program has no binary";
   const cl::Program again(on.context(), {on.device()}, binaries);
   EXPECT_QUERY(again.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
@@ -92,7 +95,7 @@ void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_so
   const cl_program made =
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &pointer, &of_device, &status);
   if (made == nullptr) {
-    EXPECT_CODE(CL_INVALID_BINARY, status) << "clCreateProgramWithBinary";
+    EXPECT_CODE(CL_INVALID_BINARY, status) << about::call("clCreateProgramWithBinary");
     return;
   }
   const cl::Program program(made, false);
@@ -105,7 +108,8 @@ void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_so
         << "the result of a truncated binary that loads and builds";
     return;
   }
-  EXPECT_VALUE(built, !=, CL_SUCCESS) << "a corrupted binary loads and builds";
+  EXPECT_VALUE(built, !=, CL_SUCCESS) << about::call("clBuildProgram", "a corrupted binary")
+                                      << "a corrupted binary loads and builds";
 }
 
 void truncated_binaries(Setting& on) {
@@ -136,14 +140,14 @@ void corrupted_binaries(Setting& on) {
     if (made == nullptr) {
       // A size within the binary may be among what changed.
       EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
-          << "byte " << at << " changed";
+          << about::call("clCreateProgramWithBinary") << "byte " << at << " changed";
       continue;
     }
-    EXPECT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary, with a program";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBinary") << "with a program";
     const cl::Program program(made, false);
     EXPECT_ANY_CODE(build(on, program), CL_SUCCESS, CL_INVALID_BINARY, CL_BUILD_PROGRAM_FAILURE,
                     CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
-        << "byte " << at << " changed";
+        << about::call("clBuildProgram") << "byte " << at << " changed";
   }
 }
 
@@ -161,8 +165,7 @@ cl::Program from_binary(Setting& on, const cl::Program& program) {
 
 void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
-  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "exchange;plain", "plain;exchange")
-      << "CL_PROGRAM_KERNEL_NAMES";
+  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "exchange;plain", "plain;exchange");
   cl::Kernel exchange(program, "exchange"), plain(program, "plain");
   EXPECT_QUERY(exchange.getInfo<CL_KERNEL_NUM_ARGS>(), 3U);
   EXPECT_QUERY(plain.getInfo<CL_KERNEL_NUM_ARGS>(), 5U);
@@ -170,8 +173,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
                (std::array<cl::size_type, 3>{2, 1, 1}));
   EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
                (std::array<cl::size_type, 3>{0, 0, 0}));
-  EXPECT_VALUE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), >=, 8U)
-      << "CL_KERNEL_LOCAL_MEM_SIZE";
+  EXPECT_VALUE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), >=, 8U);
   struct Pair {
     cl_int a;
     cl_char b[5];
@@ -210,19 +212,19 @@ void rich_kernels(Setting& on) {
     on.progress(0, 1);
     if (testing::Test::HasFailure()) return;
     program = from_binary(on, program);
-    ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+    ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
   }
 }
 
 void library_round_trip(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   const cl::Program library = from_binary(on, link(on, {callee()}, "-create-library"));
   EXPECT_QUERY(library.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 

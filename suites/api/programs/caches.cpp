@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
@@ -61,9 +62,9 @@ void failures_are_not_kept(Setting& on) {
   const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
   for (int round = 0; round < 2; ++round) {
     EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text)))
-        << "clBuildProgram, without the macro";
+        << about::call("clBuildProgram") << "without the macro";
     const cl::Program program = on.program(text);
-    ASSERT_SUCCESS(build(on, program, "-D VALUE=11")) << "clBuildProgram";
+    ASSERT_SUCCESS(build(on, program, "-D VALUE=11")) << about::call("clBuildProgram");
     EXPECT_VALUE(run(on, program), ==, 11) << "the kernel's result";
     on.progress(0, 1);
   }
@@ -86,7 +87,8 @@ void contexts_apart(Setting& on) {
   const cl::Program first = on.build(text, "-D VALUE=1");
   const cl::Program second(
       CREATED(clCreateProgramWithSource, on.other_context()(), 1, &text, nullptr), false);
-  ASSERT_SUCCESS(build(on, second, "-D VALUE=2")) << "clBuildProgram, in another context";
+  ASSERT_SUCCESS(build(on, second, "-D VALUE=2"))
+      << about::call("clBuildProgram") << "in another context";
   EXPECT_VALUE(run(on, first), ==, 1) << "the result in the first context";
   EXPECT_VALUE(run_in_other(on, second), ==, 2) << "the result in the second context";
 }
@@ -95,26 +97,27 @@ void contexts_apart(Setting& on) {
 
 std::size_t size_of(const cl::Program& program) {
   const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
-  EXPECT_MATCH(sizes, testing::SizeIs(1)) << "CL_PROGRAM_BINARY_SIZES";
+  EXPECT_MATCH(sizes, testing::SizeIs(1)) << about::query("CL_PROGRAM_BINARY_SIZES");
   return sizes.empty() ? 0 : sizes[0];
 }
 
 /// "If a binary is not available ... a size of zero is returned."
 void size_of_none(Setting& on) {
-  EXPECT_VALUE(size_of(on.program(answer)), ==, 0U) << "CL_PROGRAM_BINARY_SIZES of a new program";
+  EXPECT_VALUE(size_of(on.program(answer)), ==, 0U)
+      << about::query("CL_PROGRAM_BINARY_SIZES") << "of a new program";
 }
 
 /// So many bytes are written, and none beyond.
 void size_of_a_binary(Setting& on) {
   const cl::Program program = on.build(answer);
   const std::size_t size = size_of(program);
-  EXPECT_VALUE(size, >, 0U) << "CL_PROGRAM_BINARY_SIZES of a built program";
+  EXPECT_VALUE(size, >, 0U) << about::query("CL_PROGRAM_BINARY_SIZES") << "of a built program";
   std::vector<unsigned char> room(size + 64, 0xa5);
   unsigned char* at = room.data();
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof at, &at, nullptr));
   EXPECT_MATCH(std::vector(room.begin() + static_cast<std::ptrdiff_t>(size), room.end()),
                testing::Each(0xa5))
-      << "memory after the binary";
+      << about::bytes("outside param_value") << "memory after the binary";
 }
 
 /// A binary says what it is before anything is done with it, and is executable in another context.
@@ -127,8 +130,8 @@ void in_another_context(Setting& on) {
   const cl::Program program(CREATED(clCreateProgramWithBinary, on.other_context()(), 1, &device,
                                     &length, &bits, &of_device),
                             false);
-  EXPECT_CODE(CL_SUCCESS, of_device) << "binary_status";
-  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram, in another context";
+  EXPECT_CODE(CL_SUCCESS, of_device) << about::call("clCreateProgramWithBinary") << "binary_status";
+  ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram") << "in another context";
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
@@ -141,8 +144,8 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
   const cl::Program made(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, &of_device, &status),
       false);
-  EXPECT_CODE(expected, status) << "clCreateProgramWithBinary";
-  EXPECT_CODE(expected, of_device) << "binary_status";
+  EXPECT_CODE(expected, status) << about::call("clCreateProgramWithBinary");
+  EXPECT_CODE(expected, of_device) << about::call("clCreateProgramWithBinary") << "binary_status";
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/programs/parts.h"
 #include "suites/embedded_text.h"
 
@@ -16,18 +18,18 @@ void separate_compilation(Setting& on) {
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), callee()})), ==, 42) << "the kernel's result";
 }
 
 void libraries(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   const cl::Program library = link(on, {callee()}, "-create-library");
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 
@@ -62,16 +64,16 @@ void headers_of_one_name(Setting& on) {
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(
       "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(21); }\n");
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl_device_id device = on.device_id();
   const cl_program parts[] = {caller()};
   cl_int status = CL_SUCCESS;
   const cl::Program linked(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
-  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram";
-  ASSERT_VALUE(linked(), !=, nullptr)
-      << "the link began: clLinkProgram must return a program object";
-  EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR) << "CL_PROGRAM_BUILD_STATUS";
+  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << about::call("clLinkProgram");
+  ASSERT_VALUE(linked(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
+  EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR)
+      << about::query("CL_PROGRAM_BUILD_STATUS");
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
@@ -105,12 +107,11 @@ void what_objects_share(Setting& on) {
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));
   const cl::Program second =
       on.program(embedded_text("suites/api/programs/kernels/shared_second.cl"));
-  ASSERT_SUCCESS(compile(on, first)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, second)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, first)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, second)) << about::call("clCompileProgram");
   for (const auto& objects : {std::vector{first(), second()}, std::vector{second(), first()}}) {
     const cl::Program linked = link(on, objects);
-    EXPECT_ANY_VALUE(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "answer;other", "other;answer")
-        << "CL_PROGRAM_KERNEL_NAMES";
+    EXPECT_ANY_VALUE(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "answer;other", "other;answer");
     EXPECT_VALUE(run(on, linked), ==, 5 + 3000 - 7 + 250 + 100 + 300) << "the kernel's result";
     EXPECT_VALUE(run(on, linked, "other"), ==, 4200) << "the result of kernel other";
   }
@@ -122,11 +123,11 @@ void objects_again(Setting& on) {
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(VALUE); }\n");
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   const cl::Program other = on.program("int twice(int x) { return 20 * x; }\n");
-  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21")) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21")) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
   const cl::Program first = link(on, {caller(), callee()}), second = link(on, {other(), caller()});
-  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5")) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5")) << about::call("clCompileProgram");
   const cl::Program third = link(on, {caller(), callee()});
   EXPECT_VALUE(run(on, third), ==, 10) << "the third program's result";
   EXPECT_VALUE(run(on, second), ==, 420) << "the second program's result";
@@ -137,7 +138,7 @@ void objects_again(Setting& on) {
 /// -cl-no-signed-zeroes is left out: 5.6.4.3 spells it otherwise.
 void link_options(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
   for (const char* options :
        {"-cl-denorms-are-zero", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
         "-cl-fast-relaxed-math", "-cl-denorms-are-zero -cl-finite-math-only"}) {
@@ -169,17 +170,18 @@ void callbacks(Setting& on) {
   const cl::Program object = on.program(answer);
   const cl_program parts[] = {object()};
   ASSERT_SUCCESS(clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled));
-  ASSERT_HOLDS(api::wait_until([] { return compiled.calls == 1; }, 30))
-      << "the callback of clCompileProgram was not called";
-  EXPECT_QUERY(compiled.program.load(), object()) << "the callback of clCompileProgram";
+  ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram";
+  EXPECT_QUERY(compiled.program.load(), object())
+      << about::callback() << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object)) << "in the callback";
   const cl::Program program(
       CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, parts, tell, &linked), false);
-  ASSERT_HOLDS(api::wait_until([] { return linked.calls == 1; }, 30))
-      << "the callback of clLinkProgram was not called";
-  EXPECT_QUERY(linked.program.load(), program()) << "the callback of clLinkProgram";
+  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram";
+  EXPECT_QUERY(linked.program.load(), program())
+      << about::callback() << "the callback of clLinkProgram";
   EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
-  EXPECT_VALUE(compiled.calls, ==, 1) << "calls of the callback of clCompileProgram";
+  EXPECT_VALUE(compiled.calls, ==, 1)
+      << about::callback() << "calls of the callback of clCompileProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/programs/parts.h"
 
 namespace assay::suites::programs {
@@ -54,7 +55,8 @@ void options_are_accepted(Setting& on) {
                            "-I . -w"};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const cl::Program program = on.program(answer);
-    EXPECT_SUCCESS(build(on, program, all.at(i))) << "clBuildProgram, with " << all.at(i);
+    EXPECT_SUCCESS(build(on, program, all.at(i)))
+        << about::call("clBuildProgram") << "with " << all.at(i);
     on.progress(i + 1, all.size());
   }
 }
@@ -67,9 +69,10 @@ void warnings_as_errors(Setting& on) {
       "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 42 : 0;\n}\n";
   const cl_int status = build(on, on.program(text));
   if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler takes it for an error";
-  ASSERT_SUCCESS(status) << "clBuildProgram";
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror")) << "clBuildProgram";
-  EXPECT_SUCCESS(build(on, on.program(text), "-w")) << "clBuildProgram with -w";
+  ASSERT_SUCCESS(status) << about::call("clBuildProgram");
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror"))
+      << about::call("clBuildProgram");
+  EXPECT_SUCCESS(build(on, on.program(text), "-w")) << about::call("clBuildProgram") << "with -w";
 }
 
 /// A folder of header files, as long as the object lives.

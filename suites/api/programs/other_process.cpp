@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/api/programs/parts.h"
@@ -29,7 +30,7 @@ constexpr cl_int expected = 44;
 
 void loaded_elsewhere(Setting& on) {
   const auto binaries = on.build(source).getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_MATCH(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
+  ASSERT_MATCH(binaries, testing::SizeIs(1)) << about::query("CL_PROGRAM_BINARIES");
   const Elsewhere there = run_elsewhere(on, binaries[0]);
   ASSERT_VALUE(there.failure, ==, "") << "a binary that this process saved";
   cl_int stored = 0;
@@ -48,8 +49,8 @@ void saved_elsewhere(Setting& on) {
   const cl::Program program(
       CREATED(clCreateProgramWithBinary, on.context()(), 1, &device, &length, &bytes, &of_device),
       false);
-  EXPECT_CODE(CL_SUCCESS, of_device) << "binary_status";
-  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+  EXPECT_CODE(CL_SUCCESS, of_device) << about::call("clCreateProgramWithBinary") << "binary_status";
+  ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, program), ==, expected) << "the kernel's result";
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/worker_control.h"
+#include "suites/about.h"
 
 namespace assay::suites::programs {
 
@@ -41,7 +42,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   const cl_program made =
       clLinkProgram(on.context()(), 1, &device, options, static_cast<cl_uint>(programs.size()),
                     programs.data(), nullptr, nullptr, &status);
-  EXPECT_CODE(CL_SUCCESS, status) << "clLinkProgram";
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clLinkProgram");
   return cl::Program(made, false);
 }
 

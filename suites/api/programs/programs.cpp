@@ -4,6 +4,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
@@ -25,8 +27,9 @@ void source_is_returned(Setting& on) {
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_SOURCE>(), whole);
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
-  EXPECT_VALUE(size, ==, whole.size() + 1) << "size of CL_PROGRAM_SOURCE, with its NUL";
-  EXPECT_SUCCESS(build(on, program)) << "clBuildProgram";
+  EXPECT_VALUE(size, ==, whole.size() + 1)
+      << about::query_size("CL_PROGRAM_SOURCE") << "with its NUL";
+  EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
 }
 
 /// 200,000 characters in front of the kernel, and as many pieces as it has characters.
@@ -37,8 +40,8 @@ void long_sources(Setting& on) {
   const std::string whole = comment + "*/\n#define VALUE 7\n" + kernel;
   const cl::Program program = on.program(whole);
   EXPECT_HOLDS(program.getInfo<CL_PROGRAM_SOURCE>() == whole)
-      << "CL_PROGRAM_SOURCE differs from the source";
-  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+      << about::query("CL_PROGRAM_SOURCE") << "CL_PROGRAM_SOURCE differs from the source";
+  ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, program), ==, 7) << "the kernel's result";
   const std::string text = "#define VALUE 8\n" + kernel;
   std::vector<const char*> pieces;
@@ -49,7 +52,7 @@ void long_sources(Setting& on) {
               pieces.data(), lengths.data()),
       false);
   EXPECT_QUERY(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
-  ASSERT_SUCCESS(build(on, in_pieces)) << "clBuildProgram";
+  ASSERT_SUCCESS(build(on, in_pieces)) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, in_pieces), ==, 8) << "the kernel's result, source in pieces";
 }
 
@@ -60,12 +63,12 @@ void states(Setting& on) {
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(on.device()), "");
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_CONTEXT>()(), on.context()());
-  ASSERT_SUCCESS(build(on, program, "-D X=1 -cl-mad-enable")) << "clBuildProgram";
+  ASSERT_SUCCESS(build(on, program, "-D X=1 -cl-mad-enable")) << about::call("clBuildProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
                "-D X=1 -cl-mad-enable");
   const cl::Program bad = on.program("__kernel void k(__global int *o) { nonsense }\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << "clBuildProgram";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
 
@@ -75,8 +78,7 @@ void kernel_names(Setting& on) {
       "__kernel void beta(__global int *o) { *o = helper(1); }\n"
       "__kernel void alpha(__global int *o) { *o = 2; }\n");
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
-  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha")
-      << "CL_PROGRAM_KERNEL_NAMES";
+  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha");
 }
 
 /// 31 characters of a name count (C99 5.2.4.1), the last as well.
@@ -99,12 +101,14 @@ void builds_again(Setting& on) {
   const cl::Program program =
       on.program("__kernel void answer(__global int *out) { *out = VALUE; }\n");
   for (const char* options : {"-D VALUE=3", "-D VALUE=4", "-D VALUE=5 -cl-opt-disable"}) {
-    ASSERT_SUCCESS(build(on, program, options)) << "clBuildProgram";
+    ASSERT_SUCCESS(build(on, program, options)) << about::call("clBuildProgram");
     EXPECT_VALUE(run(on, program), ==, options[std::string_view(options).find('=') + 1] - '0')
         << options;
   }
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram, without the macro";
-  ASSERT_SUCCESS(build(on, program, "-D VALUE=6")) << "clBuildProgram, after a failure";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program))
+      << about::call("clBuildProgram") << "without the macro";
+  ASSERT_SUCCESS(build(on, program, "-D VALUE=6"))
+      << about::call("clBuildProgram") << "after a failure";
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
@@ -123,22 +127,23 @@ void options_are_said(Setting& on) {
     return program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device());
   };
   const cl::Program program = on.program(answer);
-  ASSERT_SUCCESS(build(on, program, "-D A=1 -w")) << "clBuildProgram";
-  EXPECT_VALUE(said(program), ==, "-D A=1 -w") << "CL_PROGRAM_BUILD_OPTIONS";
-  ASSERT_SUCCESS(build(on, program, "-cl-mad-enable")) << "clBuildProgram";
+  ASSERT_SUCCESS(build(on, program, "-D A=1 -w")) << about::call("clBuildProgram");
+  EXPECT_VALUE(said(program), ==, "-D A=1 -w") << about::query("CL_PROGRAM_BUILD_OPTIONS");
+  ASSERT_SUCCESS(build(on, program, "-cl-mad-enable")) << about::call("clBuildProgram");
   EXPECT_VALUE(said(program), ==, "-cl-mad-enable")
-      << "CL_PROGRAM_BUILD_OPTIONS of the second build";
-  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+      << about::query("CL_PROGRAM_BUILD_OPTIONS") << "of the second build";
+  ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
   EXPECT_VALUE(said(program), ==, "")
-      << "CL_PROGRAM_BUILD_OPTIONS of the third build, without options";
+      << about::query("CL_PROGRAM_BUILD_OPTIONS") << "of the third build, without options";
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << "clCompileProgram";
-  EXPECT_VALUE(said(object), ==, "-D B=2") << "CL_PROGRAM_BUILD_OPTIONS of clCompileProgram";
+  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << about::call("clCompileProgram");
+  EXPECT_VALUE(said(object), ==, "-D B=2")
+      << about::query("CL_PROGRAM_BUILD_OPTIONS") << "of clCompileProgram";
 }
 
 void link_options_are_said(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << about::call("clCompileProgram");
   EXPECT_QUERY(
       link(on, {object()}, "-create-library").getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
       "-create-library");
@@ -148,24 +153,25 @@ void link_options_are_said(Setting& on) {
 void missing_function(Setting& on) {
   const cl::Program program = on.program(
       "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(*out); }\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program));
 }
 
 void logs(Setting& on) {
   const cl::Program bad =
       on.program("__kernel void k(__global int *o) {\n  *o = undeclared_name_in_line_two;\n}\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << "clBuildProgram";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
   // What a log says, and that it says anything, is the implementation's; it must be there to read.
   const cl_device_id device = on.device_id();
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
-  ASSERT_VALUE(size, >=, 1U) << "size of the build log, with its NUL";
-  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << "size of the build log";
+  ASSERT_VALUE(size, >=, 1U) << about::query_size("CL_PROGRAM_BUILD_LOG") << "with its NUL";
+  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << about::query_size("CL_PROGRAM_BUILD_LOG");
   std::string log(size, 'x');
   ASSERT_SUCCESS(
       clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr));
-  EXPECT_VALUE(log.back(), ==, '\0') << "the last character of the build log";
+  EXPECT_VALUE(log.back(), ==, '\0')
+      << about::query("CL_PROGRAM_BUILD_LOG") << "the last character of the build log";
 }
 
 void CL_CALLBACK built(cl_program, void* data) {
@@ -178,15 +184,13 @@ void callbacks(Setting& on) {
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", built, &calls));
-  EXPECT_HOLDS(api::wait_until([] { return calls == 1; }, 30))
-      << "calls of the callback: " << calls.load();
+  EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good)) << "in the callback";
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result";
   calls = 0;
   const cl_int status = clBuildProgram(bad(), 1, &device, "", built, &calls);
-  EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << "clBuildProgram";
-  EXPECT_HOLDS(api::wait_until([] { return calls == 1; }, 30))
-      << "the callback was not called when the build failed";
+  EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << about::call("clBuildProgram");
+  EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram, when the build failed";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
 
@@ -194,12 +198,14 @@ void counts_references(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto references = [&] { return program.getInfo<CL_PROGRAM_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_VALUE(at_first, ==, 1U) << "CL_PROGRAM_REFERENCE_COUNT of a new program";
+  EXPECT_VALUE(at_first, ==, 1U) << about::query("CL_PROGRAM_REFERENCE_COUNT")
+                                 << "of a new program";
   EXPECT_SUCCESS(clRetainProgram(program()));
   EXPECT_VALUE(references(), ==, at_first + 1)
-      << "CL_PROGRAM_REFERENCE_COUNT after clRetainProgram";
+      << about::query("CL_PROGRAM_REFERENCE_COUNT") << "after clRetainProgram";
   EXPECT_SUCCESS(clReleaseProgram(program()));
-  EXPECT_VALUE(references(), ==, at_first) << "CL_PROGRAM_REFERENCE_COUNT after clReleaseProgram";
+  EXPECT_VALUE(references(), ==, at_first)
+      << about::query("CL_PROGRAM_REFERENCE_COUNT") << "after clReleaseProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -12,6 +12,8 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/calls.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/matching.h"
@@ -45,16 +47,18 @@ constexpr const char* caller_of_twice =
 void compiled_again(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
-  EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program)) << "clCompileProgram";
+  EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program)) << about::call("clCompileProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program)) << "after a compilation that failed";
   for (const int value : {3, 4}) {
     ASSERT_SUCCESS(compile(on, program, fmt::format("-D VALUE={}", value).c_str()))
-        << "clCompileProgram, after a failure";
+        << about::call("clCompileProgram") << "after a failure";
     EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
     EXPECT_QUERY(type_of(on, program),
-                 cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+                 cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
+        << about::query("CL_PROGRAM_BINARY_TYPE");
     EXPECT_VALUE(run(on, link(on, {program()})), ==, value) << "the kernel's result";
-    EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program)) << "clCompileProgram";
+    EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program))
+        << about::call("clCompileProgram");
     EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program));
   }
 }
@@ -62,14 +66,18 @@ void compiled_again(Setting& on) {
 /// One program built, compiled and built again: the last step says what it is.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(value_kernel);
-  ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << "clBuildProgram";
+  ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, program), ==, 5) << "the result of the program as built";
-  ASSERT_SUCCESS(compile(on, program, "-D VALUE=6")) << "clCompileProgram, after clBuildProgram";
+  ASSERT_SUCCESS(compile(on, program, "-D VALUE=6"))
+      << about::call("clCompileProgram") << "after clBuildProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
+      << about::query("CL_PROGRAM_BINARY_TYPE")
       << "after clCompileProgram of a program that was built";
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 6) << "the result of the program as linked";
-  ASSERT_SUCCESS(build(on, program, "-D VALUE=7")) << "clBuildProgram, after clCompileProgram";
+  ASSERT_SUCCESS(build(on, program, "-D VALUE=7"))
+      << about::call("clBuildProgram") << "after clCompileProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
+      << about::query("CL_PROGRAM_BINARY_TYPE")
       << "after clBuildProgram of a program that was compiled";
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
@@ -78,8 +86,8 @@ void built_and_compiled(Setting& on) {
 void no_kernels_in(const cl::Program& program) {
   cl_int status = CL_SUCCESS;
   const cl_kernel kernel = clCreateKernel(program(), "answer", &status);
-  EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE, status) << "clCreateKernel";
-  EXPECT_HOLDS(kernel == nullptr) << "clCreateKernel returned a kernel";
+  EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE, status) << about::call("clCreateKernel");
+  EXPECT_VALUE(kernel, ==, nullptr) << about::object("clCreateKernel");
   cl_uint count = 0;
   EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE,
               clCreateKernelsInProgram(program(), 0, nullptr, &count));
@@ -89,7 +97,7 @@ void no_kernels_in(const cl::Program& program) {
 }
 cl::Program compiled(Setting& on) {
   cl::Program object = on.program(answer);
-  EXPECT_SUCCESS(compile(on, object)) << "clCompileProgram";
+  EXPECT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
   return object;
 }
 void no_kernels_when_new(Setting& on) {
@@ -103,7 +111,7 @@ void no_kernels_in_libraries(Setting& on) {
 }
 void no_kernels_after_a_failure(Setting& on) {
   const cl::Program program = on.program(value_kernel);
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");
   no_kernels_in(program);
 }
 
@@ -111,18 +119,20 @@ void no_kernels_after_a_failure(Setting& on) {
 void linked(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   const cl::Program caller = on.program(caller_of_twice);
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl::Program library = link(on, {callee()}, "-create-library");
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, library));
   cl_int status = CL_SUCCESS;
   const cl::Program failed = try_link(on, {caller()}, &status);
-  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram, without the function";
+  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status)
+      << about::call("clLinkProgram") << "without the function";
   for (const cl::Program& object : {caller, callee}) {
     EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object))
         << "of an object, after a link that failed";
     EXPECT_QUERY(type_of(on, object),
-                 cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+                 cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
+        << about::query("CL_PROGRAM_BINARY_TYPE");
   }
   const cl::Program good = link(on, {caller(), library()});
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good));
@@ -138,7 +148,7 @@ void many_objects(Setting& on) {
   for (std::size_t i = 0; i < count; ++i) {
     objects.push_back(
         on.program(fmt::format("int part{0}(int x) {{ return x * {1}; }}\n", i, 1 + i)));
-    ASSERT_SUCCESS(compile(on, objects.back())) << "clCompileProgram";
+    ASSERT_SUCCESS(compile(on, objects.back())) << about::call("clCompileProgram");
     on.progress(i, count + 4);
     text += fmt::format("int part{}(int x);\n", i);
     sum += fmt::format(" + part{}(2)", i);
@@ -146,7 +156,7 @@ void many_objects(Setting& on) {
   }
   objects.push_back(on.program(
       fmt::format("{}__kernel void answer(__global int *out) {{ *out = 0{}; }}\n", text, sum)));
-  ASSERT_SUCCESS(compile(on, objects.back())) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, objects.back())) << about::call("clCompileProgram");
   std::vector<cl_program> all;
   for (const cl::Program& one : objects) all.push_back(one());
   EXPECT_VALUE(run(on, link(on, all)), ==, expected)
@@ -171,8 +181,8 @@ void library_with_callback(Setting& on) {
   calls = 0;
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   const cl::Program caller = on.program(caller_of_twice);
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl_device_id device = on.device_id();
   const cl_program parts[] = {callee()};
   const cl::Program library(CREATED(clLinkProgram, on.context()(), 1, &device, "-create-library", 1,
@@ -183,9 +193,9 @@ void library_with_callback(Setting& on) {
     called = api::wait_until([] { return calls == 1; }, 5);
     on.progress(i, 3);
   }
-  ASSERT_HOLDS(called) << "the callback of clLinkProgram with -create-library was not called";
+  ASSERT_CALLS(calls, ==, 1, 0) << "the callback of clLinkProgram with -create-library";
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
-  EXPECT_VALUE(calls, ==, 1) << "calls of the callback";
+  EXPECT_VALUE(calls, ==, 1) << about::callback() << "calls of the callback";
 }
 
 // ---- Headers.
@@ -227,7 +237,7 @@ void headers_before_folders(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 2) << "the value of the embedded header";
   const cl::Program without = on.program(with_value_header);
   ASSERT_SUCCESS(compile(on, without, folder.option().c_str()))
-      << "clCompileProgram, without the embedded header";
+      << about::call("clCompileProgram") << "without the embedded header";
   EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
 }
 
@@ -240,10 +250,11 @@ void unload(Setting& on) {
 void unload_between_steps(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   const cl::Program caller = on.program(caller_of_twice);
-  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   unload(on);
   unload(on);
-  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram, after clUnloadPlatformCompiler";
+  ASSERT_SUCCESS(compile(on, caller))
+      << about::call("clCompileProgram") << "after clUnloadPlatformCompiler";
   unload(on);
   const cl::Program program = link(on, {caller(), callee()});
   unload(on);
@@ -254,7 +265,7 @@ void unload_between_steps(Setting& on) {
 /// What was built stays: kernels, binaries and what queries tell.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(value_kernel);
-  ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << "clBuildProgram";
+  ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   {
     cl::Kernel before(program, "answer");
@@ -270,11 +281,13 @@ void unload_keeps_programs(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "-D VALUE=9");
-  EXPECT_VALUE(program.getInfo<CL_PROGRAM_SOURCE>(), ==, value_kernel) << "CL_PROGRAM_SOURCE";
+  EXPECT_VALUE(program.getInfo<CL_PROGRAM_SOURCE>(), ==, value_kernel);
   EXPECT_HOLDS(program.getInfo<CL_PROGRAM_BINARIES>() == binaries)
+      << about::query("CL_PROGRAM_BINARIES")
       << "CL_PROGRAM_BINARIES changed with clUnloadPlatformCompiler";
   const cl::Program again(on.context(), {on.device()}, binaries);
-  ASSERT_SUCCESS(build(on, again)) << "clBuildProgram of a binary, after clUnloadPlatformCompiler";
+  ASSERT_SUCCESS(build(on, again))
+      << about::call("clBuildProgram") << "of a binary, after clUnloadPlatformCompiler";
   EXPECT_VALUE(run(on, again), ==, 9) << "the result of the binary";
 }
 
@@ -304,9 +317,11 @@ void unload_beside_builds(Setting& on) {
     usleep(2000);
   }
   for (std::thread& one : threads) one.join();
-  EXPECT_MATCH(unloads, testing::Each(CL_SUCCESS)) << "codes of clUnloadPlatformCompiler";
+  EXPECT_MATCH(unloads, testing::Each(CL_SUCCESS))
+      << about::call("clUnloadPlatformCompiler") << "the codes";
   for (std::size_t t = 0; t < 2; ++t) {
-    ASSERT_MATCH(codes.at(t), testing::Each(CL_SUCCESS)) << "codes of clBuildProgram";
+    ASSERT_MATCH(codes.at(t), testing::Each(CL_SUCCESS))
+        << about::call("clBuildProgram") << "the codes";
     for (int i = 0; i < rounds; ++i)
       EXPECT_VALUE(run(on, programs.at(t)[static_cast<std::size_t>(i)]), ==,
                    static_cast<cl_int>(10 * (t + 1)) + i)

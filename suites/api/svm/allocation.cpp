@@ -5,7 +5,9 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/devices/availability.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/own_table.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
@@ -48,8 +50,9 @@ void alignments(Setting& on) {
   };
   for (cl_uint alignment = 1; alignment <= largest; alignment *= 2)
     EXPECT_VALUE(misalignment(alignment, alignment), ==, 0U)
-        << "misalignment with alignment " << alignment;
+        << about::call("clSVMAlloc") << "misalignment with alignment " << alignment;
   EXPECT_VALUE(misalignment(0, largest), ==, 0U)
+      << about::call("clSVMAlloc")
       << "misalignment with alignment 0, that of the largest data type";
 }
 
@@ -74,7 +77,7 @@ void grains(Setting& on) {
   }
   for (const cl_svm_mem_flags flags : offered) {
     void* const memory = clSVMAlloc(on.context()(), flags, 64, 0);
-    EXPECT_HOLDS(memory != nullptr) << "clSVMAlloc returned NULL, flags " << flags;
+    EXPECT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc") << "flags " << flags;
     clSVMFree(on.context()(), memory);
   }
 }
@@ -90,8 +93,7 @@ void freeing_null(Setting& on) {
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
-  EXPECT_VALUE(memory, ==, nullptr) << "clSVMAlloc"
-                                    << harness::About{.kind = harness::Finding::Kind::object,
+  EXPECT_VALUE(memory, ==, nullptr) << harness::About{.kind = harness::Finding::Kind::object,
                                                       .subject = "clSVMAlloc",
                                                       .rule = harness::failed_by::accepted_call};
   if (memory != nullptr) clSVMFree(on.context()(), memory);
@@ -127,11 +129,11 @@ void fine_grain_unsupported(Setting& on) {
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
 }
 void null_context(Setting& on) {
-  EXPECT_HOLDS(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
-      << "clSVMAlloc returned a pointer for context NULL";
+  EXPECT_VALUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
+      << about::object("clSVMAlloc") << "for context NULL";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
-  EXPECT_HOLDS(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
-      << "clSVMAlloc, called through the ICD dispatch table, returned a pointer for context NULL";
+  EXPECT_VALUE(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
+      << about::object("clSVMAlloc") << "for context NULL, called through the ICD dispatch table";
 }
 
 // ---- Freeing by a command.
@@ -171,10 +173,11 @@ void by_a_callback(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 2, pointers, note_and_free, &freed, 0, nullptr, nullptr));
   pointers[0] = pointers[1] = nullptr;  // the array may be reused at once
   on.queue().finish();
-  ASSERT_HOLDS(api::wait_until([&] { return freed.calls == 1; }, 5))
-      << "calls of the callback: " << freed.calls;
-  EXPECT_QUERY(freed.queue, on.queue()()) << "the queue that the callback was given";
-  EXPECT_VALUE(freed.pointers, ==, given) << "the pointers that the callback was given";
+  ASSERT_CALLS(freed.calls, ==, 1, 5) << "the callback of clEnqueueSVMFree";
+  EXPECT_QUERY(freed.queue, on.queue()())
+      << about::callback() << "the queue that the callback was given";
+  EXPECT_VALUE(freed.pointers, ==, given)
+      << about::callback() << "the pointers that the callback was given";
   write(on, first, std::vector<std::uint8_t>(64, 1));  // the callback frees, and this one does not
 }
 
@@ -191,12 +194,12 @@ void after_its_events(Setting& on) {
   pointers[0] = nullptr;  // the array may be reused at once
   on.queue().flush();
   EXPECT_HOLDS(!api::wait_until([] { return freed.calls != 0; }, 0.1))
-      << "freed before the event that it waits for";
+      << about::callback() << "freed before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  ASSERT_HOLDS(api::wait_until([] { return freed.calls == 1; }, 5))
-      << "the callback was not called";
-  EXPECT_VALUE(freed.pointers, ==, given) << "the pointers that the callback was given";
+  ASSERT_CALLS(freed.calls, ==, 1, 5) << "the callback of clEnqueueSVMFree";
+  EXPECT_VALUE(freed.pointers, ==, given)
+      << about::callback() << "the pointers that the callback was given";
 }
 
 constexpr api::Example rows[] = {

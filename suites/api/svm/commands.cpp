@@ -3,6 +3,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/svm/memory.h"
@@ -97,7 +98,8 @@ void copy_with_the_host(Setting& on) {
                                     memory.as<std::uint8_t>() + 100, 777, 0, nullptr, nullptr));
   EXPECT_VALUE(host.copy(), ==, std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
       << "copied to host memory";
-  EXPECT_HOLDS(host.intact()) << "host memory outside the region was written";
+  EXPECT_HOLDS(host.intact()) << about::bytes("outside the region")
+                              << "host memory outside the region was written";
 }
 
 /// More than drivers copy and fill at a time.
@@ -202,8 +204,8 @@ void wait_lists(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, memory.get(), after.data(), 64, 1,
                                     &wait, &copied()));
   on.queue().flush();
-  EXPECT_VALUE(api::wait_for_status(copied, CL_RUNNING, 0.1), >, CL_RUNNING)
-      << "a copy runs although the event that it waits for is not complete";
+  EXPECT_STATUS_VALUE(api::wait_for_status(copied, CL_RUNNING, 0.1), >, CL_RUNNING)
+      << about::early() << "a copy runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
   EXPECT_BYTES(after, read(on, memory)) << "the allocation's contents";
@@ -238,7 +240,8 @@ void buffers_of_it(Setting& on) {
     on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, others.data());
     void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), buffer(), CL_TRUE, CL_MAP_READ,
                                  0, size, 0, nullptr, nullptr);
-    EXPECT_VALUE(mapped, ==, memory.get()) << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
+    EXPECT_VALUE(mapped, ==, memory.get()) << about::object("clEnqueueMapBuffer")
+                                           << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
     EXPECT_BYTES(others, std::vector(memory.bytes().begin(), memory.bytes().end()))
         << "mapped memory";
     ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));

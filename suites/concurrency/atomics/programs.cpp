@@ -68,10 +68,10 @@ Round chain_round(const Room& room, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {} came behind {} and read 0x{:08x} of it, which "
-                                     "wrote 0x{:08x} before",
-                                     item.index, out[0], out[1], payload(out[0])),
-                         fmt::format("0x{:08x}", out[1]), fmt::format("0x{:08x}", payload(out[0])));
+                         fmt::format("work-item {} came behind {}: what it read of what that one "
+                                     "wrote before",
+                                     item.index, out[0]),
+                         concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
@@ -83,7 +83,7 @@ Round chain_round(const Room& room, bool device) {
       for (const auto& step : steps[k])
         if (!followed[step.item]) last = step.item;
       if (const auto broken = broken_trail(steps[k], nobody, last))
-        findings.wrong(broken->item, broken->reason);
+        findings.wrong(broken->item, broken->reason, harness::Finding::Kind::order);
     }
   };
   return round;
@@ -221,12 +221,13 @@ harness::Case last_one(const Target& target) {
               for (std::size_t k = 0; k < items; ++k) sum += payload(k);
               findings.checked(items);
               if (answers.words[0] != items)
-                findings.wrong(0, fmt::format("{} work-items counted themselves, {} ran",
-                                              answers.words[0], items));
+                findings.wrong(0, "work-items that counted themselves",
+                               harness::number_value(answers.words[0]),
+                               harness::number_value(static_cast<std::int64_t>(items)));
               if (answers.words[1] != sum)
-                findings.wrong(0, fmt::format("the last work-item found the sum 0x{:08x}, expected "
-                                              "0x{:08x}",
-                                              answers.words[1], sum));
+                findings.wrong(0, "the sum that the last work-item found",
+                               concurrency::hex_value(answers.words[1]),
+                               concurrency::hex_value(sum));
             };
             rounds.push_back(std::move(round));
           }
@@ -280,9 +281,9 @@ harness::Case try_lock(const Target& target) {
             for (const std::uint32_t each : {1u, 3u})
               if (const std::uint32_t found = answers.words[each == 1 ? 1 : 2];
                   found != took * each)
-                findings.wrong(0, fmt::format("{} additions of {} behind the lock left {}, "
-                                              "expected {}",
-                                              took, each, found, took * each));
+                findings.wrong(
+                    0, fmt::format("what {} additions of {} behind the lock left", took, each),
+                    harness::number_value(found), harness::number_value(took * each));
             if (answers.words[0] != 0) findings.wrong(0, "the flag is set at the end");
           };
           return std::vector{round};
@@ -334,8 +335,8 @@ harness::Case histogram(const Target& target) {
             findings.checked(answers.round.shape.places());
             for (std::size_t k = 0; k < bins; ++k)
               if (answers.words[k] != (*expected)[k])
-                findings.wrong(k, fmt::format("bin {} holds {}, expected {}", k, answers.words[k],
-                                              (*expected)[k]));
+                findings.wrong(k, fmt::format("bin {}", k), harness::number_value(answers.words[k]),
+                               harness::number_value((*expected)[k]));
           };
           return std::vector{round};
         };

@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
@@ -57,7 +58,8 @@ class Parent {
     on_.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     on_.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
-    EXPECT_VALUE(out[0], ==, 0U) << "calls that did not return CLK_SUCCESS";
+    EXPECT_VALUE(out[0], ==, 0U) << about::function("enqueue_kernel")
+                                 << "calls that did not return CLK_SUCCESS";
     return out;
   }
 
@@ -73,7 +75,7 @@ void flags(Setting& on) {
   Parent parent(on, "flags");
   parent.argument(1, flag);
   const auto out = parent.run(4 + items, items, 8);
-  EXPECT_VALUE(out[1], ==, 1U) << "children that ran";
+  EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "children that ran";
   if (flag == 1) {
     EXPECT_VALUE(out[2], ==, items) << "values of the parent that the child saw";
   }
@@ -90,7 +92,8 @@ void nested(Setting& on) {
   constexpr cl_uint depth = 8;
   Parent parent(on, "nested");
   parent.argument(1, depth);
-  EXPECT_VALUE(parent.run(2)[1], ==, depth + 1) << "kernels that ran, one inside the other";
+  EXPECT_VALUE(parent.run(2)[1], ==, depth + 1)
+      << about::executions() << "kernels that ran, one inside the other";
 }
 
 void captured(Setting& on) {
@@ -110,14 +113,16 @@ void range(Setting& on) {
   const auto out = parent.run(12);
   cl_uint items = 1;
   for (cl_uint d = 0; d < dims; ++d) items *= global[d];
-  EXPECT_VALUE(out[1], ==, items) << "work-items of the child";
-  EXPECT_VALUE(out[2], ==, dims) << "get_work_dim";
+  EXPECT_VALUE(out[1], ==, items) << about::executions() << "work-items of the child";
+  EXPECT_VALUE(out[2], ==, dims) << about::function("get_work_dim") << "get_work_dim";
   for (cl_uint d = 0; d < 3; ++d) {
     EXPECT_VALUE(out[3 + d], ==, form == 2 && d < dims ? offset[d] : 0)
-        << "get_global_offset(" << d << ")";
-    EXPECT_VALUE(out[6 + d], ==, d < dims ? global[d] : 1) << "get_global_size(" << d << ")";
+        << about::function("get_global_offset") << "get_global_offset(" << d << ")";
+    EXPECT_VALUE(out[6 + d], ==, d < dims ? global[d] : 1)
+        << about::function("get_global_size") << "get_global_size(" << d << ")";
     if (form != 0) {
-      EXPECT_VALUE(out[9 + d], ==, d < dims ? local[d] : 1) << "get_local_size(" << d << ")";
+      EXPECT_VALUE(out[9 + d], ==, d < dims ? local[d] : 1)
+          << about::function("get_local_size") << "get_local_size(" << d << ")";
     }
   }
 }
@@ -136,53 +141,62 @@ void local_arguments(Setting& on) {
 
 void event_chain(Setting& on) {
   const auto out = Parent(on, "event_chain").run(4);
-  EXPECT_VALUE(out[1], ==, 64U) << "work-items of the first child";
+  EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of the first child";
   EXPECT_VALUE(out[2], ==, 64U) << "of them, what the second child saw, which waited for it";
   EXPECT_VALUE(out[3], ==, 65U) << "what the third child saw of the second";
 }
 
 void marker(Setting& on) {
   const auto out = Parent(on, "marker").run(3);
-  EXPECT_VALUE(out[1], ==, 64U) << "work-items of both children";
+  EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of both children";
   EXPECT_VALUE(out[2], ==, 64U) << "of them, what the child behind the marker saw";
 }
 
 void user_event(Setting& on) {
   const auto out = Parent(on, "user_event").run(5);
-  EXPECT_VALUE(out[1], !=, 0U) << "is_valid_event of create_user_event()";
+  EXPECT_VALUE(out[1], !=, 0U) << about::function("is_valid_event")
+                               << "is_valid_event of create_user_event()";
   EXPECT_VALUE(out[4], ==, 77U)
       << "what was written before set_user_event_status, as the child saw it";
 }
 
 void null_event(Setting& on) {
-  EXPECT_VALUE(Parent(on, "null_event").run(3)[2], ==, 0U) << "is_valid_event of CLK_NULL_EVENT";
+  EXPECT_VALUE(Parent(on, "null_event").run(3)[2], ==, 0U)
+      << about::function("is_valid_event") << "is_valid_event of CLK_NULL_EVENT";
 }
 
 void null_queue(Setting& on) {
   const auto out = Parent(on, "null_queue").run(3);
-  EXPECT_VALUE(out[1], ==, 1U) << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
-  EXPECT_VALUE(out[2], ==, unwritten_word) << "the block that was not enqueued ran";
+  EXPECT_VALUE(out[1], ==, 1U) << about::function("enqueue_kernel")
+                               << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
+  EXPECT_VALUE(out[2], ==, unwritten_word)
+      << about::executions() << "the block that was not enqueued ran";
 }
 
 void queries(Setting& on) {
   const auto out = Parent(on, "queries").run(5);
   for (const std::size_t word : {1U, 3U}) {
-    EXPECT_VALUE(out[word], >=, 1U) << "get_kernel_work_group_size";
-    EXPECT_VALUE(out[word], <=, on.info().max_work_group_size) << "get_kernel_work_group_size";
+    EXPECT_VALUE(out[word], >=, 1U)
+        << about::function("get_kernel_work_group_size") << "get_kernel_work_group_size";
+    EXPECT_VALUE(out[word], <=, on.info().max_work_group_size)
+        << about::function("get_kernel_work_group_size") << "get_kernel_work_group_size";
   }
-  EXPECT_VALUE(out[2], >=, 1U) << "get_kernel_preferred_work_group_size_multiple";
-  EXPECT_VALUE(out[4], ==, unwritten_word) << "a block that was only asked about ran";
+  EXPECT_VALUE(out[2], >=, 1U) << about::function("get_kernel_preferred_work_group_size_multiple")
+                               << "get_kernel_preferred_work_group_size_multiple";
+  EXPECT_VALUE(out[4], ==, unwritten_word)
+      << about::executions() << "a block that was only asked about ran";
 }
 
 void default_queue(Setting& on) {
-  EXPECT_VALUE(Parent(on, "default_queue").run(2)[1], ==, 4U) << "work-items of the child";
+  EXPECT_VALUE(Parent(on, "default_queue").run(2)[1], ==, 4U)
+      << about::executions() << "work-items of the child";
 }
 
 void given_queue(Setting& on) {
   const cl::CommandQueue queue = device_queue(on, false);
   Parent parent(on, "given_queue");
   parent.argument(1, queue);
-  EXPECT_VALUE(parent.run(2)[1], ==, 4U) << "work-items of the child";
+  EXPECT_VALUE(parent.run(2)[1], ==, 4U) << about::executions() << "work-items of the child";
 }
 
 /// A parent is complete when its children are.
@@ -198,10 +212,10 @@ void many(Setting& on) {
   parent.argument(1, children);
   // Counters begin with 0, but for the last word, which nobody may touch.
   auto out = parent.run(2 + children);
-  EXPECT_VALUE(out[1], ==, 1U) << "runs of child 0";
+  EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
     EXPECT_VALUE(out[1 + k], ==, unwritten_word + 1)
-        << "runs of child " << k << ", from 0xa5a5a5a5";
+        << about::executions() << "runs of child " << k << ", from 0xa5a5a5a5";
   EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word behind the counters";
 }
 
@@ -221,9 +235,9 @@ void queue_size(Setting& on) {
     EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_SIZE, sizeof answer, &answer, nullptr));
     EXPECT_SUCCESS(
         clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES, sizeof held, &held, nullptr));
-    EXPECT_VALUE(answer, ==, size) << "CL_QUEUE_SIZE";
+    EXPECT_VALUE(answer, ==, size) << about::query("CL_QUEUE_SIZE");
     EXPECT_VALUE(held & CL_QUEUE_ON_DEVICE, ==, cl_command_queue_properties{CL_QUEUE_ON_DEVICE})
-        << "CL_QUEUE_ON_DEVICE of CL_QUEUE_PROPERTIES";
+        << about::query("CL_QUEUE_PROPERTIES") << "CL_QUEUE_ON_DEVICE";
   }
 }
 
@@ -232,7 +246,7 @@ void default_is_known(Setting& on) {
   cl_command_queue known = nullptr;
   EXPECT_SUCCESS(
       clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof known, &known, nullptr));
-  EXPECT_QUERY(known, queue()) << "CL_QUEUE_DEVICE_DEFAULT";
+  EXPECT_QUERY(known, queue()) << about::query("CL_QUEUE_DEVICE_DEFAULT");
 }
 
 constexpr api::Needs needs =

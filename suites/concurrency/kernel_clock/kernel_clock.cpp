@@ -2,6 +2,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
@@ -66,10 +67,12 @@ void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), kernel_clock_capabilities, sizeof capabilities,
                                  &capabilities, nullptr));
-  EXPECT_VALUE(capabilities & ~cl_ulong{7}, ==, 0U) << "bits without a meaning";
+  EXPECT_VALUE(capabilities & ~cl_ulong{7}, ==, 0U)
+      << about::query("CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR") << "bits without a meaning";
   if (on.info().has_feature(feature)) {
     EXPECT_VALUE(capabilities >> bit & 1, !=, 0U)
-        << feature << " is among CL_DEVICE_OPENCL_C_FEATURES, and bit " << bit
+        << about::query("CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR") << feature
+        << " is among CL_DEVICE_OPENCL_C_FEATURES, and bit " << bit
         << " of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR is not set";
   }
 }

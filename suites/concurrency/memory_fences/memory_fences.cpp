@@ -86,10 +86,10 @@ void judge(const Answers& answers, Findings& findings, Region region) {
       findings.checked();
       if (out[0] != nobody && out[1] != payload(out[0]))
         findings.wrong(item.index,
-                       fmt::format("work-item {} came behind {} and read 0x{:08x}, but that one "
-                                   "wrote 0x{:08x} before its fence",
-                                   item.index, out[0], out[1], payload(out[0])),
-                       fmt::format("0x{:08x}", out[1]), fmt::format("0x{:08x}", payload(out[0])));
+                       fmt::format("work-item {} came behind {}: what it read of what that one "
+                                   "wrote before its fence",
+                                   item.index, out[0]),
+                       concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
       chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(
           {out[0], item.index, item.index});
     }
@@ -101,7 +101,7 @@ void judge(const Answers& answers, Findings& findings, Region region) {
     for (const auto& step : steps)
       if (!followed[step.item]) last = step.item;
     if (const auto broken = broken_trail(steps, nobody, last))
-      findings.wrong(broken->item, broken->reason);
+      findings.wrong(broken->item, broken->reason, harness::Finding::Kind::order);
   }
 }
 

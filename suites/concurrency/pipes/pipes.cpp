@@ -6,6 +6,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
@@ -51,7 +52,8 @@ void arrive(Setting& on, const char* packet, cl_uint size) {
   const cl::Memory through = pipe(on, size, packets);
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
-  EXPECT_MATCH(launched(on, write, packets, packets), testing::Each(1U)) << "write_pipe gives 0";
+  EXPECT_MATCH(launched(on, write, packets, packets), testing::Each(1U))
+      << about::function("write_pipe") << "write_pipe gives 0";
   read.setArg(1, through);
   read.setArg(2, packets);
   auto came = launched(on, read, packets, packets);
@@ -87,12 +89,16 @@ void overflow(Setting& on) {
   constexpr cl_uint packets = 10;
   const cl::Memory through = pipe(on, 4, packets);
   const auto full = with_pipe(on, "fill", through, packets + 3);
-  EXPECT_VALUE(full[0], ==, packets) << "packets that a pipe of so many took";
-  EXPECT_VALUE(full[1], ==, 0U) << "results of write_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(full[0], ==, packets)
+      << about::function("write_pipe") << "packets that a pipe of so many took";
+  EXPECT_VALUE(full[1], ==, 0U) << about::function("write_pipe")
+                                << "results of write_pipe that are neither 0 nor negative";
   const auto empty = with_pipe(on, "drain", through, packets + 3);
-  EXPECT_VALUE(empty[0], ==, packets) << "packets that came out";
-  EXPECT_VALUE(empty[1], ==, packets) << "packets that came in the order of one work-item's calls";
-  EXPECT_VALUE(empty[2], ==, 0U) << "results of read_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(empty[0], ==, packets) << about::function("read_pipe") << "packets that came out";
+  EXPECT_VALUE(empty[1], ==, packets)
+      << about::function("read_pipe") << "packets that came in the order of one work-item's calls";
+  EXPECT_VALUE(empty[2], ==, 0U) << about::function("read_pipe")
+                                 << "results of read_pipe that are neither 0 nor negative";
 }
 
 /// Half full, so that a pipe that is too small, or loses packets when it is full, hides nothing.
@@ -100,17 +106,23 @@ void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
   const auto filled = with_pipe(on, "fill", through, written);
-  EXPECT_VALUE(filled[2], ==, packets) << "get_pipe_max_packets";
-  EXPECT_VALUE(filled[3], ==, 0U) << "get_pipe_num_packets of an empty pipe";
+  EXPECT_VALUE(filled[2], ==, packets)
+      << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
+  EXPECT_VALUE(filled[3], ==, 0U) << about::function("get_pipe_num_packets")
+                                  << "get_pipe_num_packets of an empty pipe";
   const auto drained = with_pipe(on, "drain", through, written);
-  EXPECT_VALUE(drained[3], ==, 0U) << "get_pipe_num_packets when all were read";
-  EXPECT_VALUE(drained[4], ==, packets) << "get_pipe_max_packets";
+  EXPECT_VALUE(drained[3], ==, 0U)
+      << about::function("get_pipe_num_packets") << "get_pipe_num_packets when all were read";
+  EXPECT_VALUE(drained[4], ==, packets)
+      << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
 void underflow(Setting& on) {
   const auto empty = with_pipe(on, "drain", pipe(on, 4, 4), 5);
-  EXPECT_VALUE(empty[0], ==, 0U) << "packets that came out of an empty pipe";
-  EXPECT_VALUE(empty[2], ==, 0U) << "results of read_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(empty[0], ==, 0U) << about::function("read_pipe")
+                                 << "packets that came out of an empty pipe";
+  EXPECT_VALUE(empty[2], ==, 0U) << about::function("read_pipe")
+                                 << "results of read_pipe that are neither 0 nor negative";
 }
 
 void again(Setting& on) {
@@ -118,9 +130,9 @@ void again(Setting& on) {
   const cl::Memory through = pipe(on, 4, packets);
   for (int round = 0; round < 4; ++round) {
     EXPECT_VALUE(with_pipe(on, "fill", through, packets)[0], ==, packets)
-        << "packets that a pipe took, round " << round;
+        << about::function("write_pipe") << "packets that a pipe took, round " << round;
     EXPECT_VALUE(with_pipe(on, "drain", through, packets)[1], ==, packets)
-        << "packets that came in order, round " << round;
+        << about::function("read_pipe") << "packets that came in order, round " << round;
   }
 }
 
@@ -131,12 +143,16 @@ void in_order(Setting& on) {
                  << on.info().pipe_max_active_reservations;
   const cl::Memory through = pipe(on, 4, 2 * packets);
   const auto written = with_pipe(on, "reserve_write", through, packets);
-  EXPECT_VALUE(written[0], ==, 1U) << "is_valid_reserve_id of the first reservation";
-  EXPECT_VALUE(written[1], ==, 1U) << "is_valid_reserve_id of the second reservation";
-  EXPECT_VALUE(written[2], ==, 0U) << "results of write_pipe other than 0";
+  EXPECT_VALUE(written[0], ==, 1U)
+      << about::function("is_valid_reserve_id") << "is_valid_reserve_id of the first reservation";
+  EXPECT_VALUE(written[1], ==, 1U)
+      << about::function("is_valid_reserve_id") << "is_valid_reserve_id of the second reservation";
+  EXPECT_VALUE(written[2], ==, 0U)
+      << about::function("write_pipe") << "results of write_pipe other than 0";
   const auto read = with_pipe(on, "drain", through, 2 * packets);
-  EXPECT_VALUE(read[0], ==, 2 * packets) << "packets that came";
-  EXPECT_VALUE(read[1], ==, 2 * packets) << "packets that came in the order of the reservations";
+  EXPECT_VALUE(read[0], ==, 2 * packets) << about::function("read_pipe") << "packets that came";
+  EXPECT_VALUE(read[1], ==, 2 * packets)
+      << about::function("read_pipe") << "packets that came in the order of the reservations";
 }
 
 void reserved_reads(Setting& on) {
@@ -144,24 +160,29 @@ void reserved_reads(Setting& on) {
   const cl::Memory through = pipe(on, 4, packets);
   with_pipe(on, "fill", through, packets);
   const auto read = with_pipe(on, "reserve_read", through, packets);
-  EXPECT_VALUE(read[0], ==, 1U) << "is_valid_reserve_id of a reservation of all packets";
-  EXPECT_VALUE(read[1], ==, packets) << "packets that were read by their index";
-  EXPECT_VALUE(read[2], ==, 0U) << "get_pipe_num_packets after the commit";
+  EXPECT_VALUE(read[0], ==, 1U) << about::function("is_valid_reserve_id")
+                                << "is_valid_reserve_id of a reservation of all packets";
+  EXPECT_VALUE(read[1], ==, packets)
+      << about::function("read_pipe") << "packets that were read by their index";
+  EXPECT_VALUE(read[2], ==, 0U) << about::function("get_pipe_num_packets")
+                                << "get_pipe_num_packets after the commit";
 }
 
 void too_much(Setting& on) {
   const cl::Memory through = pipe(on, 4, 4);
   const auto refused = with_pipe(on, "reserve_too_much", through, 5);
   EXPECT_VALUE(refused[0], ==, 0U)
+      << about::function("is_valid_reserve_id")
       << "is_valid_reserve_id of a reservation beyond what the pipe holds";
   EXPECT_VALUE(with_pipe(on, "reserve_from_empty", through, 1)[0], ==, 0U)
+      << about::function("is_valid_reserve_id")
       << "is_valid_reserve_id of a reservation to read from an empty pipe";
 }
 
 void null_reservation(Setting& on) {
   cl::Kernel kernel = kernel_of(on, "null_reservation");
   EXPECT_VALUE(launched(on, kernel, 1, 1)[0], ==, 0U)
-      << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
+      << about::function("is_valid_reserve_id") << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
 }
 
 void work_groups(Setting& on) {
@@ -171,6 +192,7 @@ void work_groups(Setting& on) {
   cl::Kernel write = kernel_of(on, "group_write"), read = kernel_of(on, "group_read");
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
+      << about::function("write_pipe")
       << "reservations that are valid, and write_pipe that gives 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
@@ -195,14 +217,15 @@ void described(Setting& on) {
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PACKET_SIZE, sizeof size, &size, nullptr));
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_MAX_PACKETS, sizeof packets, &packets, nullptr));
   EXPECT_SUCCESS(clGetMemObjectInfo(through(), CL_MEM_TYPE, sizeof type, &type, nullptr));
-  EXPECT_VALUE(size, ==, 12U) << "CL_PIPE_PACKET_SIZE";
-  EXPECT_VALUE(packets, ==, 33U) << "CL_PIPE_MAX_PACKETS";
-  EXPECT_VALUE(type, ==, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << "CL_MEM_TYPE";
+  EXPECT_VALUE(size, ==, 12U) << about::query("CL_PIPE_PACKET_SIZE");
+  EXPECT_VALUE(packets, ==, 33U) << about::query("CL_PIPE_MAX_PACKETS");
+  EXPECT_VALUE(type, ==, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << about::query("CL_MEM_TYPE");
   if (on.info().version < harness::Version{3, 0}) return;
   // A pipe has none: clCreatePipe takes no properties but NULL.
   std::size_t bytes = 1;
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PROPERTIES, 0, nullptr, &bytes));
-  EXPECT_VALUE(bytes, ==, 0U) << "size of CL_PIPE_PROPERTIES of a pipe that was made with NULL";
+  EXPECT_VALUE(bytes, ==, 0U) << about::query_size("CL_PIPE_PROPERTIES")
+                              << "of a pipe that was made with NULL";
 }
 
 constexpr api::Needs needs =

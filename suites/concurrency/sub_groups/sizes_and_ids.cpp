@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/shape.h"
@@ -62,25 +63,35 @@ void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     DURING(fmt::format("{}, group {}", shape.text(), group[0].group));
     const Said& first = said[group[0].index];
     std::vector<std::set<cl_uint>> members(first.count <= group.size() ? first.count : 0);
-    EXPECT_HOLDS(!members.empty()) << "get_num_sub_groups() is " << first.count;
+    EXPECT_HOLDS(!members.empty())
+        << about::function("get_num_sub_groups") << "get_num_sub_groups() is " << first.count;
     if (group.size() == full) {
-      EXPECT_VALUE(first.count, ==, count) << "get_num_sub_groups() and the query";
+      EXPECT_VALUE(first.count, ==, count)
+          << about::function("get_num_sub_groups") << "get_num_sub_groups() and the query";
     }
     for (const WorkItem& item : group) {
       const Said& s = said[item.index];
-      EXPECT_VALUE(s.greatest, ==, greatest) << "get_max_sub_group_size() and the query";
-      EXPECT_VALUE(s.enqueued, ==, count) << "get_enqueued_num_sub_groups() and the query";
+      EXPECT_VALUE(s.greatest, ==, greatest)
+          << about::function("get_max_sub_group_size") << "get_max_sub_group_size() and the query";
+      EXPECT_VALUE(s.enqueued, ==, count) << about::function("get_enqueued_num_sub_groups")
+                                          << "get_enqueued_num_sub_groups() and the query";
       EXPECT_VALUE(s.count, ==, first.count)
+          << about::function("get_num_sub_groups")
           << "get_num_sub_groups() differs within the work-group";
-      EXPECT_VALUE(s.size, <=, s.greatest) << "get_sub_group_size() and the greatest";
-      EXPECT_VALUE(s.local_id, <, s.size) << "get_sub_group_local_id() and get_sub_group_size()";
-      ASSERT_VALUE(s.id, <, members.size()) << "get_sub_group_id() and get_num_sub_groups()";
+      EXPECT_VALUE(s.size, <=, s.greatest)
+          << about::function("get_sub_group_size") << "get_sub_group_size() and the greatest";
+      EXPECT_VALUE(s.local_id, <, s.size) << about::function("get_sub_group_local_id")
+                                          << "get_sub_group_local_id() and get_sub_group_size()";
+      ASSERT_VALUE(s.id, <, members.size())
+          << about::function("get_sub_group_id") << "get_sub_group_id() and get_num_sub_groups()";
       EXPECT_HOLDS(members[s.id].insert(s.local_id).second)
-          << "two work-items have the id " << s.local_id << " in sub-group " << s.id;
+          << about::function("get_sub_group_local_id") << "two work-items have the id "
+          << s.local_id << " in sub-group " << s.id;
       if (testing::Test::HasFailure()) return;
     }
     for (const WorkItem& item : group)
       EXPECT_VALUE(said[item.index].size, ==, members[said[item.index].id].size())
+          << about::function("get_sub_group_size")
           << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
     if (testing::Test::HasFailure()) return;
   }

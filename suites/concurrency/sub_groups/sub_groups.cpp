@@ -449,8 +449,10 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       if (std::ranges::all_of(out.subspan(4),
                               [](std::uint32_t word) { return word == concurrency::poison; })) {
         const WorkItem& item = one.lanes[0].item;
-        findings.wrong(item.index, fmt::format("{}: work-item {} of group {} wrote nothing",
-                                               answers.round.name, item.local, item.group));
+        findings.wrong(item.index,
+                       fmt::format("{}: work-item {} of group {} wrote nothing", answers.round.name,
+                                   item.local, item.group),
+                       harness::Finding::Kind::value, concurrency::no_answer);
         continue;
       }
       one.said = out[6];
@@ -464,7 +466,8 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
             fmt::format("{}: sub-group {} of group {} has {} work-items, the greatest id "
                         "is {}, get_sub_group_size() {}, get_max_sub_group_size() {}",
                         answers.round.name, id, one.lanes[0].item.group, lanes.size(),
-                        lanes.rbegin()->first, out[6], out[7]));
+                        lanes.rbegin()->first, out[6], out[7]),
+            harness::Finding::Kind::value, "ids and sizes of sub-groups");
         continue;
       }
       made.push_back(std::move(one));
@@ -512,11 +515,10 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         if (accepts(type, allowed[k], bits)) continue;
         findings.wrong(
             lane.item.index,
-            fmt::format("{}: {} gave work-item {} of a sub-group of {} ({} in group {}) {}, "
-                        "expected {}",
+            fmt::format("{}: what {} gave work-item {} of a sub-group of {} ({} in group {})",
                         answers.round.name, subject.name, me, group.lanes.size(), lane.item.local,
-                        lane.item.group, text(type, bits), text(type, allowed[k])),
-            text(type, bits), text(type, allowed[k]));
+                        lane.item.group),
+            harness::text_value(text(type, bits)), harness::text_value(text(type, allowed[k])));
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // Host and device work on one object at a time; that both make progress is nowhere promised, and no
 // case waits for it. What each got back is part of the verdict.
@@ -122,8 +123,8 @@ void swaps(Setting& on) {
   for (int i = 0; i < of_the_host; ++i) in += static_cast<std::uint64_t>(i % 7);
   if constexpr (std::is_same_v<T, cl_float>)
     // The partial sums have more bits than a float: it only says that every value was one of them.
-    EXPECT_NEAR(static_cast<double>(out + together.object().load()), static_cast<double>(in),
-                static_cast<double>(in) / 1000)
+    EXPECT_MATCH(static_cast<double>(out + together.object().load()),
+                 testing::DoubleNear(static_cast<double>(in), static_cast<double>(in) / 1000))
         << "the sum of all values that were exchanged";
   else
     EXPECT_VALUE(static_cast<T>(out + together.object().load()), ==, static_cast<T>(in))

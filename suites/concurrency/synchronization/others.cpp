@@ -52,13 +52,10 @@ void judge(const Answers& answers, Findings& findings) {
                                    "{} of size {}",
                                    answers.round.name, item.group, out[1] + 1, out[0], out[2]));
       else if (out[3] != found->second)
-        findings.wrong(
-            item.index,
-            fmt::format("{}: work-item {} of group {} ({} in sub-group {}) read 0x{:08x}, "
-                        "expected 0x{:08x}",
-                        answers.round.name, item.local, item.group, out[1], out[0], out[3],
-                        found->second),
-            fmt::format("0x{:08x}", out[3]), fmt::format("0x{:08x}", found->second));
+        findings.wrong(item.index,
+                       fmt::format("{}: what work-item {} of group {} ({} in sub-group {}) read",
+                                   answers.round.name, item.local, item.group, out[1], out[0]),
+                       concurrency::hex_value(out[3]), concurrency::hex_value(found->second));
     }
   }
 }

@@ -106,12 +106,11 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
           std::memcpy(&bits, out.data(), 8);
           findings.checked();
           if (accepts(*subject.type, allowed[item.local], bits)) continue;
-          findings.wrong(
-              item.index,
-              fmt::format("{}: {} gave work-item {} of group {} {}, expected {}",
-                          answers.round.name, subject.name, item.local, item.group,
-                          text(*subject.type, bits), text(*subject.type, allowed[item.local])),
-              text(*subject.type, bits), text(*subject.type, allowed[item.local]));
+          findings.wrong(item.index,
+                         fmt::format("{}: what {} gave work-item {} of group {}",
+                                     answers.round.name, subject.name, item.local, item.group),
+                         harness::text_value(text(*subject.type, bits)),
+                         harness::text_value(text(*subject.type, allowed[item.local])));
         }
       }
     };

@@ -7,6 +7,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/guarded.h"
 #include "suites/images/image_formats/rules.h"
@@ -60,24 +61,28 @@ void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint roo
   cl_uint said = 0;
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             memory.as<cl_image_format>(), &said));
-  EXPECT_VALUE(said, ==, count) << "num_image_formats";
-  EXPECT_HOLDS(memory.intact()) << "entries beyond num_entries were written";
+  EXPECT_VALUE(said, ==, count) << about::call("clGetSupportedImageFormats") << "num_image_formats";
+  EXPECT_HOLDS(memory.intact()) << about::bytes("outside image_formats")
+                                << "entries beyond num_entries were written";
   for (cl_uint i = 0; i < std::min(room, count); ++i)
     ASSERT_VALUE(memory.as<cl_image_format>()[i].image_channel_order, !=, 0xa5a5a5a5U)
-        << "entry " << i << " was not written";
+        << about::call("clGetSupportedImageFormats") << "entry " << i << " was not written";
   for (std::size_t i = std::min(room, count) * size; i < memory.size(); ++i)
     ASSERT_VALUE(memory.data()[i], ==, 0xa5)
+        << about::bytes("outside image_formats")
         << "an entry beyond the list, which must not be written";
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             again.as<cl_image_format>(), nullptr));
-  EXPECT_VALUE(again.copy(), ==, memory.copy()) << "the list of the second call";
+  EXPECT_VALUE(again.copy(), ==, memory.copy())
+      << about::call("clGetSupportedImageFormats") << "the list of the second call";
 }
 
 cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   cl_uint count = 0;
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, &count));
-  EXPECT_VALUE(count, <=, 4096U) << "num_image_formats";
+  EXPECT_VALUE(count, <=, 4096U) << about::call("clGetSupportedImageFormats")
+                                 << "num_image_formats";
   return std::min<cl_uint>(count, 4096);
 }
 
@@ -113,14 +118,16 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
   for (std::size_t i = 0; i < formats.size(); ++i) {
     const auto& f = formats[i];
     EXPECT_HOLDS(!has({formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i)}, f))
-        << text(f, known) << " is listed twice";
+        << about::call("clGetSupportedImageFormats") << text(f, known) << " is listed twice";
     const auto order = orders.find(f.image_channel_order);
     const auto data = types.find(f.image_channel_data_type);
     if (order == orders.end() || data == types.end()) continue;
     const Restriction* rule = broken(rules, order->second, data->second);
-    EXPECT_HOLDS(rule == nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
+    EXPECT_HOLDS(rule == nullptr) << about::call("clGetSupportedImageFormats") << "CL_"
+                                  << order->second << " with CL_" << data->second << ": "
                                   << (rule == nullptr ? "" : rule->citation);
     EXPECT_HOLDS(!(order->second == "DEPTH" && type.depth_type.empty()))
+        << about::call("clGetSupportedImageFormats")
         << "CL_DEPTH is for 2D images and 2D image arrays, not " << type.name;
   }
 }
@@ -128,7 +135,9 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
 void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl_image_format>& all,
                   Setting& on, const char* what) {
   const auto known = images::all_formats(on.target());
-  for (const auto& f : some) EXPECT_HOLDS(has(all, f)) << text(f, known) << ' ' << what;
+  for (const auto& f : some)
+    EXPECT_HOLDS(has(all, f)) << about::call("clGetSupportedImageFormats") << text(f, known) << ' '
+                              << what;
 }
 
 /// What may be read and written may be read, and may be written.
@@ -162,8 +171,9 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
       cl_int status = CL_SUCCESS;
       const cl::Memory image(
           clCreateImage(on.context()(), flags, &format, &description, nullptr, &status), false);
-      EXPECT_CODE(CL_SUCCESS, status) << "clCreateImage, for " << text(format, known) << " of "
-                                      << extent[0] << 'x' << extent[1] << 'x' << extent[2];
+      EXPECT_CODE(CL_SUCCESS, status)
+          << about::call("clCreateImage") << "for " << text(format, known) << " of " << extent[0]
+          << 'x' << extent[1] << 'x' << extent[2];
     }
     on.progress(++done, formats.size());
   }
@@ -171,7 +181,8 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
 
 void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Format& format) {
   EXPECT_HOLDS(has(list(on, use, type), format.cl))
-      << "CL_" << format.order << " with CL_" << format.type << " is not listed for " << type.name;
+      << about::call("clGetSupportedImageFormats") << "CL_" << format.order << " with CL_"
+      << format.type << " is not listed for " << type.name;
 }
 
 /// 1.2 brought 1D images, arrays and images from buffers.

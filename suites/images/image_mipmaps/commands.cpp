@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
@@ -41,14 +42,16 @@ struct Subject {
     chain.write(on.queue(), image);
     return image;
   }
-  void expect(const Chain& chain, const cl::Memory& image, const std::string& after) const {
+  /// `command` was the last, of which `after` says more.
+  void expect(const Chain& chain, const cl::Memory& image, const std::string& command,
+              const std::string& after) const {
     for (int level = 0; level < levels; ++level) {
       const auto got = chain.read(on.queue(), image, level);
       const auto element = static_cast<std::size_t>(format.bytes);
       for (std::size_t at = 0; at < got.size(); at += element)
         ASSERT_HOLDS(images::same(format, &got[at], &chain.level(level).bytes()[at]))
-            << "wrong color in element " << at / element << " of level " << level << " after "
-            << after;
+            << about::color("after " + command) << "wrong color in element " << at / element
+            << " of level " << level << " after " << after;
     }
   }
 };
@@ -58,7 +61,7 @@ void levels_are_their_own(const Subject& s) {
   const cl::Memory image = s.twin(chain);
   EXPECT_QUERY(images::image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), cl_uint{levels});
   EXPECT_QUERY(images::image_info<std::size_t>(image, CL_IMAGE_WIDTH), chain.level(0).extent()[0]);
-  s.expect(chain, image, "writing each");
+  s.expect(chain, image, "clEnqueueWriteImage", "writing each");
 }
 
 void host_memory_refused(const Subject& s) {
@@ -99,7 +102,7 @@ void copies(const Subject& s) {
                     source.level(a).element(
                         {0, static_cast<std::int64_t>(y), static_cast<std::int64_t>(z)}),
                     size[0] * element);
-    s.expect(target, to, fmt::format("copying level {} to level {}", a, b));
+    s.expect(target, to, "clEnqueueCopyImage", fmt::format("copying level {} to level {}", a, b));
   }
 }
 
@@ -113,13 +116,15 @@ void through_buffers(const Subject& s) {
     ASSERT_SUCCESS(clEnqueueCopyImageToBuffer(s.on.queue()(), image(), buffer(), at.data(),
                                               here.extent().data(), 0, 0, nullptr, nullptr));
     EXPECT_HOLDS(std::ranges::equal(s.on.read(buffer, here.bytes().size()), here.bytes()))
-        << "wrong colors of level " << level << " in the buffer";
+        << about::color("after clEnqueueCopyImageToBuffer") << "wrong colors of level " << level
+        << " in the buffer";
     const Picture other(s.format, s.type, here.extent(), s.on.random_bits());
     const cl::Buffer back = s.on.buffer_of({other.bytes().begin(), other.bytes().end()});
     ASSERT_SUCCESS(clEnqueueCopyBufferToImage(s.on.queue()(), back(), image(), 0, at.data(),
                                               here.extent().data(), 0, nullptr, nullptr));
     std::ranges::copy(other.bytes(), here.bytes().begin());
-    s.expect(chain, image, fmt::format("copying a buffer to level {}", level));
+    s.expect(chain, image, "clEnqueueCopyBufferToImage",
+             fmt::format("copying a buffer to level {}", level));
   }
 }
 
@@ -135,9 +140,9 @@ void fills(const Subject& s) {
     const auto got = chain.read(s.on.queue(), image, level);
     for (std::size_t i = 0; i < got.size(); i += static_cast<std::size_t>(s.format.bytes))
       ASSERT_HOLDS(images::may_hold(s.format, &got[i], color))
-          << "wrong fill color in level " << level;
+          << about::color("fill") << "wrong fill color in level " << level;
     std::ranges::copy(got, chain.level(level).bytes().begin());
-    s.expect(chain, image, fmt::format("filling level {}", level));
+    s.expect(chain, image, "clEnqueueFillImage", fmt::format("filling level {}", level));
   }
 }
 
@@ -152,7 +157,7 @@ void maps(const Subject& s) {
     auto* memory = static_cast<const unsigned char*>(
         clEnqueueMapImage(s.on.queue()(), image(), CL_TRUE, CL_MAP_READ, at.data(),
                           here.extent().data(), &row, &slice, 0, nullptr, nullptr, &status));
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage");
     const std::size_t bytes = here.extent()[0] * static_cast<std::size_t>(s.format.bytes);
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
     for (std::size_t z = 0; z < here.extent()[2]; ++z)
@@ -162,7 +167,8 @@ void maps(const Subject& s) {
                                                static_cast<std::int64_t>(z)}),
                                  bytes),
                      ==, 0)
-            << "wrong colors in row " << y << " of mapped level " << level;
+            << about::color("of a mapped image") << "wrong colors in row " << y
+            << " of mapped level " << level;
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(
         s.on.queue()(), image(), const_cast<unsigned char*>(memory), 0, nullptr, nullptr));
   }
@@ -197,7 +203,8 @@ void counted_in_kernels(const Subject& s) {
   s.on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   cl_int got = 0;
   s.on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_VALUE(got, ==, levels) << "get_image_num_mip_levels";
+  EXPECT_VALUE(got, ==, levels) << about::function("get_image_num_mip_levels")
+                                << "get_image_num_mip_levels";
 }
 
 /// write_imagef at each level.
@@ -237,10 +244,11 @@ void written_by_kernels(const Subject& s) {
     for (std::size_t i = 0; i < colors.size(); ++i) {
       const std::size_t offset = 3 * i * static_cast<std::size_t>(s.format.bytes);
       ASSERT_HOLDS(images::may_hold(s.format, &got[offset], colors[i]))
-          << "wrong color in element " << 3 * i << " of level " << level;
+          << about::color("after a kernel") << "wrong color in element " << 3 * i << " of level "
+          << level;
       std::memcpy(&here.bytes()[offset], &got[offset], static_cast<std::size_t>(s.format.bytes));
     }
-    s.expect(chain, image, fmt::format("writes to level {}", level));
+    s.expect(chain, image, "a kernel", fmt::format("writes to level {}", level));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
@@ -102,7 +103,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
     void* mapped = CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ,
                            origin.data(), l.extent.data(), &row, &slice, 0, nullptr, nullptr);
     EXPECT_HOLDS(mapped >= host && mapped < host + l.bytes)
-        << "the mapped pointer is not derived from host_ptr";
+        << about::object("clEnqueueMapImage") << "the mapped pointer is not derived from host_ptr";
     EXPECT_BYTES(changed, packed(l, host)) << "contents of host_ptr while it is mapped";
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
     EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -136,10 +137,11 @@ void with_properties(Setting& on, const ImageType& type) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(image(), CL_MEM_PROPERTIES, 0, nullptr, &size));
     if (properties == nullptr)
-      EXPECT_VALUE(size, ==, 0U) << "CL_MEM_PROPERTIES of an image made with NULL";
+      EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_MEM_PROPERTIES")
+                                 << "of an image made with NULL";
     else
       EXPECT_ANY_VALUE(size, 0U, sizeof(cl_mem_properties))
-          << "CL_MEM_PROPERTIES of an image made with an empty list";
+          << about::query_size("CL_MEM_PROPERTIES") << "of an image made with an empty list";
     const Layout l = layout(type, odd_extent(type), rgba8_bytes);
     const auto bytes = on.random_bytes(l.bytes);
     const Extent origin{};

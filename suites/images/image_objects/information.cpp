@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
@@ -25,16 +27,17 @@ using testing::ElementsAre;
 /// (data/interpretations.toml, image-pitch-queries).
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what) {
   if (on.at_least(3, 0))
-    EXPECT_VALUE(got, ==, wanted) << what;
+    EXPECT_VALUE(got, ==, wanted) << about::query(what);
   else
-    EXPECT_VALUE(got, >=, wanted) << what;
+    EXPECT_VALUE(got, >=, wanted) << about::query(what);
 }
 
 void says_what_it_is(Setting& on, const ImageType& type) {
   const Extent extent = odd_extent(type);
   const cl::Memory image = simple_image(on, type);
   const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
-  EXPECT_HOLDS(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT differs from image_format";
+  EXPECT_HOLDS(images::equal(format, rgba8))
+      << about::query("CL_IMAGE_FORMAT") << "CL_IMAGE_FORMAT differs from image_format";
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), rgba8_bytes);
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_WIDTH), extent[0]);
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), type.axes >= 2 ? extent[1] : 0);
@@ -44,7 +47,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
   EXPECT_QUERY(image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), 0U);
   EXPECT_QUERY(image_info<cl_uint>(image, CL_IMAGE_NUM_SAMPLES), 0U);
   if (!type.buffer) {
-    EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), nullptr) << "CL_IMAGE_BUFFER";
+    EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), nullptr);
   }
   const Layout tight = layout(type, extent, rgba8_bytes);
   expect_pitch(on, image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), tight.row,
@@ -53,7 +56,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
   if (type.array || type.axes == 3)
     expect_pitch(on, slice, tight.slice, "CL_IMAGE_SLICE_PITCH");
   else
-    EXPECT_VALUE(slice, ==, 0U) << "CL_IMAGE_SLICE_PITCH";
+    EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
 /// Every format of the list: its size of an element, and itself.
@@ -64,12 +67,14 @@ void of_every_format(Setting& on, const ImageType& type) {
                                                   images::describe(type, odd_extent(type)));
     const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
     EXPECT_HOLDS(images::equal(format, one.cl))
-        << "CL_IMAGE_FORMAT differs from image_format, " << one.id();
+        << about::query("CL_IMAGE_FORMAT") << "CL_IMAGE_FORMAT differs from image_format, "
+        << one.id();
     const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
     // Whether the x of Rx and RGx takes memory came with the unified text
     // (data/interpretations.toml, image-x-channel).
     if (!on.at_least(2, 0) && !one.packed() && one.size_of_shown() == size) continue;
-    EXPECT_VALUE(size, ==, static_cast<std::size_t>(one.bytes)) << one.id();
+    EXPECT_VALUE(size, ==, static_cast<std::size_t>(one.bytes))
+        << about::query("CL_IMAGE_ELEMENT_SIZE") << one.id();
   }
 }
 
@@ -93,7 +98,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     if (l.given_slice != 0)
       expect_pitch(on, slice, given ? l.slice : tight.slice, "CL_IMAGE_SLICE_PITCH");
     else
-      EXPECT_VALUE(slice, ==, 0U) << "CL_IMAGE_SLICE_PITCH";
+      EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
   }
 }
 
@@ -102,7 +107,7 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
   EXPECT_QUERY(memory_info<cl_mem_object_type>(image, CL_MEM_TYPE), type.cl);
   EXPECT_QUERY(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_WRITE});
-  EXPECT_VALUE(memory_info<std::size_t>(image, CL_MEM_SIZE), >=, tight.bytes) << "CL_MEM_SIZE";
+  EXPECT_VALUE(memory_info<std::size_t>(image, CL_MEM_SIZE), >=, tight.bytes);
   EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
@@ -125,7 +130,7 @@ void counts_maps(Setting& on, const ImageType& type) {
     void* const mapped =
         clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(), extent.data(),
                           &row, &slice, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage");
     return mapped;
   });
 }
@@ -148,10 +153,12 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(number)));
     EXPECT_MATCH(order.seen(), testing::IsEmpty())
+        << about::destructor_callback()
         << "destructor callbacks called before the image is deleted";
   }
   api::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
+      << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
@@ -172,8 +179,8 @@ void released_while_in_use(Setting& on, const ImageType& type) {
   }
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_BYTES(bytes, back) << "data read back";
-  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
-      << "the destructor callback was not called";
+  EXPECT_CALLS(order.seen().size(), ==, 1, 5)
+      << about::destructor_callback() << "once the image is deleted";
 }
 
 constexpr TypedExample rows[] = {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
@@ -136,8 +137,8 @@ void large(Setting& on, const ImageType& type) {
     const auto first = content.begin() + static_cast<std::ptrdiff_t>(places[i] * rgba8_bytes);
     ASSERT_VALUE(images::element_of(format, seen[i]), ==,
                  std::vector<std::uint8_t>(first, first + rgba8_bytes))
-        << "element (" << at[i][0] << ", " << at[i][1] << ", " << at[i][2] << ") of " << l.extent[0]
-        << 'x' << l.extent[1] << 'x' << l.extent[2];
+        << about::color("after a kernel") << "element (" << at[i][0] << ", " << at[i][1] << ", "
+        << at[i][2] << ") of " << l.extent[0] << 'x' << l.extent[1] << 'x' << l.extent[2];
   }
 }
 

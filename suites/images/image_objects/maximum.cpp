@@ -7,6 +7,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -77,14 +78,15 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         clCreateBuffer(on.context()(), CL_MEM_READ_WRITE, most * rgba8_bytes, nullptr, &status),
         false);
     if (out_of_memory(status)) GTEST_SKIP() << "no memory for a buffer of " << most << " elements";
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer");
     description.buffer = buffer();
   }
   const cl::Memory image(
       clCreateImage(on.context()(), CL_MEM_READ_WRITE, &rgba8, &description, nullptr, &status),
       false);
   if (out_of_memory(status)) GTEST_SKIP() << "no memory for " << most << " elements";
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateImage, " << axis.parameter << " is " << most;
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateImage") << axis.parameter << " is "
+                                  << most;
   const Extent one{1, 1, 1};
   const std::array places{std::uint64_t{0}, most / 2, most - 1};
   std::vector<std::vector<std::uint8_t>> written;
@@ -101,7 +103,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
     std::vector<std::uint8_t> got(rgba8_bytes);
     ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin.data(), one.data(), 0,
                                       0, got.data(), 0, nullptr, nullptr));
-    EXPECT_VALUE(got, ==, written[i]) << "element " << places.at(i) << " of " << most;
+    EXPECT_VALUE(got, ==, written[i])
+        << about::color("after clEnqueueReadImage") << "element " << places.at(i) << " of " << most;
   }
   if (!on.info().compiler_available) return;
   const images::Format format = rgba8_format(on.target());
@@ -111,7 +114,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   const auto seen = images::KernelAccess(on.running(), on.queue(), format, type).read(image, at);
   for (std::size_t i = most > 2 ? 0 : 2; i < places.size(); ++i)
     EXPECT_VALUE(images::element_of(format, seen[i]), ==, written[i])
-        << "element " << places.at(i) << " of " << most << " as a kernel reads it";
+        << about::color("as a kernel reads it") << "element " << places.at(i) << " of " << most
+        << " as a kernel reads it";
 }
 
 /// One element more is refused; nothing says which of two rules it breaks first.
@@ -125,8 +129,8 @@ void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
       clCreateImage(on.context()(), CL_MEM_READ_WRITE, &rgba8, &description, nullptr, &status),
       false);
   EXPECT_ANY_CODE(status, CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_DESCRIPTOR)
-      << "clCreateImage, " << axis.name << ' ' << extent.at(axis.index) << ", one more than "
-      << axis.parameter;
+      << about::call("clCreateImage", "beyond the device's maximum") << axis.name << ' '
+      << extent.at(axis.index) << ", one more than " << axis.parameter;
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
+#include "suites/api/calls.h"
 #include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
@@ -67,12 +69,13 @@ void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
   const cl::Memory image = line_over(on, buffer, 16);
-  EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer()) << "CL_IMAGE_BUFFER";
+  EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer());
   const auto associated = memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT);
   if (on.at_least(2, 0))
-    EXPECT_VALUE(associated, ==, buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+    EXPECT_VALUE(associated, ==, buffer()) << about::query("CL_MEM_ASSOCIATED_MEMOBJECT");
   else
-    EXPECT_HOLDS(associated == nullptr || associated == buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+    EXPECT_HOLDS(associated == nullptr || associated == buffer())
+        << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
 /// What is inherited shows in what is refused; CL_MEM_FLAGS of an image may say what was given,
@@ -85,7 +88,7 @@ void buffer_flags_are_inherited(Setting& on) {
     const cl::Buffer buffer = on.buffer(256, parent);
     EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & access,
                      parent, cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE})
-        << "CL_MEM_FLAGS of an image with flags 0";
+        << "of an image with flags 0";
   }
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
     const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE);
@@ -104,9 +107,9 @@ void buffer_flags_are_inherited(Setting& on) {
     const cl_int written = clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
                                                bytes.data(), 0, nullptr, nullptr);
     EXPECT_CODE(parent == CL_MEM_HOST_READ_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION, read)
-        << "clEnqueueReadImage";
+        << about::call("clEnqueueReadImage");
     EXPECT_CODE(parent == CL_MEM_HOST_WRITE_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION, written)
-        << "clEnqueueWriteImage";
+        << about::call("clEnqueueWriteImage");
   }
 }
 
@@ -125,10 +128,11 @@ void buffer_is_kept(Setting& on) {
   }
   EXPECT_BYTES(bytes, read_image(on, *image, l)) << "the image after the buffer was released";
   EXPECT_MATCH(deletions.seen(), testing::IsEmpty())
+      << about::destructor_callback()
       << "the buffer's destructor callback, before its image is deleted";
   image.reset();
-  EXPECT_HOLDS(api::wait_until([&] { return deletions.seen().size() == 1; }, 5))
-      << "the buffer's destructor callback was not called";
+  EXPECT_CALLS(deletions.seen().size(), ==, 1, 5)
+      << about::destructor_callback() << "of the buffer, once its image is deleted";
 }
 
 /// A plane over a buffer, with rows of the pitch that the device wants and one alignment more.

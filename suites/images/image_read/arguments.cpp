@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/images/image_read/image_read.h"
 
@@ -19,7 +20,7 @@ using api::Setting;
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
-  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_READ_IMAGE_ARGS";
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_READ_IMAGE_ARGS");
   std::string parameters = "__global uint *out", body;
   for (std::size_t i = 0; i < count; ++i) {
     parameters += fmt::format(", read_only image2d_t i{}", i);
@@ -41,7 +42,8 @@ void as_many_as_allowed(Setting& on) {
   }
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
+                                << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

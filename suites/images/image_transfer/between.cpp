@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
@@ -80,10 +81,10 @@ void copy_between(Setting& on, const Format& format, const ImageType& from, cons
     const cl_int status = clEnqueueCopyImage(on.queue()(), read(), subject.image(), at.data(),
                                              r.origin.data(), r.size.data(), 0, nullptr, nullptr);
     if (may_refuse && status != CL_SUCCESS) {
-      subject.expect_model(fmt::format("a refused {}", text("copy", r)));
+      subject.expect_model("clEnqueueCopyImage", fmt::format("a refused {}", text("copy", r)));
       continue;
     }
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueCopyImage";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueCopyImage");
     for (std::size_t z = 0; z < r.size[2]; ++z)
       for (std::size_t y = 0; y < r.size[1]; ++y)
         std::memcpy(
@@ -91,7 +92,8 @@ void copy_between(Setting& on, const Format& format, const ImageType& from, cons
             source.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
                             static_cast<std::int64_t>(at[2] + z)}),
             r.size[0] * subject.element());
-    subject.expect_model(fmt::format("{} from ({}, {}, {})", text("copy", r), at[0], at[1], at[2]));
+    subject.expect_model("clEnqueueCopyImage",
+                         fmt::format("{} from ({}, {}, {})", text("copy", r), at[0], at[1], at[2]));
   }
 }
 
@@ -125,7 +127,8 @@ void copy_within(Setting& on, const Format& format, const ImageType& type) {
       for (std::size_t y = 0; y < r.size[1]; ++y)
         std::memcpy(subject.at(r.origin[0], r.origin[1] + y, r.origin[2] + z),
                     subject.at(at[0], at[1] + y, at[2] + z), r.size[0] * subject.element());
-    subject.expect_model(fmt::format("{} of the image itself from ({}, {}, {})", text("copy", r),
+    subject.expect_model("clEnqueueCopyImage",
+                         fmt::format("{} of the image itself from ({}, {}, {})", text("copy", r),
                                      at[0], at[1], at[2]));
   }
 }

@@ -7,6 +7,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
@@ -119,7 +120,7 @@ constexpr std::array commands{
               return status;
             },
             [](Parts& p) {
-              ASSERT_VALUE(p.mapped, !=, nullptr) << "clEnqueueMapImage returned NULL";
+              ASSERT_VALUE(p.mapped, !=, nullptr) << about::object("clEnqueueMapImage");
               const Bytes first(p.in_image.begin(), p.in_image.begin() + 13 * 4);
               EXPECT_BYTES(first, Bytes(p.mapped, p.mapped + 13 * 4)) << "the first row";
               EXPECT_SUCCESS(clEnqueueUnmapMemObject(p.on.queue()(), p.image(), p.mapped, 0,
@@ -158,13 +159,13 @@ void waits(Setting& on, const Command& command) {
     const auto status_now = [&] { return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); };
     on.queue().flush();
     EXPECT_HOLDS(!api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
-        << "the command runs before the event that it waits for is complete";
+        << about::early() << "the command runs before the event that it waits for is complete";
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   }
   gate.setStatus(CL_COMPLETE);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateUserEvent";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   command.expect(parts);
   on.queue().finish();

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/writing.h"
@@ -28,20 +29,21 @@ struct Mapped {
     memory = static_cast<unsigned char*>(
         clEnqueueMapImage(s.on.queue()(), s.image(), CL_TRUE, flags, r.origin.data(), r.size.data(),
                           &row, &slice, 0, nullptr, nullptr, &status));
-    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage, " << text("map", r);
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
     // A pitch that nothing here needs is the affair of the cases of maps alone.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
-      EXPECT_VALUE(row, >=, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
+      EXPECT_VALUE(row, >=, r.size[0] * s.element())
+          << about::pitch("image_row_pitch") << text("map", r);
     }
     if (layers) {
       EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
-          << "image_slice_pitch, " << text("map", r);
+          << about::pitch("image_slice_pitch") << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
       // "For a 1D and 2D image, zero is returned": elsewhere the text names 1D image buffers beside
       // 1D images where it means both.
-      EXPECT_VALUE(slice, ==, 0U) << "image_slice_pitch, " << text("map", r);
+      EXPECT_VALUE(slice, ==, 0U) << about::pitch("image_slice_pitch") << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;
     r.slice = slice;
@@ -71,13 +73,15 @@ void to_buffer(Subject& s) {
   const auto got = s.on.read(buffer, before.size());
   s.each(r, [&](const unsigned char* element, std::size_t at) {
     EXPECT_HOLDS(images::same(s.format, element, got.data() + offset + at))
-        << "wrong color, " << text("copy to a buffer", r);
+        << about::color("after clEnqueueCopyImageToBuffer") << "wrong color, "
+        << text("copy to a buffer", r);
   });
   const auto head = static_cast<std::ptrdiff_t>(offset),
              tail = static_cast<std::ptrdiff_t>(offset + r.bytes);
   EXPECT_HOLDS(std::equal(before.begin(), before.begin() + head, got.begin()) &&
                std::equal(before.begin() + tail, before.end(), got.begin() + tail))
-      << "bytes around the region were changed, " << text("copy to a buffer", r);
+      << about::bytes("outside the region") << "bytes around the region were changed, "
+      << text("copy to a buffer", r);
 }
 
 void from_buffer(Subject& s) {
@@ -92,7 +96,7 @@ void from_buffer(Subject& s) {
   s.each(r, [&](unsigned char* element, std::size_t at) {
     std::memcpy(element, other.bytes().data() + offset + at, s.element());
   });
-  s.expect_model(text("copy from a buffer", r));
+  s.expect_model("clEnqueueCopyBufferToImage", text("copy from a buffer", r));
 }
 
 void map_to_read(Subject& s) {
@@ -100,7 +104,7 @@ void map_to_read(Subject& s) {
   if (m.memory == nullptr) return;
   s.each(m.r, [&](const unsigned char* element, std::size_t at) {
     EXPECT_HOLDS(images::same(s.format, element, m.memory + at))
-        << "wrong color, " << text("map", m.r);
+        << about::color("of a mapped image") << "wrong color, " << text("map", m.r);
   });
 }
 
@@ -122,7 +126,7 @@ void map_to_write(Subject& s) {
     std::memcpy(element, value, s.element());
   });
   m.unmap();
-  s.expect_model(text("map to write", m.r));
+  s.expect_model("clEnqueueMapImage", text("map to write", m.r));
 }
 
 void migrate(Subject& s) {
@@ -132,7 +136,7 @@ void migrate(Subject& s) {
         cl_mem_migration_flags{0}}) {
     ASSERT_SUCCESS(
         clEnqueueMigrateMemObjects(s.on.queue()(), 1, &image, flags, 0, nullptr, nullptr));
-    s.expect_model(fmt::format("migration, flags {}", flags));
+    s.expect_model("clEnqueueMigrateMemObjects", fmt::format("migration, flags {}", flags));
   }
 }
 
@@ -151,7 +155,7 @@ void with_kernels(Subject& s) {
                                          map_to_read, map_to_write, copy};
     // 5.3.3 does not name 1D images from buffers among those that are copied.
     commands.at(s.on.random_below(commands.size() - (s.type.buffer ? 1 : 0)))(s);
-    s.expect_model("a command");
+    s.expect_model("a command", "a command");
     return;
   }
   const std::size_t count = std::min<std::size_t>(s.model.elements(), 64),
@@ -160,9 +164,9 @@ void with_kernels(Subject& s) {
   s.kernels().write(s.image, images::locations(s.model.extent(), first, count), other.bytes());
   std::ranges::copy(other.bytes(),
                     s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
-  s.expect_model("a kernel that writes");
+  s.expect_model("a kernel", "a kernel that writes");
   s.seen_by_kernels = false;  // the host sees it as well
-  s.expect_model("a kernel that writes");
+  s.expect_model("a kernel", "a kernel that writes");
   s.seen_by_kernels = true;
 }
 

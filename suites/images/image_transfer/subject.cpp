@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/guarded.h"
 #include "suites/images/stored_judge.h"
 
@@ -40,22 +41,24 @@ Region Subject::draw(bool tight) {
   return r;
 }
 
-void Subject::expect_model(const std::string& after) {
+void Subject::expect_model(const std::string& command, const std::string& after) {
   if (seen_by_kernels) {
     const auto seen = kernels().read(image, model.extent());
     for (std::size_t i = 0; i < model.elements(); ++i)
       ASSERT_HOLDS(images::same(format, &seen[i * element()], &model.bytes()[i * element()]))
-          << "wrong color in element " << i << " as a kernel reads it after " << after;
+          << about::color("after " + command) << "wrong color in element " << i
+          << " as a kernel reads it after " << after;
     return;
   }
   api::Guarded all(model.bytes().size());
   const Extent none{};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(),
                                     model.extent().data(), 0, 0, all.data(), 0, nullptr, nullptr));
-  ASSERT_HOLDS(all.intact()) << "host memory outside the image was written";
+  ASSERT_HOLDS(all.intact()) << about::bytes("outside the region")
+                             << "host memory outside the image was written";
   for (std::size_t i = 0; i < model.elements(); ++i)
     ASSERT_HOLDS(images::same(format, all.data() + i * element(), &model.bytes()[i * element()]))
-        << "wrong color in element " << i << " after " << after;
+        << about::color("after " + command) << "wrong color in element " << i << " after " << after;
 }
 
 std::string text(const char* what, const Region& r) {
@@ -71,15 +74,17 @@ void read(Subject& s) {
   ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
                                     r.size.data(), r.given_row, r.given_slice, host.data(), 0,
                                     nullptr, nullptr));
-  EXPECT_HOLDS(host.intact()) << "bytes outside the region were written, " << text("read", r);
+  EXPECT_HOLDS(host.intact()) << about::bytes("outside the region")
+                              << "bytes outside the region were written, " << text("read", r);
   s.each(r, [&](const unsigned char* element, std::size_t offset) {
     EXPECT_HOLDS(images::same(s.format, element, host.data() + offset))
-        << "wrong color, " << text("read", r);
+        << about::color("after clEnqueueReadImage") << "wrong color, " << text("read", r);
     std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(offset), s.element(), true);
   });
   for (std::size_t i = 0; i < r.bytes; ++i)
     ASSERT_HOLDS(inside[i] || host.data()[i] == 0xa5)
-        << "bytes between the rows were written, " << text("read", r);
+        << about::bytes("outside the region") << "bytes between the rows were written, "
+        << text("read", r);
 }
 
 void write(Subject& s) {
@@ -91,7 +96,7 @@ void write(Subject& s) {
   s.each(r, [&](unsigned char* element, std::size_t offset) {
     std::memcpy(element, other.bytes().data() + offset, s.element());
   });
-  s.expect_model(text("write", r));
+  s.expect_model("clEnqueueWriteImage", text("write", r));
 }
 
 /// From another, greater image of the same type and format.
@@ -112,7 +117,7 @@ void copy(Subject& s) {
           from.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
                         static_cast<std::int64_t>(at[2] + z)}),
           r.size[0] * s.element());
-  s.expect_model(text("copy", r));
+  s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
 /// A color whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
@@ -139,10 +144,10 @@ void fill(Subject& s) {
   s.each(r, [&](unsigned char* element, std::size_t) {
     const auto offset = static_cast<std::size_t>(element - s.model.bytes().data());
     ASSERT_HOLDS(images::may_hold(s.format, all.data() + offset, color))
-        << "wrong fill color, " << text("fill", r);
+        << about::color("fill") << "wrong fill color, " << text("fill", r);
     std::memcpy(element, all.data() + offset, s.element());
   });
-  s.expect_model(text("fill", r));
+  s.expect_model("clEnqueueFillImage", text("fill", r));
 }
 
 }  // namespace assay::suites::image_transfer

@@ -47,8 +47,9 @@ struct Subject {
     if (!built) built.emplace(on.running(), on.queue(), format, type);
     return *built;
   }
-  /// Reads the whole image, and compares every element with the model.
-  void expect_model(const std::string& after);
+  /// Reads the whole image, and compares every element with the model. `command` was the last:
+  /// "clEnqueueCopyImage", of which `after` says more.
+  void expect_model(const std::string& command, const std::string& after);
 };
 
 std::string text(const char* what, const Region& r);

@@ -10,6 +10,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/measurement.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/about.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
@@ -112,9 +113,10 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
       // What no channel holds was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
       ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
-          << "in round " << round << " work-item " << item << " read another color than work-item "
-          << neighbor % items << " had written before the barrier: component " << c << " is 0x"
-          << std::hex << got[i].at(c);
+          << about::color("behind a barrier") << "in round " << round << " work-item " << item
+          << " read another color than work-item " << neighbor % items
+          << " had written before the barrier: component " << c << " is 0x" << std::hex
+          << got[i].at(c);
     }
   }
 }

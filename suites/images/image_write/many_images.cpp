@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
@@ -22,7 +23,7 @@ using api::Setting;
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_write_image_args, 64, room});
-  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_WRITE_IMAGE_ARGS";
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_WRITE_IMAGE_ARGS");
   std::string parameters = "const uint first", body;
   for (std::size_t i = 0; i < count; ++i) {
     parameters += fmt::format(", write_only image2d_t i{}", i);
@@ -48,7 +49,8 @@ void as_many_as_allowed(Setting& on) {
     const images::Extent origin{}, extent{3, 4, 1};
     ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), made[i](), CL_TRUE, origin.data(),
                                       extent.data(), 0, 0, got.data(), 0, nullptr, nullptr));
-    EXPECT_VALUE(got, ==, wanted) << "image " << i << " of " << count;
+    EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "image " << i << " of "
+                                  << count;
   }
 }
 
@@ -81,7 +83,7 @@ void across_work_items(Setting& on) {
       wanted.push_back(sum);
     }
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "the image's contents";
+  EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
 constexpr api::Needs needs_read_write =

@@ -9,6 +9,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
@@ -90,7 +91,7 @@ void says_what_it_is(Setting& on, const Combination& c) {
                                             c.mode.cl, c.cl_filter(), &status),
                             false);
   if (refused(c, status)) return;
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSampler";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSampler");
   expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
 }
 
@@ -109,16 +110,16 @@ void says_its_properties(Setting& on, const Combination& c) {
     const cl::Sampler sampler(
         clCreateSamplerWithProperties(on.context()(), properties.data(), &status), false);
     if (refused(c, status)) return;
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSamplerWithProperties");
     expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
     if (!on.at_least(3, 0)) continue;
     std::size_t size = 0;
     ASSERT_SUCCESS(clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
-    ASSERT_VALUE(size, ==, sizeof properties) << "CL_SAMPLER_PROPERTIES";
+    ASSERT_VALUE(size, ==, sizeof properties) << about::query_size("CL_SAMPLER_PROPERTIES");
     std::array<cl_sampler_properties, 7> said{};
     ASSERT_SUCCESS(
         clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, sizeof said, said.data(), nullptr));
-    EXPECT_MATCH(said, ElementsAreArray(properties)) << "CL_SAMPLER_PROPERTIES";
+    EXPECT_MATCH(said, ElementsAreArray(properties)) << about::query("CL_SAMPLER_PROPERTIES");
   }
 }
 
@@ -148,7 +149,8 @@ void no_properties_said(Setting& on) {
   for (const cl_sampler sampler : {with_null(), plain()}) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
-    EXPECT_VALUE(size, ==, 0U) << "CL_SAMPLER_PROPERTIES of a sampler made without a list";
+    EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_SAMPLER_PROPERTIES")
+                               << "of a sampler made without a list";
   }
 }
 
@@ -189,7 +191,8 @@ void released_while_in_use(Setting& on) {
   }
   std::array<float, 3> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_MATCH(got, testing::ElementsAre(2.0F, 3.0F, 1.0F)) << "the color that the kernel read";
+  EXPECT_MATCH(got, testing::ElementsAre(2.0F, 3.0F, 1.0F))
+      << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
 /// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
@@ -197,7 +200,7 @@ void as_many_as_allowed(Setting& on) {
   // Parameters take room, too: at most a pointer each.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
-  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
   std::string parameters, body;
   for (std::size_t i = 0; i < count; ++i) {
     parameters += fmt::format(", sampler_t s{}", i);
@@ -225,7 +228,8 @@ void as_many_as_allowed(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
+                                << "the elements that the kernel read";
 }
 
 /// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
@@ -242,7 +246,7 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::array<float, n> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_VALUE(got, ==, wanted) << "choice " << choice;
+  EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it") << "choice " << choice;
 }
 
 /// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
@@ -282,7 +286,8 @@ void set_again(Setting& on) {
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
     std::array<float, 3> got{};
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-    EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
+    EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
+                                  << "the elements that the kernel read";
   }
 }
 

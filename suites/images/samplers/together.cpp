@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/images/image_object.h"
@@ -46,7 +47,8 @@ void several_orders(Setting& on) {
   const std::size_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::vector<Format> formats =
       one_of_each_order(on, type, std::min<std::size_t>({room, on.info().max_read_image_args, 32}));
-  ASSERT_HOLDS(!formats.empty()) << "the device lists no format";
+  ASSERT_HOLDS(!formats.empty()) << about::call("clGetSupportedImageFormats")
+                                 << "the device lists no format";
   static constexpr std::array<std::array<std::int64_t, 3>, 4> places{
       {{-1, 1, 0}, {1, 0, 0}, {0, 7, 0}, {2, 1, 0}}};
   std::string parameters = "sampler_t s, __global float4 *out", body;
@@ -84,9 +86,10 @@ void several_orders(Setting& on) {
     const images::Components due = formats[i].color(pictures[i].element(place), false);
     for (std::size_t c = 0; c < due.size(); ++c)
       EXPECT_HOLDS(due.at(c).contains(static_cast<double>(got[n].at(c))))
-          << "component " << c << " at (" << place[0] << ", " << place[1] << ") of image " << i
-          << ", " << formats[i].id() << ", among " << formats.size() << " images: got "
-          << got[n].at(c) << ", expected " << due.at(c).low << " to " << due.at(c).high;
+          << about::color("as a kernel reads it") << "component " << c << " at (" << place[0]
+          << ", " << place[1] << ") of image " << i << ", " << formats[i].id() << ", among "
+          << formats.size() << " images: got " << got[n].at(c) << ", expected " << due.at(c).low
+          << " to " << due.at(c).high;
   }
 }
 
@@ -110,7 +113,7 @@ constexpr std::array declared{
 /// and in it, every one with its own modes.
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
-  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
@@ -139,7 +142,8 @@ void declared_as_many_as_allowed(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
+                                << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

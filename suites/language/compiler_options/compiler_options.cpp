@@ -12,6 +12,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/language/small_rows.h"
 #include "suites/target/languages.h"
@@ -160,7 +161,8 @@ void newer_than_the_device(Setting& on) {
     if (version == Version{2, 0} && on.info().offers_opencl_c({3, 0})) continue;
     EXPECT_ANY_CODE(build(on, answer, std_option(version)), CL_BUILD_PROGRAM_FAILURE,
                     CL_INVALID_BUILD_OPTIONS)
-        << "clBuildProgram with " << std_option(version) << ", which the device does not offer";
+        << about::call("clBuildProgram") << "with " << std_option(version)
+        << ", which the device does not offer";
   }
 }
 
@@ -175,10 +177,11 @@ void invalid(Setting& on) {
                            {"-cl-mad-enabled", "-cl-mad-enable"},
                            {"-cl-opt-disable=1", "-cl-opt-disable"},
                            {"-D 1A=3", "-D A1=3"}}) {
-    EXPECT_SUCCESS(build(on, answer, pair.right)) << "clBuildProgram with " << pair.right;
+    EXPECT_SUCCESS(build(on, answer, pair.right))
+        << about::call("clBuildProgram") << "with " << pair.right;
     EXPECT_ANY_CODE(build(on, answer, pair.wrong), CL_INVALID_BUILD_OPTIONS,
                     CL_BUILD_PROGRAM_FAILURE)
-        << "clBuildProgram with " << pair.wrong;
+        << about::call("clBuildProgram") << "with " << pair.wrong;
   }
 }
 
@@ -190,11 +193,11 @@ void invalid_apart(Setting& on) {
     return clCompileProgram(program(), 1, &device, options, 0, nullptr, nullptr, nullptr, nullptr);
   };
   const cl::Program good = on.program(answer);
-  ASSERT_SUCCESS(compile(good, "-cl-mad-enable")) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(good, "-cl-mad-enable")) << about::call("clCompileProgram");
   for (const char* wrong : {"-cl-std=", "-cl-no-such-option", "-cl-opt-disable=1"})
     EXPECT_ANY_CODE(compile(on.program(answer), wrong), CL_INVALID_COMPILER_OPTIONS,
                     CL_COMPILE_PROGRAM_FAILURE)
-        << "clCompileProgram with " << wrong;
+        << about::call("clCompileProgram") << "with " << wrong;
   const auto link = [&](const char* options) {
     cl_int status = CL_SUCCESS;
     const cl_program one = good();
@@ -205,13 +208,13 @@ void invalid_apart(Setting& on) {
     return status;
   };
   for (const char* right : {"", "-create-library -enable-link-options"})
-    EXPECT_SUCCESS(link(right)) << "clLinkProgram with " << right;
+    EXPECT_SUCCESS(link(right)) << about::call("clLinkProgram") << "with " << right;
   for (const char* wrong : {"-create-libraries", "-cl-no-such-option"})
     EXPECT_ANY_CODE(link(wrong), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
-        << "clLinkProgram with " << wrong;
+        << about::call("clLinkProgram") << "with " << wrong;
   // 'must be specified with the -create-library option'.
   EXPECT_ANY_CODE(link("-enable-link-options"), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
-      << "clLinkProgram with -enable-link-options alone";
+      << about::call("clLinkProgram") << "with -enable-link-options alone";
 }
 
 /// A linked library gives what its program gave.
@@ -253,18 +256,19 @@ void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
               build(on, "__kernel void k(__global int *a) { *a = nowhere; }\n", "", &log))
-      << "clBuildProgram";
+      << about::call("clBuildProgram");
   EXPECT_VALUE(log.find_first_not_of(std::string_view(" \n\0", 3)), !=, std::string::npos)
+      << about::query("CL_PROGRAM_BUILD_LOG")
       << "the build log of a program that was refused is empty";
   const char* warned = "#warning \"look here\"\n__kernel void k(__global int *a) { *a = 1; }\n";
   std::string with, without;
   if (build(on, warned, "", &without) != CL_SUCCESS) GTEST_SKIP() << "#warning is refused";
-  EXPECT_SUCCESS(build(on, warned, "-w", &with)) << "clBuildProgram with -w";
+  EXPECT_SUCCESS(build(on, warned, "-w", &with)) << about::call("clBuildProgram") << "with -w";
   EXPECT_VALUE(with.find("look here"), ==, std::string::npos)
-      << "the build log has the warning that -w inhibits";
+      << about::query("CL_PROGRAM_BUILD_LOG") << "the build log has the warning that -w inhibits";
   if (without.find("look here") != std::string::npos) {
     EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, warned, "-Werror"))
-        << "clBuildProgram with -Werror of a program with a warning";
+        << about::call("clBuildProgram") << "with -Werror of a program with a warning";
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/language/printf/capture.h"
 #include "suites/language/printf/parts.h"
@@ -33,7 +34,7 @@ std::string captured(const std::function<Codes()>& calls) {
     codes = calls();
     text = capture.text();
   }
-  for (const auto& [call, status] : codes) EXPECT_CODE(CL_SUCCESS, status) << call;
+  for (const auto& [call, status] : codes) EXPECT_CODE(CL_SUCCESS, status) << about::call(call);
   return text;
 }
 
@@ -139,9 +140,11 @@ void characters(Setting& on) {
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
-  ASSERT_VALUE(lines.size(), ==, 2U) << "lines";
-  EXPECT_MATCH(lines[0], testing::MatchesRegex("<.+>1")) << "of a private variable";
-  EXPECT_MATCH(lines[1], testing::MatchesRegex("<.+>2")) << "of a local variable";
+  ASSERT_VALUE(lines.size(), ==, 2U) << about::output() << "lines";
+  EXPECT_MATCH(lines[0], testing::MatchesRegex("<.+>1"))
+      << about::output() << "of a private variable";
+  EXPECT_MATCH(lines[1], testing::MatchesRegex("<.+>2"))
+      << about::output() << "of a local variable";
   cl::Kernel kernel = on.kernel(
       "__constant int fixed = 3;\n__kernel void k(__global int *out) {\n"
       "  printf(\"<%p>%d\\n\", (__global void *)out, 3); printf(\"<%p>%d\\n\", (__constant void "
@@ -150,9 +153,9 @@ void pointers(Setting& on) {
   const cl::Buffer out = on.buffer(64);
   kernel.setArg(0, out);
   const auto more = lines_of(printed(on, kernel));
-  ASSERT_VALUE(more.size(), ==, 2U) << "lines";
-  EXPECT_MATCH(more[0], testing::MatchesRegex("<.+>3")) << "of a buffer";
-  EXPECT_MATCH(more[1], testing::MatchesRegex("<.+>4")) << "of a constant";
+  ASSERT_VALUE(more.size(), ==, 2U) << about::output() << "lines";
+  EXPECT_MATCH(more[0], testing::MatchesRegex("<.+>3")) << about::output() << "of a buffer";
+  EXPECT_MATCH(more[1], testing::MatchesRegex("<.+>4")) << about::output() << "of a constant";
 }
 
 /// Many arguments of different sizes in one call.
@@ -219,7 +222,8 @@ void return_value(Setting& on) {
   expect_printed(printed(on, kernel), "a\n12 b\n1.000000,1.000000,1.000000,1.000000\n");
   std::array<cl_int, 4> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_MATCH(got, testing::Each(0)) << "what printf returned, call by call";
+  EXPECT_MATCH(got, testing::Each(0))
+      << about::function("printf") << "what printf returned, call by call";
 }
 
 /// A format without vectors has no parts that may come late: calls of one work-item follow each
@@ -260,9 +264,9 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
   for (const std::string& line : lines) all += line + '\n';
   std::ranges::sort(all);
   std::ranges::sort(got);
-  EXPECT_HOLDS(got == all) << what << ": of " << all.size() << " characters in " << wanted.size()
-                           << " lines, " << got.size() << " arrived in " << seen.size()
-                           << "; not the same ones";
+  EXPECT_HOLDS(got == all) << about::output() << what << ": of " << all.size() << " characters in "
+                           << wanted.size() << " lines, " << got.size() << " arrived in "
+                           << seen.size() << "; not the same ones";
 }
 
 void work_items(Setting& on, std::size_t items, std::size_t local) {
@@ -292,7 +296,7 @@ void many_work_items(Setting& on) {
 /// was executed successfully, and the next kernel prints again.
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
-  ASSERT_VALUE(size, >, 0U) << "CL_DEVICE_PRINTF_BUFFER_SIZE";
+  ASSERT_VALUE(size, >, 0U) << about::query("CL_DEVICE_PRINTF_BUFFER_SIZE");
   const std::size_t most = std::size_t{4} << 20;
   if (size > most) GTEST_SKIP() << "CL_DEVICE_PRINTF_BUFFER_SIZE is above 4 MiB";
   const std::string line(99, 'x');
@@ -311,13 +315,16 @@ void overflow(Setting& on) {
   const auto lines = lines_of(printed(on, kernel));
   std::array<cl_int, 3> counts{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, counts.data());
-  EXPECT_VALUE(counts[2], ==, 0) << "calls that returned neither 0 nor -1";
-  EXPECT_VALUE(counts[0] + counts[1], ==, calls) << "calls";
+  EXPECT_VALUE(counts[2], ==, 0) << about::function("printf")
+                                 << "calls that returned neither 0 nor -1";
+  EXPECT_VALUE(counts[0] + counts[1], ==, calls) << about::function("printf") << "calls";
   const auto whole = std::ranges::count_if(
       lines, [&](const std::string& one) { return one.size() == 100 && one.ends_with(line); });
-  EXPECT_VALUE(whole, >=, counts[0]) << "lines that arrived, of as many calls as returned 0";
+  EXPECT_VALUE(whole, >=, counts[0])
+      << about::output() << "lines that arrived, of as many calls as returned 0";
   kernel.setArg(1, cl_int{3});
-  EXPECT_VALUE(lines_of(printed(on, kernel)).size(), ==, 3U) << "lines of the next kernel";
+  EXPECT_VALUE(lines_of(printed(on, kernel)).size(), ==, 3U)
+      << about::output() << "lines of the next kernel";
 }
 
 /// Out when the event of the kernel is complete, without clFinish.
@@ -331,7 +338,7 @@ void out_at_event(Setting& on) {
     on.queue().flush();
     return Codes{{"clWaitForEvents", clWaitForEvents(1, &done())}};
   });
-  EXPECT_VALUE(text, ==, "event\n") << "when clWaitForEvents returned";
+  EXPECT_VALUE(text, ==, "event\n") << about::output() << "when clWaitForEvents returned";
 }
 
 /// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
@@ -347,7 +354,7 @@ void out_at_finish(Setting& on) {
     }
     return Codes{{"clFinish", clFinish(on.queue()())}};
   });
-  EXPECT_VALUE(text, ==, wanted) << "when clFinish returned";
+  EXPECT_VALUE(text, ==, wanted) << about::output() << "when clFinish returned";
 }
 
 /// Two kernels of a program, and one that prints nothing between them.

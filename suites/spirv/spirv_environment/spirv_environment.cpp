@@ -8,6 +8,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/devices/query.h"
+#include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/extension.h"
 #include "suites/matching.h"
@@ -27,11 +28,13 @@ constexpr std::string_view suite_name = "spirv_environment";
 
 void oldest_version(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
-  ASSERT_HOLDS(!listed.empty()) << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
+  ASSERT_HOLDS(!listed.empty()) << about::query("CL_DEVICE_IL_VERSION")
+                                << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
   const bool required = on.info().has_extension("cl_khr_il_program") ||
                         (on.version() >= Version{2, 1} && on.version() < Version{3, 0});
   if (!required) GTEST_SKIP() << "OpenCL 3.0 names no version that must be listed";
   EXPECT_VALUE(listed.front(), ==, (Version{1, 0}))
+      << about::query("CL_DEVICE_IL_VERSION")
       << "the oldest version listed; SPIR-V 1.0 is required";
 }
 
@@ -43,7 +46,7 @@ void both_lists(Setting& on) {
   text_alone.il_versions.clear();
   from_text = spirv::listed_versions(text_alone);
   EXPECT_MATCH(from_list, testing::UnorderedElementsAreArray(from_text))
-      << "CL_DEVICE_ILS_WITH_VERSION and CL_DEVICE_IL_VERSION";
+      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 
 /// A module of one version gives the right answer where the version is listed; elsewhere it is
@@ -109,14 +112,14 @@ void program_il(Setting& on) {
   const cl::Program program = spirv::create(on, words);
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
-  ASSERT_VALUE(size, ==, words.size() * sizeof words[0]) << "bytes of CL_PROGRAM_IL";
+  ASSERT_VALUE(size, ==, words.size() * sizeof words[0]) << about::query_size("CL_PROGRAM_IL");
   harness::SpirvWords back(words.size());
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
-  EXPECT_VALUE(back, ==, words) << "CL_PROGRAM_IL";
+  EXPECT_VALUE(back, ==, words) << about::query("CL_PROGRAM_IL");
   spirv::build(on, program);
   std::fill(back.begin(), back.end(), 0);
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
-  EXPECT_VALUE(back, ==, words) << "CL_PROGRAM_IL of a built program";
+  EXPECT_VALUE(back, ==, words) << about::query("CL_PROGRAM_IL") << "of a built program";
 }
 
 /// The module is the application's memory: it may go once the program is made.
@@ -135,7 +138,7 @@ void by_the_extension(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Program program(
       create(on.context()(), words.data(), words.size() * sizeof words[0], &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithILKHR";
+  ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithILKHR");
   spirv::build(on, program);
   EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 6U) << "the kernel's result";
 }
@@ -163,7 +166,7 @@ void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
   const cl::Kernel kernel(program, "one");
-  EXPECT_VALUE(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), ==, "one") << "CL_KERNEL_FUNCTION_NAME";
+  EXPECT_VALUE(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), ==, "one");
   EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 1U);
 }
 
@@ -213,16 +216,16 @@ cl::Program callee(Setting& on) {
 
 void module_with_module(Setting& on) {
   const cl::Program one = caller(on), other = callee(on);
-  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
   const cl::Program linked = link(on, {one(), other()});
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
 void module_with_library(Setting& on) {
   const cl::Program one = caller(on), other = callee(on);
-  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
   const cl::Program library = link(on, {other()}, "-create-library");
   const cl::Program linked = link(on, {one(), library()});
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
@@ -233,8 +236,8 @@ void source_calls_module(Setting& on) {
       "uint assay_thrice(uint x);\n"
       "__kernel void one(__global uint *out) { *out = assay_thrice(7); }\n");
   const cl::Program other = callee(on);
-  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
-  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
   harness::Measurement note;
   note.inputs = 1;
   note.limit = "exact";
@@ -252,14 +255,15 @@ void source_calls_module(Setting& on) {
 
 void unresolved(Setting& on) {
   const cl::Program one = caller(on);
-  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
   const cl_device_id device = on.device_id();
   const cl_program objects[] = {one()};
   cl_int status = CL_SUCCESS;
   const cl_program linked =
       clLinkProgram(on.context()(), 1, &device, "", 1, objects, nullptr, nullptr, &status);
   if (linked != nullptr) clReleaseProgram(linked);
-  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram, a function is missing";
+  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status)
+      << about::call("clLinkProgram") << "a function is missing";
 }
 
 // ---- cl_khr_spirv_queries (5.2.29).
@@ -300,7 +304,7 @@ spirv::Environment newest_environment(Setting& on) {
 /// Every extension that is listed may be declared.
 void listed_extensions(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_extensions)) {
-    ASSERT_VALUE(name, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENSIONS_KHR";
+    ASSERT_VALUE(name, !=, nullptr) << about::query("CL_DEVICE_SPIRV_EXTENSIONS_KHR") << "an entry";
     on.progress(0, 1);
     const auto words =
         spirv::words_of(kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
@@ -311,7 +315,8 @@ void listed_extensions(Setting& on) {
 
 void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
-    ASSERT_VALUE(name, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+    ASSERT_VALUE(name, !=, nullptr)
+        << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
     // The assembler knows some sets alone: the name is put into the module's words.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
@@ -363,8 +368,8 @@ void required_capabilities(Setting& on) {
     const auto words = harness::assemble_spirv(harness::spirv_heading({1, 6}) + "OpCapability " +
                                                row.capability + "\n");
     EXPECT_MATCH(listed, testing::Contains(words.at(6)))
-        << row.capability << " is not among CL_DEVICE_SPIRV_CAPABILITIES_KHR (" << row.citation
-        << ")";
+        << about::query("CL_DEVICE_SPIRV_CAPABILITIES_KHR") << row.capability
+        << " is not among CL_DEVICE_SPIRV_CAPABILITIES_KHR (" << row.citation << ")";
   }
 }
 

@@ -1,0 +1,67 @@
+#pragma once
+#include <string>
+#include <utility>
+
+#include "harness/cases/assertion.h"
+
+/// What assertions of suites are about, where the values that they are given do not say it:
+/// `EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer")`.
+namespace assay::suites::about {
+
+using Kind = harness::Finding::Kind;
+
+/// A call whose code comes from elsewhere: errcode_ret, a wrapper, a function of an extension.
+inline harness::About call(std::string function, std::string aspect = {}) {
+  return {.subject = std::move(function), .aspect = std::move(aspect)};
+}
+/// The object that a call gave or did not give.
+inline harness::About object(std::string function, std::string aspect = {}) {
+  return {.kind = Kind::object, .subject = std::move(function), .aspect = std::move(aspect)};
+}
+/// The answer to a query; its size.
+inline harness::About query(std::string name, std::string aspect = {}) {
+  return {.kind = Kind::query, .subject = std::move(name), .aspect = std::move(aspect)};
+}
+inline harness::About query_size(std::string name) {
+  return {.kind = Kind::query,
+          .subject = std::move(name),
+          .parameter = "param_value_size_ret",
+          .aspect = "the size of the value"};
+}
+/// A function or macro of OpenCL C.
+inline harness::About function(std::string name) {
+  return {.kind = Kind::value, .subject = std::move(name)};
+}
+/// How a function was called that a call was given.
+inline harness::About callback(std::string aspect = {}) {
+  return {.kind = Kind::callback, .aspect = std::move(aspect)};
+}
+inline harness::About destructor_callback() {
+  return callback("a destructor callback");
+}
+/// A command or call that is ahead of what it waits for.
+inline harness::About early() {
+  return {.aspect = "ahead of what it waits for"};
+}
+/// How often a work-item ran.
+inline harness::About executions() {
+  return {.kind = Kind::value, .aspect = "a work-item is left out or runs twice"};
+}
+/// A pitch of a mapped image: "image_row_pitch".
+inline harness::About pitch(const std::string& name) {
+  return {.kind = Kind::query, .subject = "clEnqueueMapImage", .parameter = name, .aspect = name};
+}
+/// The color of an image: "fill", "after clEnqueueCopyImage".
+inline harness::About color(std::string aspect) {
+  return {.kind = Kind::color, .aspect = std::move(aspect)};
+}
+/// Bytes in memory: "outside the region".
+inline harness::About bytes(std::string aspect) {
+  return {.kind = Kind::bytes, .aspect = std::move(aspect)};
+}
+/// What printf wrote.
+inline harness::About output(std::string aspect = {}) {
+  return {.kind = Kind::output, .aspect = std::move(aspect)};
+}
+
+}  // namespace assay::suites::about
