@@ -11,7 +11,6 @@ pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 pkg_check_modules(TOMLPP REQUIRED IMPORTED_TARGET tomlplusplus)
 find_package(OpenCL REQUIRED)
-include(GoogleTest)
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
 add_library(assay_opencl INTERFACE)
