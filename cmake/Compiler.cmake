@@ -42,18 +42,35 @@ target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlo
 target_compile_options(assay_test_headers PRIVATE ${ASSAY_CALM_OPTIMIZATION})
 assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
 
-# assay_test(NAME SOURCES... [LIBRARIES ...] [TIMEOUT s] [PROPERTIES ...]): one GoogleTest binary
-# beside the sources it tests; the properties are ctest's, of each of its tests.
+add_library(assay_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/main.cpp)
+target_link_libraries(assay_test_main PRIVATE assay_compiler GTest::gtest)
+
+# assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
+# the sources it tests. ctest starts it once, or n times with a share of its tests each: where a
+# binary takes so long that the others would wait for it. The properties are ctest's.
 function(assay_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE assay_compiler ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE assay_compiler ${ARG_LIBRARIES} assay_test_main GTest::gmock)
   target_compile_options(${name} PRIVATE ${ASSAY_CALM_OPTIMIZATION})
   target_precompile_headers(${name} REUSE_FROM assay_test_headers)
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
+  if(NOT ARG_SHARDS)
+    set(ARG_SHARDS 1)
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${ARG_TIMEOUT} ${ARG_PROPERTIES})
+  foreach(shard RANGE 1 ${ARG_SHARDS})
+    set(entry ${name})
+    if(ARG_SHARDS GREATER 1)
+      set(entry ${name}.${shard})
+    endif()
+    add_test(NAME ${entry} COMMAND ${name})
+    # Only so that CI ends: tests have limits of their own, which a busy machine does not reach.
+    set_tests_properties(${entry} PROPERTIES TIMEOUT 1800 ${ARG_PROPERTIES})
+    if(ARG_SHARDS GREATER 1)
+      math(EXPR index "${shard} - 1")
+      set_property(TEST ${entry} PROPERTY
+        ENVIRONMENT GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${index})
+    endif()
+  endforeach()
 endfunction()
 
 # assay_sources(VARIABLE FOLDERS...): the .cpp files of folders and of those below them, without tests.

@@ -18,7 +18,6 @@ find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
 add_library(Nettle::nettle STATIC IMPORTED)
 set_target_properties(Nettle::nettle PROPERTIES IMPORTED_LOCATION ${NETTLE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${NETTLE_HEADERS})
-include(GoogleTest)
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
 add_library(assay_opencl INTERFACE)

@@ -4,10 +4,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <string>
-#include <thread>
+
+#include "harness/testing/patience.h"
 
 namespace assay::harness {
 namespace {
@@ -21,10 +21,7 @@ std::string read_all(int descriptor) {
 }
 
 int wait_for(pid_t child) {
-  for (int attempt = 0; attempt < 2000; ++attempt) {
-    if (const auto status = try_reap(child)) return *status;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
+  if (const auto status = reap_within(child, 10)) return *status;
   ADD_FAILURE() << "the child did not end";
   return kill_and_reap(child).value_or(-1);
 }

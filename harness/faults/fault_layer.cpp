@@ -1,14 +1,24 @@
-// The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees.
-// ASSAY_FAULT_REPORT names a file that gets a line for each thing that happened: "loaded",
+// The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees. Or one
+// after the other: ASSAY_FAULT_ORDERS names a file, which is read before each call; whenever it
+// names another fault (or none, where it is empty), that one takes the place of the last. It must
+// not change while a call is made, and what was made under one fault must not be used under
+// another. ASSAY_FAULT_REPORT names a file that gets a line for each thing that happened: "loaded",
 // "armed NAME" (or "unknown NAME": the layer then changes nothing), "fired NAME" for every program
 // or build that was altered.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <regex>
 #include <string>
+#include <string_view>
 
 #include "harness/faults/api_faults.h"
 #include "harness/faults/fault.h"
@@ -27,24 +37,32 @@ namespace {
 constexpr const char* report = "ASSAY_FAULT_REPORT";
 
 const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
-std::string planted;           ///< its name, or that of a fault of the API
+std::string planted;           ///< its name, or that of a fault of the API; empty: none
+
+/// Of the fault that is armed: what stands in front of each program, and the patterns that are
+/// rewritten in it.
+struct Changes {
+  std::string before;
+  std::vector<std::pair<std::regex, std::string>> patterns;
+} changes;
+
+Changes changes_of(const Fault& fault) {
+  Changes made{prelude(fault), {}};
+  for (const auto& [pattern, to] : fault.rewritten)
+    made.patterns.emplace_back(std::regex(pattern), to);
+  return made;
+}
 
 /// A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
 using Sources = std::map<cl_program, std::string>;
 
 /// What the driver compiles in the place of a program.
 std::string altered(const std::string& original) {
-  static const std::string before = prelude(*armed);
-  static const auto patterns = [] {
-    std::vector<std::pair<std::regex, std::string>> all;
-    for (const auto& [pattern, to] : armed->rewritten) all.emplace_back(std::regex(pattern), to);
-    return all;
-  }();
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
   for (const auto& [from, to] : armed->replaced) text = with_replaced(std::move(text), from, to);
-  for (const auto& [pattern, to] : patterns) text = std::regex_replace(text, pattern, to);
+  for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
-  return before + text;
+  return changes.before + text;
 }
 
 constexpr Plant source_altered = around<CreateProgramWithSource>([](auto& call) {
@@ -124,24 +142,18 @@ bool plant_row(LayerTable table) {
   return planted_any;
 }
 
-}  // namespace
-
-void fired() {
-  append_line(report, "fired " + planted);
-}
-
-void install(LayerTable table) {
-  append_line(report, "loaded");
-  const char* name = std::getenv("ASSAY_FAULT");
-  const bool in_calls = name != nullptr && plant_api_fault(name, table);
-  armed = find_fault(name ? name : "");
+/// Plants the fault of that name into a table of the driver's functions.
+void arm(const std::string& name, LayerTable table) {
+  const bool in_calls = plant_api_fault(name, table);
+  armed = find_fault(name);
+  if (armed) changes = changes_of(*armed);
   const bool in_row = armed && plant_row(table);
   if (!in_calls && !in_row) {
-    append_line(report, std::string("unknown ") + (name ? name : "(ASSAY_FAULT is not set)"));
+    append_line(report, "unknown " + name);
     std::fprintf(stderr,
-                 "assay faults: ASSAY_FAULT is %s, no fault has this name; nothing is planted "
-                 "(assay-faults lists them)\n",
-                 name ? name : "not set");
+                 "assay faults: no fault is called %s; nothing is planted (assay-faults lists "
+                 "them)\n",
+                 name.c_str());
     return;
   }
   planted = name;
@@ -154,6 +166,67 @@ void install(LayerTable table) {
     return;
   }
   append_line(report, "armed " + planted);
+}
+
+// ---- One fault after the other
+
+int orders = -1;          ///< the file that names the fault
+cl_icd_dispatch in_turn;  ///< the driver's functions, with those of that fault
+LayerTable table_in_turn(&in_turn, 0);
+
+/// Arms the fault that the orders name now.
+void take_orders() {
+  std::array<char, 256> text;
+  const ssize_t size = pread(orders, text.data(), text.size(), 0);
+  const std::string_view name(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  if (name == planted) return;
+  table_in_turn.restore();
+  forget_all();
+  planted = name;
+  if (!name.empty()) arm(planted, table_in_turn);
+}
+
+/// What stands in the application's table: orders are taken, then the call is made.
+template <class Entry, class Function = typename Entry::Function>
+struct InTurn;
+template <class Entry, typename Result, typename... Parameters>
+struct InTurn<Entry, Result(CL_API_CALL*)(Parameters...)> {
+  static Result CL_API_CALL call(Parameters... parameters) {
+    take_orders();
+    return Entry::of(in_turn)(parameters...);
+  }
+  static void plant(LayerTable table) {
+    if (Entry::next() != nullptr) Entry::replace(table, call);
+  }
+};
+
+void plant_turns(LayerTable table) {
+#define ASSAY_CALL(row, function, parameters) InTurn<function>::plant(table);
+#define ASSAY_EXTENSION_CALL(row, function, parameters)
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+#undef ASSAY_EXTENSION_CALL
+}
+
+}  // namespace
+
+void fired() {
+  append_line(report, "fired " + planted);
+}
+
+void install(LayerTable table) {
+  append_line(report, "loaded");
+  if (const char* const file = std::getenv("ASSAY_FAULT_ORDERS")) {
+    orders = open(file, O_RDONLY | O_CLOEXEC);
+    if (orders < 0) std::fprintf(stderr, "assay faults: cannot read %s\n", file);
+    table_in_turn = table.beside(&in_turn);
+    plant_turns(table);
+    return;
+  }
+  const char* const name = std::getenv("ASSAY_FAULT");
+  arm(name ? name : "(ASSAY_FAULT is not set)", table);
 }
 
 }  // namespace assay::faults

@@ -1,10 +1,11 @@
 // A program that has nothing to do with Assay: prints what a device computes for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
-//   OPTIONS] [format=float|double|half] [and WIDTH BODY ...]
+//   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
 // BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (of the format, float unless given)
 // and k (int), results r, q (of the format) and n (int), computed by the last of `items` work-items
 // of one work-group (1 unless given). Missing lanes repeat the last given one. Prints r, q and n, a
-// line each, in hexadecimal bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
+// line each, in hexadecimal bits. A note is written to the file FOREIGN_NOTES before the program of
+// BODY is made. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
 // stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -85,7 +86,7 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
 
 /// What is to be computed.
 struct Request {
-  std::string width, body, options, format = "float";
+  std::string width, body, options, format = "float", note;
   std::array<Lanes, 4> inputs{};  // x, y, z, k
   std::size_t items = 1;
 };
@@ -125,6 +126,8 @@ std::vector<Request> requests(int argc, char** argv) {
         request.options = argument.substr(8);
       } else if (argument.starts_with("format=")) {
         request.format = argument.substr(7);
+      } else if (argument.starts_with("note=")) {
+        request.note = argument.substr(5);
       } else if (argument.starts_with("items=")) {
         request.items = std::strtoul(argv[i] + 6, nullptr, 10);
       } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
@@ -139,7 +142,7 @@ std::vector<Request> requests(int argc, char** argv) {
   if (all.empty()) {
     std::fputs(
         "use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [items=N] "
-        "[options=TEXT] [format=NAME] [and WIDTH BODY ...]\n",
+        "[options=TEXT] [format=NAME] [note=TEXT] [and WIDTH BODY ...]\n",
         stderr);
     std::exit(2);
   }
@@ -151,6 +154,16 @@ struct Device {
   cl_context context;
   cl_command_queue queue;
 };
+
+void write_note(const std::string& note) {
+  const char* const path = std::getenv("FOREIGN_NOTES");
+  if (path == nullptr) return;
+  std::FILE* const file = std::fopen(path, "w");
+  if (file == nullptr || std::fputs(note.c_str(), file) < 0 || std::fclose(file) != 0) {
+    std::fprintf(stderr, "foreign: cannot write %s\n", path);
+    std::exit(2);
+  }
+}
 
 /// The kernels of the requests, `compute0` and so on, as one program: most of the time is its
 /// build.
@@ -230,6 +243,7 @@ void compute(const Device& on, const Request& request, cl_program program,
 
 int main(int argc, char** argv) {
   const std::vector<Request> asked = requests(argc, argv);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was computed is known after a crash
   Device on{};
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
@@ -242,8 +256,9 @@ int main(int argc, char** argv) {
   for (std::size_t first = 0; first < asked.size();) {
     std::size_t end = first;
     while (end < asked.size() && end - first < most_kernels &&
-           asked[end].options == asked[first].options)
+           asked[end].options == asked[first].options && asked[end].note == asked[first].note)
       ++end;
+    write_note(asked[first].note);
     const cl_program program = build(on, std::span(asked).subspan(first, end - first));
     for (std::size_t i = first; i < end; ++i)
       compute(on, asked[i], program, "compute" + std::to_string(i - first));

@@ -44,6 +44,14 @@ std::optional<std::size_t> LayerTable::taken_twice() {
 void LayerTable::restore() {
   std::memcpy(static_cast<void*>(table_), static_cast<const void*>(target),
               entries_ * sizeof(void*));
+  replaced.clear();
+  twice.reset();
+}
+
+LayerTable LayerTable::beside(cl_icd_dispatch* made) const {
+  LayerTable other(made, std::min(entries_, header_entries));
+  other.restore();
+  return other;
 }
 
 const cl_icd_dispatch& below() {

@@ -38,6 +38,8 @@ class LayerTable {
 
   /// Every function of the driver's again.
   void restore();
+  /// Another table: `made` gets every function of the driver's that the headers know.
+  LayerTable beside(cl_icd_dispatch* made) const;
 
  private:
   static bool first_of(std::size_t entry);

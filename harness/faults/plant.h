@@ -98,7 +98,8 @@ template <auto member, Text parameters>
 struct Dispatched {
   using Function = std::remove_cvref_t<decltype(below().*member)>;
   static constexpr auto names = parameters;
-  static Function next() { return below().*member; }
+  static Function of(const cl_icd_dispatch& table) { return table.*member; }
+  static Function next() { return of(below()); }
   static void replace(LayerTable table, Function function) { table.replace(member, function); }
 };
 
@@ -286,10 +287,23 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
+/// What faults remember, to be forgotten when another is armed.
+inline std::vector<void (*)()>& memories() {
+  static auto* const all = new std::vector<void (*)()>;
+  return *all;
+}
+inline void forget_all() {
+  for (const auto forget_one : memories()) forget_one();
+}
+
 /// One for all calls. It outlives every program: exit handlers may still call.
 template <typename Memory>
 Memory& kept() {
-  static auto* const one = new Memory;
+  static auto* const one = [] {
+    if constexpr (std::is_move_assignable_v<Memory>)
+      memories().push_back([] { kept<Memory>() = Memory(); });
+    return new Memory;
+  }();
   return *one;
 }
 

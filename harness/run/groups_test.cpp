@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <nlohmann/json.hpp>
 
 namespace assay::harness {
@@ -240,9 +240,9 @@ TEST(Groups, ADriversTextsCostNothing) {
   for (const char* text : {"a", "(", "got ", "returned CL_SUCCESS expected CL_A ",
                            "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE: ", "0x1 'a "})
     records.push_back(failing("events/" + std::to_string(records.size()), many(text)));
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // processor time
   EXPECT_FALSE(groups_of(records).empty());
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_LT(std::clock() - start, 5 * CLOCKS_PER_SEC);
 }
 
 TEST(Groups, EveryFailureIsInOneAndOnlyOne) {

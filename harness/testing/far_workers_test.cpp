@@ -27,22 +27,18 @@ class FarWorkersTest : public SupervisorTest {
   /// run of a case that hangs has begun.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
-    for (int i = 0; i < 1000; ++i) {
-      const auto found = processes_with("cmdline", job);
-      if (found.size() == 1) return found.front();
-      std::this_thread::sleep_for(10ms);
-    }
+    std::vector<pid_t> found;
+    if (eventually([&] { return (found = processes_with("cmdline", job)).size() == 1; }))
+      return found.front();
     throw std::runtime_error("no worker: " + error_text());
   }
   bool nothing_is_left() const {
-    for (int i = 0; i < 500; ++i) {
+    return eventually([&] {
       bool left = !processes_with("cmdline", "--job=" + (folder / "tmp").string()).empty();
       for (const auto& entry : fs::directory_iterator(folder / "tmp"))
         left = left || entry.path().filename().string().starts_with("assay-remote-");
-      if (!left) return true;
-      std::this_thread::sleep_for(10ms);
-    }
-    return false;
+      return !left;
+    });
   }
 };
 
@@ -106,8 +102,8 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
     // The far half alone, not what looks after its worker in a session of its own.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
-  for (int i = 0; i < 500 && kill(worker, 0) == 0; ++i) std::this_thread::sleep_for(10ms);
-  EXPECT_NE(kill(worker, 0), 0) << "the case is tried again, by another worker";
+  EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))
+      << "the case is tried again, by another worker";
   kill(supervisor, SIGINT);
   EXPECT_EQ(wait_for(supervisor), 128 + SIGINT);
   EXPECT_TRUE(nothing_is_left()) << "the far half";

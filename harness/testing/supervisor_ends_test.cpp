@@ -54,8 +54,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     if (way == by_full_disk) asked["file_size"] = 8000 + random() % 16000;
     const pid_t child = start(asked);
     if (way != by_full_disk) {
-      for (int i = 0; i < 1000 && !fs::exists(results_path()); ++i)
-        std::this_thread::sleep_for(1ms);
+      EXPECT_TRUE(eventually([&] { return fs::exists(results_path()); }));
       std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
       kill(child, way);
     }
@@ -132,7 +131,7 @@ TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
         start({{"filters", {"fake/pass/1", "fake/bad/spoils", "fake/bad/computes_for_ever"}},
                {"timeout", 100},
                {"jobs", 1}});
-    std::this_thread::sleep_for(700ms);
+    let_run(child, 0.7);
     kill(child, number);
     EXPECT_EQ(wait_for(child), 128 + number);
     EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
@@ -149,11 +148,7 @@ TEST_F(SupervisorTest, KilledItLeavesNothing) {
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
     kill(child, SIGKILL);
     wait_for(child);
-    bool clean = false;
-    for (int i = 0; i < 500 && !clean; ++i) {
-      std::this_thread::sleep_for(10ms);
-      clean = fs::is_empty(folder / "tmp") && started_by_us().empty();
-    }
+    eventually([&] { return fs::is_empty(folder / "tmp") && started_by_us().empty(); });
     EXPECT_TRUE(fs::is_empty(folder / "tmp")) << "round " << round;
     EXPECT_EQ(started_by_us(), std::vector<pid_t>{}) << "round " << round;
     fs::remove_all(folder / "out");
@@ -163,19 +158,12 @@ TEST_F(SupervisorTest, KilledItLeavesNothing) {
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
   const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
   std::vector<pid_t> all;  // the worker, and who cleans up
-  for (int i = 0; i < 200 && all.size() < 3; ++i) {
-    std::this_thread::sleep_for(10ms);
-    all = started_by_us();
-  }
+  eventually([&] { return (all = started_by_us()).size() == 3; });
   ASSERT_EQ(all.size(), 3u);
-  std::this_thread::sleep_for(300ms);
+  let_run(child, 0.3);
   kill(child, SIGKILL);
   wait_for(child);
-  for (int i = 0; i < 300 && !all.empty(); ++i) {
-    std::this_thread::sleep_for(10ms);
-    all = started_by_us();
-  }
-  EXPECT_TRUE(all.empty());
+  EXPECT_TRUE(eventually([&] { return started_by_us().empty(); }));
 }
 
 }  // namespace

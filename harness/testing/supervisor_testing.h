@@ -21,6 +21,7 @@
 #include "harness/base/process_table.h"
 #include "harness/run/report_command.h"
 #include "harness/run/results.h"
+#include "harness/testing/patience.h"
 
 namespace assay::harness {
 
@@ -60,11 +61,8 @@ class SupervisorTest : public testing::Test {
   }
 
   int wait_for(pid_t child) {
-    for (int i = 0; i < 12000; ++i) {
-      if (const auto status = try_reap(child))
-        return WIFEXITED(*status) ? WEXITSTATUS(*status) : -WTERMSIG(*status);
-      std::this_thread::sleep_for(10ms);
-    }
+    if (const auto status = reap_within(child, 120))
+      return WIFEXITED(*status) ? WEXITSTATUS(*status) : -WTERMSIG(*status);
     kill_and_reap(child);
     ADD_FAILURE() << "the supervisor hangs";
     return -1;

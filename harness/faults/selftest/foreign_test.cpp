@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <set>
+#include <sstream>
 
 #include "harness/faults/fault.h"
 #include "harness/faults/prelude.h"
@@ -28,12 +30,32 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// What the probes compute without the layer: on PoCL as foreign_sound_test wrote it for all.
-Probed sound_probes(const Fault& fault, const Environment& without) {
-  if (!fault.needs.empty()) return probed(run_program(probing({&fault}), without).out, 0);
-  const std::vector<const Fault*> all = faults_of_every_driver();
-  const auto place = std::find(all.begin(), all.end(), &fault) - all.begin();
-  return probed(read_text(ASSAY_FOREIGN_SOUND), static_cast<std::size_t>(place));
+/// The probes of every fault of PoCL, computed by one process without the layer, and by one with it
+/// that arms the faults one after the other: a process of its own costs a driver more than a
+/// hundred kernels.
+struct Together {
+  Ran sound, faulty;
+  std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
+};
+
+const Together& together(const Environment& pocl) {
+  static const Together all = [&] {
+    const ScratchFolder scratch;
+    Environment with = pocl;
+    with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+    with["ASSAY_FAULT_ORDERS"] = with["FOREIGN_NOTES"] = scratch / "orders";
+    with["ASSAY_FAULT_REPORT"] = scratch / "report";
+    write_text(scratch / "orders", "");
+    const auto faults = faults_of_every_driver();
+    Together made{run_program(probing(faults), pocl, 1200),
+                  run_program(probing(faults, true), with, 1200),
+                  {}};
+    std::istringstream report(read_text(scratch / "report"));
+    for (std::string line; std::getline(report, line);)
+      made.reports[line.substr(line.rfind(' ') + 1)] += line + '\n';
+    return made;
+  }();
+  return all;
 }
 
 /// A driver that any program can use and that has what the fault needs: its probes run there.
@@ -52,19 +74,62 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
   const ScratchFolder scratch;
   const auto without = place_without(fault, scratch);
   if (!without) GTEST_SKIP() << missing_driver(fault);
+  const std::string armed = fmt::format("armed {0}\n(fired {0}\n)+", fault.name);
+  Probed sound, faulty;
+  if (fault.needs.empty()) {
+    const Together& all = together(*without);
+    const std::vector<const Fault*> faults = faults_of_every_driver();
+    const auto place = static_cast<std::size_t>(std::ranges::find(faults, &fault) - faults.begin());
+    sound = probed(all.sound.out, place);
+    faulty = probed(all.faulty.out, place);
+    ASSERT_FALSE(sound.beside.empty()) << all.sound.err;
+    ASSERT_FALSE(faulty.beside.empty()) << all.faulty.err;
+    EXPECT_TRUE(all.reports.contains("loaded"));
+    const auto report = all.reports.find(fault.name);
+    ASSERT_NE(report, all.reports.end());
+    EXPECT_THAT(report->second, MatchesRegex(armed));
+  } else {
+    Environment with = *without;
+    with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+    with["ASSAY_FAULT"] = fault.name;
+    with["ASSAY_FAULT_REPORT"] = scratch / "report";
+    sound = probed(run_program(probing({&fault}), *without).out, 0);
+    const Ran ran = run_program(probing({&fault}), with);
+    ASSERT_EQ(ran.exit_status, 0) << ran.err;
+    faulty = probed(ran.out, 0);
+    EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
+  }
+  EXPECT_NE(faulty.shown, sound.shown);
+  // Both programs have the changed text; only what it says differs.
+  EXPECT_EQ(faulty.beside, sound.beside);
+}
+
+/// Without the layer: so that no difference is owed to a probe that does not compute.
+TEST(WithoutTheLayer, EveryProbeComputes) {
+  const ScratchFolder scratch;
+  const auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  const std::size_t all = faults_of_every_driver().size();
+  const Ran& sound = together(*environment).sound;
+  ASSERT_EQ(sound.exit_status, 0) << sound.err;
+  EXPECT_FALSE(probed(sound.out, all - 1).beside.empty());
+  EXPECT_TRUE(probed(sound.out, all).shown.empty());
+}
+
+/// A process that arms one fault alone: what stands in its environment, not in a file of orders.
+TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
+  const ScratchFolder scratch;
+  const auto without = pocl_environment(scratch);
+  if (!without) GTEST_SKIP() << "PoCL is not installed";
+  const Fault& fault = *find_fault("exp_near_one");
   Environment with = *without;
   with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   with["ASSAY_FAULT"] = fault.name;
   with["ASSAY_FAULT_REPORT"] = scratch / "report";
-
-  const Probed sound = sound_probes(fault, *without);
-  ASSERT_FALSE(sound.beside.empty()) << "foreign_sound_test, which ctest runs first, writes them";
-  const Ran ran = run_program(probing({&fault}), with);
-  ASSERT_EQ(ran.exit_status, 0) << ran.err;
-  const Probed faulty = probed(ran.out, 0);
+  const Probed sound = probed(run_program(probing({&fault}), *without).out, 0);
+  const Probed faulty = probed(run_program(probing({&fault}), with).out, 0);
   EXPECT_NE(faulty.shown, sound.shown);
   EXPECT_EQ(faulty.beside, sound.beside);
-  // Both programs have the changed text; only what it says differs.
   EXPECT_THAT(read_text(scratch / "report"),
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }

@@ -12,14 +12,14 @@ std::string bits(const std::vector<std::uint64_t>& values) {
   return text;
 }
 
-void append(std::vector<std::string>& command, const Probe& probe) {
+void append(std::vector<std::string>& command, const Probe& probe, const std::string& note) {
   std::string k;
   for (const std::int32_t value : probe.k) k += fmt::format("{}{}", k.empty() ? "" : ",", value);
   if (command.size() > 1) command.emplace_back("and");
   command.insert(command.end(), {std::to_string(probe.width), probe.body, "x=" + bits(probe.x),
                                  "y=" + bits(probe.y), "z=" + bits(probe.z), "k=" + k,
                                  "items=" + std::to_string(probe.items), "options=" + probe.options,
-                                 "format=" + probe.format});
+                                 "format=" + probe.format, "note=" + note});
 }
 
 /// Where so many lines end.
@@ -31,11 +31,12 @@ std::size_t end_of_lines(std::string_view text, std::size_t from, int lines) {
 
 }  // namespace
 
-std::vector<std::string> probing(const std::vector<const Fault*>& faults) {
+std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted) {
   std::vector<std::string> command{ASSAY_FOREIGN};
   for (const Fault* fault : faults) {
-    append(command, fault->shows);
-    append(command, fault->hides);
+    const std::string note = noted ? fault->name : "";
+    append(command, fault->shows, note);
+    append(command, fault->hides, note);
   }
   return command;
 }

@@ -13,8 +13,9 @@ struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
 
-/// The program's command line for the probes of these faults, one after the other.
-std::vector<std::string> probing(const std::vector<const Fault*>& faults);
+/// The program's command line for the probes of these faults, one after the other. `noted`: the
+/// fault's name is the note of each.
+std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
 /// What it printed for the fault at `place` of them; empty texts where there is none.
 Probed probed(std::string_view out, std::size_t place);

@@ -5,15 +5,14 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
-#include <thread>
 
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
+#include "harness/testing/patience.h"
 
 namespace assay::faults {
 namespace {
@@ -36,7 +35,8 @@ Environment environment_of(const fs::path& icd, const ScratchFolder& scratch) {
   return {{"OCL_ICD_VENDORS", vendors},          {"OCL_ICD_FILENAMES", std::nullopt},
           {"POCL_CACHE_DIR", scratch / "cache"}, {"OPENCL_LAYERS", std::nullopt},
           {"ASSAY_FAULT", std::nullopt},         {"ASSAY_FAULT_REPORT", std::nullopt},
-          {"ASSAY_HOSTILE", std::nullopt},       {"ASSAY_HOSTILE_REPORT", std::nullopt}};
+          {"ASSAY_FAULT_ORDERS", std::nullopt},  {"ASSAY_HOSTILE", std::nullopt},
+          {"ASSAY_HOSTILE_REPORT", std::nullopt}};
 }
 
 }  // namespace
@@ -77,17 +77,9 @@ Ran run_program(const std::vector<std::string>& command, const Environment& envi
   request.environment = environment;
   request.removed_prefixes = {"GTEST_"};
   request.descriptors = {{out.get(), 1}, {err.get(), 2}};
-  const auto start = std::chrono::steady_clock::now();
-  const auto elapsed = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
   const pid_t child = harness::spawn(request);
-  std::optional<int> status;
-  while (!(status = harness::try_reap(child)) && elapsed() < timeout) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
+  const std::optional<int> status = harness::reap_within(child, timeout);
   Ran ran;
-  ran.seconds = elapsed();
   ran.timed_out = !status;
   if (status) {
     if (WIFEXITED(*status)) ran.exit_status = WEXITSTATUS(*status);

@@ -14,13 +14,13 @@ struct Ran {
   int exit_status = -1;    ///< -1 after a signal or a time-out
   int signal = 0;
   std::string out, err;  ///< at most the first 16 MiB each
-  double seconds = 0;
 };
 
 /// Environment variables to set, or (nullopt) to remove.
 using Environment = std::map<std::string, std::optional<std::string>>;
 
-/// Runs `command` (a path and its arguments) to its end or for `timeout` seconds.
+/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds of a clock that
+/// stands still while it has no processor (harness/testing/patience.h).
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout = 120);
 

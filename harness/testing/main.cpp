@@ -1,0 +1,45 @@
+// The main function of the tests: what one of them does to its process is gone when the next
+// begins, as if each had a process of its own.
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace {
+
+class Restorer : public testing::EmptyTestEventListener {
+ public:
+  /// GoogleTest has read which share of the tests is this process's. It is none of theirs.
+  void OnTestProgramStart(const testing::UnitTest&) override {
+    unsetenv("GTEST_TOTAL_SHARDS");
+    unsetenv("GTEST_SHARD_INDEX");
+    for (char** variable = environ; *variable != nullptr; ++variable)
+      variables_.emplace_back(*variable);
+    folder_ = std::filesystem::current_path();
+  }
+  void OnTestEnd(const testing::TestInfo&) override {
+    clearenv();
+    for (const std::string& variable : variables_) {
+      const auto equals = variable.find('=');
+      setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
+    }
+    std::error_code gone;
+    std::filesystem::current_path(folder_, gone);
+  }
+
+ private:
+  std::vector<std::string> variables_;
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  testing::UnitTest::GetInstance()->listeners().Append(new Restorer);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,61 @@
+#pragma once
+#include <sys/types.h>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "harness/base/fair_clock.h"
+#include "harness/base/process.h"
+#include "harness/base/process_table.h"
+
+// How tests wait: for something, or for so long that nobody believes in it any more, by a clock
+// that stands still while those who are waited for have no processor.
+namespace assay::harness {
+
+/// What a child and whoever it started were charged since it began.
+class ChargedTime {
+ public:
+  explicit ChargedTime(pid_t child) : child_(child) {}
+  double seconds() {
+    const auto now = FairClock::Clock::now();
+    if (now - looked_ > std::chrono::milliseconds(250)) {
+      looked_ = now;
+      clock_.look(now, thread_times(ProcessTable::look().family(child_)));
+    }
+    return clock_.seconds();
+  }
+
+ private:
+  pid_t child_;
+  FairClock clock_{FairClock::Clock::now()};
+  FairClock::Clock::time_point looked_ = FairClock::Clock::now();
+};
+
+/// The wait status of a child that was just started; nullopt: it did not end in so many seconds.
+inline std::optional<int> reap_within(pid_t child, double seconds) {
+  ChargedTime time(child);
+  while (time.seconds() < seconds) {
+    if (const auto status = try_reap(child)) return status;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return std::nullopt;
+}
+
+/// Gives a child that was just started so many seconds.
+inline void let_run(pid_t child, double seconds) {
+  for (ChargedTime time(child); time.seconds() < seconds;)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+/// Whether it comes true. It takes a moment; who waits in vain is told after a minute.
+inline bool eventually(const std::function<bool()>& what) {
+  for (OwnFairClock time; !what();) {
+    if (time.seconds() > 60) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+}  // namespace assay::harness

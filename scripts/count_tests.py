@@ -1,0 +1,50 @@
+"""Counts GoogleTest's tests in the log of a ctest run, in which an entry has many of them.
+
+Usage: count_tests.py LOG: Testing/Temporary/LastTest.log of a run with --test-output-size-passed and
+--test-output-size-failed large enough for all of it. Prints how many passed, failed and were skipped,
+and on stderr a line for each that failed.
+"""
+
+import pathlib
+import re
+import sys
+
+ENTRY = re.compile(r"^\d+/\d+ Testing: (\S+)$", re.MULTILINE)
+RUNNING = re.compile(r"^\[==========\] Running (\d+) tests? from", re.MULTILINE)
+BEGUN = re.compile(r"^\[ RUN      \] (\S+)$", re.MULTILINE)
+ENDED = re.compile(r"^\[ *(OK|FAILED|SKIPPED) *\] (\S+?),? (?:.* )?\(\d+ ms\)$", re.MULTILINE)
+
+
+def counts(log: str) -> tuple[int, int, int, list[str]]:
+    """Passed, failed, skipped, and the names of what failed: a process that ends before its tests
+    have all ended has failed them."""
+    total = passed = skipped = 0
+    bad = []
+    parts = ENTRY.split(log)[1:]
+    for entry, text in zip(parts[::2], parts[1::2], strict=True):
+        running = RUNNING.search(text)
+        planned = int(running[1]) if running else 1
+        ended = {name: outcome for outcome, name in ENDED.findall(text)}
+        outcomes = list(ended.values())
+        total += planned
+        passed += outcomes.count("OK")
+        skipped += outcomes.count("SKIPPED")
+        names = [name for name, outcome in ended.items() if outcome == "FAILED"]
+        names += [f"{name} did not end" for name in BEGUN.findall(text) if name not in ended]
+        if len(ended) < planned:
+            names.append(f"{planned - len(ended)} of {planned} tests did not end")
+        bad += [f"{entry}: {name}" for name in names]
+    return passed, total - passed - skipped, skipped, bad
+
+
+def main(arguments: list[str]) -> int:
+    log = pathlib.Path(arguments[0])
+    *numbers, bad = counts(log.read_text(errors="replace") if log.exists() else "")
+    for name in bad:
+        print(f"FAILED {name}", file=sys.stderr)
+    print(*numbers)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

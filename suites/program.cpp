@@ -1,0 +1,21 @@
+#include "suites/program.h"
+
+#include "harness/command/command_line.h"
+#include "harness/run/held_to.h"
+#include "suites/api/programs/binary_process.h"
+#include "suites/spirv/mutants.h"
+#include "suites/suites.h"
+#include "suites/target/revisions.h"
+
+namespace assay::suites {
+
+int program(int argc, char** argv) {
+  if (const auto status = spirv::mutant_child(argc, argv)) return *status;
+  if (const auto status = programs::binary_process(argc, argv)) return *status;
+  harness::set_held_to([](const auto& device, const auto& options, const auto& versions) {
+    return revisions_of(device, options, Governs::device).hold(versions);
+  });
+  return harness::command_line(argc, argv, all());
+}
+
+}  // namespace assay::suites
