@@ -111,7 +111,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
   if (record.crash && !record.crash->phase.empty())
-    return {with("a crash in a " + record.crash->phase), Scope::suite};
+    return {with("a crash, " + record.crash->phase), Scope::suite};
   return {with("a crash"), Scope::suite};
 }
 
