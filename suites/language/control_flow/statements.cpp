@@ -16,7 +16,6 @@ using kernel_execution::uint;
 #pragma GCC diagnostic ignored "-Wparentheses"
 #pragma GCC diagnostic ignored "-Wshadow"
 #ifndef __clang__
-#pragma GCC diagnostic ignored "-Wshadow=local"
 #pragma GCC diagnostic ignored "-Wshadow=compatible-local"
 #endif
 #pragma GCC diagnostic ignored "-Wempty-body"
