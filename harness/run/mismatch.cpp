@@ -49,6 +49,7 @@ constexpr KindText kind_texts[] = {
     {FindingKind::accepted, "a program that must be refused is built", Scope::everywhere,
      Scope::everywhere},
     {FindingKind::returns, "calls do not return", Scope::everywhere, Scope::everywhere},
+    {FindingKind::crash, "a process ends", Scope::suite, Scope::suite},
     {FindingKind::hang, "no end", Scope::suite, Scope::suite},
     {FindingKind::error, "the harness or the machine is at fault", Scope::everywhere,
      Scope::everywhere},
@@ -56,13 +57,13 @@ constexpr KindText kind_texts[] = {
 
 /// Schema 1 has no finding, but what its Assay made of the reason: the words alone. These it said
 /// of one function, all others of a suite or more.
-constexpr std::string_view old_words_of_functions[] = {
-    "an error above the limit", "another value", "NaN in place of a number",
-    "a number in place of NaN"};
+constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
+                                                       "NaN in place of a number",
+                                                       "a number in place of NaN"};
 
 Mismatch recorded_mismatch(const std::string& words) {
-  const bool of_function = std::ranges::find(old_words_of_functions, words) !=
-                           std::end(old_words_of_functions);
+  const bool of_function =
+      std::ranges::find(old_words_of_functions, words) != std::end(old_words_of_functions);
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
