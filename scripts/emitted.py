@@ -70,7 +70,7 @@ def one_of_each(records: list[dict]) -> list[dict]:
     """The first case of each likely cause: suite, outcome and how the answer is wrong."""
     seen = {}
     for record in records:
-        mismatch = record.get("signature", {}).get("mismatch", record["reason"])
+        mismatch = record.get("signature", {}).get("mismatch", "")
         seen.setdefault((record["suite"], record["outcome"], mismatch), record)
     return list(seen.values())
 

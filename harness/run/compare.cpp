@@ -13,6 +13,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
+#include "harness/run/mismatch.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -51,6 +52,13 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
+/// Whether both answers are wrong in the same way. Schema 1 has other words for it than the findings
+/// of schema 2: those do not compare.
+bool alike(const CaseRecord& a, const CaseRecord& b) {
+  return a.finding.has_value() != b.finding.has_value() ||
+         mismatch_of(a).text == mismatch_of(b).text;
+}
+
 /// Nothing where both are the same, but for bits.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
@@ -58,10 +66,7 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip) return bad(b) ? Change::broke : Change::judged_now;
   if (!bad(a)) return bad(b) ? std::optional(Change::broke) : std::nullopt;
   if (!bad(b)) return Change::fixed;
-  const auto one = a.signature ? a.signature : signature_of(a);
-  const auto other = b.signature ? b.signature : signature_of(b);
-  if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) ||
-      one->mismatch != other->mismatch)
+  if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) || !alike(a, b))
     return Change::otherwise;
   if (error_of(b) > error_of(a) * noticeable) return Change::worse;
   if (error_of(a) > error_of(b) * noticeable) return Change::better;

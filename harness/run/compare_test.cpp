@@ -1,22 +1,53 @@
 #include "harness/run/compare.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+
+#include "harness/run/mismatch.h"
 
 namespace assay::harness {
 namespace {
 
 using testing::HasSubstr;
 
-CaseRecord record(std::string id, Outcome outcome, std::string reason = "", double ulp = 0) {
+CaseRecord record(std::string id, Outcome outcome, double ulp = 0) {
   CaseRecord made;
   made.id = std::move(id);
   made.outcome = outcome;
-  made.reason = std::move(reason);
   made.measurement.emplace();
   made.measurement->inputs = 1;
   made.measurement->max_ulp = ulp;
+  return made;
+}
+
+CaseRecord failing(std::string id, Finding finding, double ulp = 0) {
+  CaseRecord made = record(std::move(id), Outcome::fail, ulp);
+  made.reason = sentence(finding);
+  made.finding = std::move(finding);
+  return made;
+}
+
+CaseRecord skipped(std::string id, std::string reason) {
+  CaseRecord made = record(std::move(id), Outcome::skip);
+  made.reason = std::move(reason);
+  return made;
+}
+
+CaseRecord inaccurate(std::string id, double ulp) {
+  return failing(std::move(id), said(fmt::format("{} ulp", ulp), Finding::Kind::accuracy), ulp);
+}
+
+CaseRecord wrong(std::string id) {
+  return failing(std::move(id), said("another", Finding::Kind::value));
+}
+
+/// As schema 1 has a failure.
+CaseRecord older(std::string id, std::string mismatch, double ulp = 0) {
+  CaseRecord made = record(std::move(id), Outcome::fail, ulp);
+  made.reason = "a sentence";
+  made.signature = Signature{std::move(mismatch), "", "", ""};
   return made;
 }
 
@@ -27,25 +58,23 @@ Results run(std::vector<CaseRecord> records, std::string version = "1") {
   return out;
 }
 
+CaseRecord crashed(std::string id) {
+  CaseRecord made = record(std::move(id), Outcome::crash);
+  made.finding = finding_of_end(made);
+  return made;
+}
+
 const Results before =
     run({record("a/pass/x", Outcome::pass), record("a/broke/x", Outcome::pass),
-         record("a/fixed/x", Outcome::fail, "5 ulp > 4 ulp", 5),
-         record("a/worse/x", Outcome::fail, "5 ulp > 4 ulp", 5),
-         record("a/better/x", Outcome::fail, "9 ulp > 4 ulp", 9),
-         record("a/same/x", Outcome::fail, "5.000 ulp > 4 ulp", 5),
-         record("a/other/x", Outcome::fail, "got NaN, expected 1"),
-         record("a/crashes/x", Outcome::fail, "got 2, expected 1"),
-         record("a/skipped/x", Outcome::pass), record("a/judged/x", Outcome::skip, "needs half"),
+         inaccurate("a/fixed/x", 5), inaccurate("a/worse/x", 5), inaccurate("a/better/x", 9),
+         inaccurate("a/same/x", 5), wrong("a/other/x"), wrong("a/crashes/x"),
+         record("a/skipped/x", Outcome::pass), skipped("a/judged/x", "needs half"),
          record("a/gone/x", Outcome::pass)});
 const Results after =
-    run({record("a/pass/x", Outcome::pass), record("a/broke/x", Outcome::fail, "got 1, expected 2"),
-         record("a/fixed/x", Outcome::pass), record("a/worse/x", Outcome::fail, "8 ulp > 4 ulp", 8),
-         record("a/better/x", Outcome::fail, "5 ulp > 4 ulp", 5),
-         record("a/same/x", Outcome::fail, "5.001 ulp > 4 ulp", 5.001),
-         record("a/other/x", Outcome::fail, "5 ulp > 4 ulp"),
-         record("a/crashes/x", Outcome::crash, "signal 11 (SIGSEGV)"),
-         record("a/skipped/x", Outcome::skip, "needs images"), record("a/judged/x", Outcome::pass),
-         record("a/new/x", Outcome::pass)},
+    run({record("a/pass/x", Outcome::pass), wrong("a/broke/x"), record("a/fixed/x", Outcome::pass),
+         inaccurate("a/worse/x", 8), inaccurate("a/better/x", 5), inaccurate("a/same/x", 5.001),
+         inaccurate("a/other/x", 0), crashed("a/crashes/x"), skipped("a/skipped/x", "needs images"),
+         record("a/judged/x", Outcome::pass), record("a/new/x", Outcome::pass)},
         "2");
 
 TEST(Compare, EachCaseIsInTheChangeThatItMade) {
@@ -130,6 +159,30 @@ TEST(Compare, ARunWithItselfIsEmpty) {
     EXPECT_THAT(comparison_text(compare(*one, *one), "a", "a"), HasSubstr("no case changed"));
   }
   EXPECT_FALSE(compare(before, after).empty());
+}
+
+TEST(Compare, HowAnAnswerIsWrongIsReadFromTheFindingAlone) {
+  CaseRecord reworded = inaccurate("a/x", 5);
+  reworded.reason = "other words";
+  reworded.finding->words = reworded.finding->during = "others, too";
+  reworded.signature = Signature{"as an older version had it", "", "", ""};
+  EXPECT_TRUE(compare(run({inaccurate("a/x", 5)}), run({reworded})).empty());
+  CaseRecord other = inaccurate("a/x", 5);
+  other.finding->kind = Finding::Kind::value;
+  EXPECT_EQ(compare(run({inaccurate("a/x", 5)}), run({other})).count(Change::otherwise), 1U);
+}
+
+TEST(Compare, Schema1ComparesWithItselfByItsSignaturesAndWithSchema2ByTheRest) {
+  const auto change = [](CaseRecord a, CaseRecord b) {
+    const Comparison found = compare(run({std::move(a)}), run({std::move(b)}));
+    return found.groups.empty() ? std::nullopt : std::optional(found.groups[0].change);
+  };
+  EXPECT_EQ(change(older("a/x", "one"), older("a/x", "one")), std::nullopt);
+  EXPECT_EQ(change(older("a/x", "one"), older("a/x", "another")), Change::otherwise);
+  EXPECT_EQ(change(older("a/x", "one", 5), inaccurate("a/x", 5)), std::nullopt);
+  EXPECT_EQ(change(older("a/x", "one", 5), inaccurate("a/x", 6)), Change::worse);
+  EXPECT_EQ(change(older("a/x", "one"), record("a/x", Outcome::pass)), Change::fixed);
+  EXPECT_EQ(change(older("a/x", "one"), crashed("a/x")), Change::otherwise);
 }
 
 TEST(Compare, WhatBrokeLeadsAndPagesEscape) {

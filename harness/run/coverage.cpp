@@ -14,6 +14,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
 #include "harness/run/result_folder.h"
+#include "harness/run/results.h"
 
 namespace assay::harness {
 namespace {
@@ -40,6 +41,8 @@ std::optional<Outcome> outcome_named(const std::string& text) {
 void read_line(const json& line, DeviceResults& results, json& header, std::optional<RunEnd>& end) {
   const std::string type = line.at("type");
   if (type == "run") {
+    if (!header.is_null()) throw UsageError("a second run");
+    schema_of(line);
     header = line;
     results.device = line.at("device").at("name");
     results.spec = line.at("spec");
@@ -47,6 +50,7 @@ void read_line(const json& line, DeviceResults& results, json& header, std::opti
   } else if (type == "end") {
     end = line.get<RunEnd>();
   } else if (type == "case") {
+    if (!header.is_null()) check_schema(line, schema_of(header));
     const std::string word = line.at("outcome");
     const auto outcome = outcome_named(word);
     if (!outcome) throw UsageError(fmt::format("unknown outcome '{}'", word));

@@ -109,6 +109,27 @@ TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
   EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
 }
 
+TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
+  const auto run = [](int schema) {
+    auto line = nlohmann::json::parse(run_line);
+    line["schema"] = schema;
+    return line.dump() + '\n';
+  };
+  const std::string found =
+      R"({"type":"case","id":"math/exp/float","outcome":"fail","finding":{"kind":"value"}})"
+      "\n";
+  write(run(2) + found);
+  EXPECT_EQ(read_outcomes(top_.string())[0].cases.size(), 1U);
+  write(run(1) + case_line("math/exp/float", "fail"));
+  EXPECT_EQ(read_outcomes(top_.string())[0].cases.size(), 1U);
+  write(run(1) + found);
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: not a record of a run: a finding"));
+  write(run(1) + run(2) + found);
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: not a record of a run: a second run"));
+  write(run(3) + found);
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: not a record of a run: schema 3"));
+}
+
 TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
   write(run_line + case_line("math/exp/float/default", "pass"));
   std::ostringstream text;

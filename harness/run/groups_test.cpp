@@ -4,22 +4,47 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <ctime>
 #include <nlohmann/json.hpp>
+
+#include "harness/run/mismatch.h"
 
 namespace assay::harness {
 namespace {
 
 using testing::HasSubstr;
 
-/// A failing case; by a rule with a name, of that certainty.
-CaseRecord failing(std::string id, std::string reason, std::string rule = "rejected",
-                   Certainty certainty = Certainty::undisputed) {
+using Kind = Finding::Kind;
+
+Finding found(Kind kind, std::string aspect = "", std::string words = "") {
+  Finding made = said(std::move(words), kind);
+  made.aspect = std::move(aspect);
+  return made;
+}
+
+/// Of a sweep: the error of a result is too great.
+Finding inaccurate(const char* error = "3.81 ulp") {
+  Finding made = found(Kind::accuracy);
+  made.got = text_value(error);
+  made.relation = Relation::at_most;
+  made.allowed = {text_value("3 ulp")};
+  return made;
+}
+
+/// Another value, without more that tells of the cause.
+Finding wrong(std::int64_t got = 1) {
+  Finding made = found(Kind::value);
+  made.got = number_value(got);
+  made.allowed = {number_value(2)};
+  return made;
+}
+
+CaseRecord failing(std::string id, Finding finding, Certainty certainty = Certainty::undisputed) {
   CaseRecord record;
   record.id = std::move(id);
   record.outcome = Outcome::fail;
-  record.reason = std::move(reason);
-  record.failing = {{.rule = std::move(rule), .count = 1, .certainty = certainty}};
+  record.reason = sentence(finding);
+  record.failing = {{.rule = finding.rule, .count = 1, .certainty = certainty}};
+  record.finding = std::move(finding);
   return record;
 }
 
@@ -30,12 +55,13 @@ CaseRecord passing(std::string id) {
   return record;
 }
 
-CaseRecord crashing(std::string id, std::string log) {
+CaseRecord crashing(std::string id, Crash crash) {
   CaseRecord record;
   record.id = std::move(id);
   record.outcome = Outcome::crash;
-  record.reason = "signal 11 (SIGSEGV)";
-  record.log = std::move(log);
+  record.crash = std::move(crash);
+  record.reason = "signal 11 (SIGSEGV) " + crash_text(*record.crash);
+  record.finding = finding_of_end(record);
   return record;
 }
 
@@ -52,22 +78,27 @@ std::string ids(const std::vector<CaseRecord>& records) {
 
 TEST(Groups, SizesOfARegionAreNoCause) {
   const auto written = [](const char* id, const char* region) {
-    return failing(id, fmt::format("wrong color in element 0 after write of {} at (12, 0, 0), "
-                                   "pitches 12 and 0",
-                                   region));
+    return failing(id,
+                   found(Kind::color, "after a write",
+                         fmt::format("element 0 of {} at (12, 0, 0), pitches 12 and 0", region)));
   };
   EXPECT_EQ(ids({written("image_transfer/write/image1d/r.float", "3x1x1"),
                  written("image_transfer/mixed/image2d/r.float", "4x8x1")}),
             "image_transfer/write/image1d/r.float image_transfer/mixed/image2d/r.float");
-  EXPECT_EQ(ids({failing("kernels/a", "the copy of 3x4 is wrong"),
-                 failing("kernels/b", "the copy of 12x1 is wrong")}),
+  EXPECT_EQ(ids({failing("kernels/a", found(Kind::bytes, "", "the copy of 3x4 is wrong")),
+                 failing("kernels/b", found(Kind::bytes, "", "the copy of 12x1 is wrong"))}),
             "kernels/a kernels/b");
 }
 
 TEST(Groups, AWorkItemFunctionIsTheCauseWhateverIsLaunched) {
-  const char* reason = "get_global_id(0): got 0, expected 805 (1 dimensions, global (208, 1, 1))";
-  EXPECT_EQ(ids({failing("kernel_execution/offsets/1d", reason),
-                 failing("kernel_execution/ranges/null", reason)}),
+  const auto launched = [](const char* id, const char* how) {
+    Finding made = wrong(0);
+    made.subject = "get_global_id";
+    made.during = how;
+    return failing(id, made);
+  };
+  EXPECT_EQ(ids({launched("kernel_execution/offsets/1d", "1 dimensions, global (208, 1, 1)"),
+                 launched("kernel_execution/ranges/null", "2 dimensions, global (7, 2, 1)")}),
             "kernel_execution/offsets/1d kernel_execution/ranges/null");
 }
 
@@ -75,7 +106,7 @@ TEST(Groups, WhatMostOfASmallSuiteFailsInLiesBelowItsFunctions) {
   const auto each = [](std::vector<std::string> bad, const char* good) {
     std::vector<CaseRecord> records{passing(fmt::format("contractions/{}/float/default", good))};
     for (const std::string& one : bad)
-      records.push_back(failing("contractions/" + one + "/float/default", "got -1, expected 0"));
+      records.push_back(failing("contractions/" + one + "/float/default", wrong()));
     return groups_of(records).size();
   };
   EXPECT_EQ(each({"multiply_add", "add_product", "multiply_subtract"}, "multiply_add"), 1U);
@@ -83,23 +114,23 @@ TEST(Groups, WhatMostOfASmallSuiteFailsInLiesBelowItsFunctions) {
 }
 
 TEST(Groups, TypesAndKindsOfProgramsAreData) {
-  const auto type = [](const char* id) { return signature_of(failing(id, "got 1"))->type; };
+  const auto type = [](const char* id) { return signature_of(failing(id, wrong()))->type; };
   EXPECT_EQ(type("math/exp/float4/default"), "float4");
   EXPECT_EQ(type("math/ldexp/half2.int/default"), "half2.int");
   EXPECT_EQ(type("data_types/size/ptrdiff_t"), "ptrdiff_t");
   EXPECT_EQ(type("math/exp/floating/default"), "");
   EXPECT_EQ(type("math/exp/16/default"), "");
-  const char* refused = "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE (-11)";
+  const Finding refused = found(Kind::build);
   EXPECT_EQ(signature_of(failing("math/exp/float", refused))->mismatch, "programs do not build");
   EXPECT_EQ(signature_of(failing("spirv_math/exp/float", refused))->mismatch,
             "SPIR-V modules do not build");
 }
 
 TEST(Groups, AFunctionIsAGroupHoweverItsAnswersAreWrong) {
-  EXPECT_EQ(ids({failing("math/exp/float/default", "3.81 ulp > 3 ulp"),
-                 failing("math/exp/float2/default", "got NaN, expected 1"),
-                 failing("math/log/float/default", "got 0x1, expected 0x2, 9 ulp off"),
-                 failing("math/log/float2/default", "4 ulp > 3 ulp"),
+  EXPECT_EQ(ids({failing("math/exp/float/default", inaccurate()),
+                 failing("math/exp/float2/default", found(Kind::value, "NaN for a number")),
+                 failing("math/log/float/default", wrong()),
+                 failing("math/log/float2/default", inaccurate("4 ulp")),
                  passing("math/exp/double/default"), passing("math/log/double4/default"),
                  passing("math/log/double/default"), passing("math/sin/float/default")}),
             "math/exp/float/default math/exp/float2/default; "
@@ -107,11 +138,12 @@ TEST(Groups, AFunctionIsAGroupHoweverItsAnswersAreWrong) {
 }
 
 TEST(Groups, CertaintyAndOutcomeAreNeverMixed) {
-  const std::vector<CaseRecord> records{failing("math/exp/float/default", "got 0, expected -0",
-                                                "zero_sign_wrong", Certainty::by_the_letter),
-                                        failing("math/exp/float2/default", "3.81 ulp > 3 ulp"),
-                                        failing("math/exp/float3/default", "3.81 ulp > 3 ulp"),
-                                        crashing("math/exp/float4/default", "")};
+  Finding sign = wrong(0);
+  sign.rule = "zero_sign_wrong";
+  const std::vector<CaseRecord> records{
+      failing("math/exp/float/default", sign, Certainty::by_the_letter),
+      failing("math/exp/float2/default", inaccurate()),
+      failing("math/exp/float3/default", inaccurate()), crashing("math/exp/float4/default", {})};
   const auto groups = groups_of(records);
   ASSERT_EQ(groups.size(), 3u);
   EXPECT_EQ(groups[0].cases.size(), 2u) << "the surest, then the most cases";
@@ -121,13 +153,13 @@ TEST(Groups, CertaintyAndOutcomeAreNeverMixed) {
 }
 
 TEST(Groups, AFormInWhichAloneFunctionsFailIsTheCause) {
-  const std::vector<CaseRecord> records{
-      failing("math/ceil/float/literal/default", "got 1, expected NaN"),
-      failing("math/trunc/float/literal/default", "got 1, expected NaN"),
-      passing("math/ceil/float/default"),
-      passing("math/trunc/float/default"),
-      failing("math/exp/float/literal/default", "got 1, expected NaN"),
-      failing("math/exp/float/default", "3.81 ulp > 3 ulp")};
+  const Finding number = found(Kind::value, "a number for NaN");
+  const std::vector<CaseRecord> records{failing("math/ceil/float/literal/default", number),
+                                        failing("math/trunc/float/literal/default", number),
+                                        passing("math/ceil/float/default"),
+                                        passing("math/trunc/float/default"),
+                                        failing("math/exp/float/literal/default", number),
+                                        failing("math/exp/float/default", inaccurate())};
   EXPECT_EQ(ids(records),
             "math/ceil/float/literal/default math/trunc/float/literal/default; "
             "math/exp/float/default math/exp/float/literal/default");
@@ -136,49 +168,53 @@ TEST(Groups, AFormInWhichAloneFunctionsFailIsTheCause) {
 }
 
 TEST(Groups, ATypeInWhichAloneFunctionsFailIsTheCause) {
-  const std::vector<CaseRecord> records{failing("math/sin/float2/default", "9 ulp > 4 ulp"),
-                                        failing("math/cos/float2/default", "8 ulp > 4 ulp"),
+  const std::vector<CaseRecord> records{failing("math/sin/float2/default", inaccurate("9 ulp")),
+                                        failing("math/cos/float2/default", inaccurate("8 ulp")),
                                         passing("math/sin/float/default"),
                                         passing("math/cos/float/default")};
   ASSERT_EQ(groups_of(records).size(), 1u);
   EXPECT_THAT(groups_of(records)[0].title, HasSubstr("cos and sin, only types float2"));
 }
 
-TEST(Groups, ACompilersWordsJoinSuites) {
-  const std::string start = "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE (-11); build log: ";
+TEST(Groups, ACompilersFirstErrorJoinsSuites) {
+  const auto refused = [](const char* id, const char* error, const char* log) {
+    return failing(id, found(Kind::build, error, log));
+  };
   const std::vector<CaseRecord> records{
-      failing("image_read/a/x", start + "error: /tmp/a1/t_QZ.cl:3:7: use of undeclared identifier"),
-      failing("image_write/b/y",
-              start + "error: /tmp/b2/t_RR.cl:9:1: use of undeclared identifier"),
-      failing("image_write/b/z", start + "error: /tmp/b2/t_RR.cl:9:1: expected expression"),
-      failing("image_write/b/w", start + "error: /tmp/b2/t_RR.cl:9:1: expected expression")};
+      refused("image_read/a/x", "use of undeclared identifier", "/tmp/a1/t_QZ.cl:3:7"),
+      refused("image_write/b/y", "use of undeclared identifier", "/tmp/b2/t_RR.cl:9:1"),
+      refused("image_write/b/z", "expected expression", "/tmp/b2/t_RR.cl:9:1"),
+      refused("image_write/b/w", "expected expression", "/tmp/b2/t_RR.cl:9:1")};
   EXPECT_EQ(ids(records), "image_write/b/z image_write/b/w; image_read/a/x image_write/b/y");
   EXPECT_THAT(groups_of(records)[1].title, HasSubstr("use of undeclared identifier"));
 }
 
-TEST(Groups, ACrashIsKnownByItsFrameOrAssertion) {
-  EXPECT_EQ(ids({crashing("a/b/c", "#0 0x7f12 in pocl_free ()"),
-                 crashing("d/e/f", "#1 0x7f99 in pocl_free ()"),
-                 crashing("a/b/d", "x.c:12: f: Assertion `a' failed."),
-                 crashing("d/e/g", "x.c:12: f: Assertion `a' failed.")}),
-            "a/b/c d/e/f; a/b/d d/e/g");
-  const auto in = [](std::string id, std::string frame, std::string phase) {
-    CaseRecord record = crashing(std::move(id), "");
-    record.crash = Crash{std::move(phase), std::move(frame), {}};
-    record.reason = "signal 11 (SIGSEGV) " + crash_text(*record.crash);
-    return record;
+TEST(Groups, ACrashIsKnownByItsFunctionOrAssertion) {
+  const auto in = [](std::string id, std::string function, std::string phase, std::string frame,
+                     std::string assertion = "") {
+    return crashing(std::move(id), {.ended = "signal 11 (SIGSEGV)",
+                                    .phase = std::move(phase),
+                                    .frame = std::move(frame),
+                                    .function = std::move(function),
+                                    .assertion = std::move(assertion),
+                                    .frames = {}});
   };
   const std::vector<CaseRecord> records{
-      in("a/b/c", "f in libd.so", "build"), in("d/e/f", "f in libd.so", "release"),
-      in("a/b/d", "g in libd.so", "build"), in("d/e/g", "g in libd.so", "build")};
+      in("a/b/c", "f", "build", "f in libd.so.1"), in("d/e/f", "f", "release", "f in libd.so.2"),
+      in("a/b/d", "g", "build", "g in libd.so"), in("d/e/g", "g", "build", "g in libd.so")};
   EXPECT_EQ(ids(records), "a/b/c d/e/f; a/b/d d/e/g");
-  EXPECT_EQ(signature_of(records[0])->mismatch, "a crash in f in libd.so, signal 11 (SIGSEGV)");
+  EXPECT_EQ(signature_of(records[0])->mismatch, "a crash in f, signal 11 (SIGSEGV)");
+  EXPECT_EQ(
+      ids({in("a/b/c", "", "", "libd.so+0x12", "x.c: f: Assertion failed."),
+           in("d/e/f", "", "build", "libd.so+0x34", "x.c: f: Assertion failed."),
+           in("a/b/d", "", "build", "libd.so+0x12"), in("a/e/g", "", "build", "libd.so+0x56")}),
+      "a/b/d a/e/g; a/b/c d/e/f")
+      << "an address is another in the next build of the driver";
 }
 
 TEST(Groups, DamagedModulesAreJoinedByTheEndOfTheProcess) {
   const auto ended = [](const char* how, const char* what) {
-    return fmt::format("the process ended or hung ({}) on 3 of 5 damaged modules; the first: {}",
-                       how, what);
+    return found(Kind::crash, std::string("damaged modules, ") + how, what);
   };
   const std::vector<CaseRecord> records{
       failing("spirv_robustness/bits/block_0", ended("signal 6 (SIGABRT)", "bit 1 flipped")),
@@ -192,10 +228,10 @@ TEST(Groups, DamagedModulesAreJoinedByTheEndOfTheProcess) {
 }
 
 TEST(Groups, TheSameFunctionCalledAnotherWayIsACascade) {
-  const std::vector<CaseRecord> records{failing("math/exp/float/default", "3.81 ulp > 3 ulp"),
-                                        failing("math/exp/float2/default", "3.81 ulp > 3 ulp"),
-                                        failing("spirv_math/exp/float", "3.81 ulp > 3 ulp"),
-                                        failing("spirv_math/exp/float2", "3.81 ulp > 3 ulp")};
+  const std::vector<CaseRecord> records{failing("math/exp/float/default", inaccurate()),
+                                        failing("math/exp/float2/default", inaccurate()),
+                                        failing("spirv_math/exp/float", inaccurate()),
+                                        failing("spirv_math/exp/float2", inaccurate())};
   EXPECT_EQ(ids(records),
             "math/exp/float/default math/exp/float2/default "
             "+spirv_math/exp/float +spirv_math/exp/float2");
@@ -203,10 +239,9 @@ TEST(Groups, TheSameFunctionCalledAnotherWayIsACascade) {
 }
 
 TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
-  const std::vector<CaseRecord> records{failing("svm/a/b", "got 1, expected 2"),
-                                        failing("events/c/d", "it was not called"),
-                                        failing("math/exp/float", "3.81 ulp > 3 ulp"),
-                                        failing("math/exp/float2", "3.81 ulp > 3 ulp")};
+  const std::vector<CaseRecord> records{
+      failing("svm/a/b", wrong()), failing("events/c/d", found(Kind::callback)),
+      failing("math/exp/float", inaccurate()), failing("math/exp/float2", inaccurate())};
   const auto groups = groups_of(records);
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_FALSE(groups[0].mixed);
@@ -215,41 +250,68 @@ TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
 }
 
 TEST(Groups, MostShownAnswersSpeakForAnImage) {
-  CaseRecord record = failing("image_read/read_imagef/image2d_array/x",
-                              "color outside every result that 8.2 permits: zeros");
+  const Finding zeros = found(Kind::color, "zeros"),
+                layer = found(Kind::color, "that of another layer");
+  CaseRecord record = failing("image_read/read_imagef/image2d_array/x", zeros);
   record.measurement.emplace();
-  const std::string layer = "color outside every result that 8.2 permits: that of another layer";
-  for (const std::string& reason : {record.reason, layer, layer}) {
+  for (const Finding& finding : {zeros, layer, layer}) {
     record.measurement->failures.emplace_back();
-    record.measurement->failures.back().reason = reason;
+    record.measurement->failures.back().finding = finding;
   }
-  EXPECT_EQ(signature_of(record)->mismatch, "images: the color is wrong, that of another layer");
+  EXPECT_EQ(signature_of(record)->mismatch, "images: another color: that of another layer");
 }
 
-/// As much as a record holds of what a driver wrote: matching it takes neither the stack nor long.
-TEST(Groups, ADriversTextsCostNothing) {
-  const auto many = [](std::string_view text) {
-    std::string all;
-    while (all.size() < 100'000) all += text;
-    return all;
+TEST(Groups, WhatIsOnlyForPeopleMovesNoCase) {
+  Finding other = wrong(77);
+  other.words = "error (((";
+  other.during = "in the second launch";
+  other.place = "suites/a.cpp:1";
+  other.expression = "f(1)";
+  EXPECT_EQ(mismatch_of(other).text, mismatch_of(wrong()).text);
+  CaseRecord record = failing("math/exp/float", wrong()), renamed = record;
+  renamed.reason = "nonsense";
+  EXPECT_EQ(groups_of(std::span(&record, 1))[0].id, groups_of(std::span(&renamed, 1))[0].id);
+}
+
+/// Schema 1: a signature and no finding.
+TEST(Groups, OlderRecordsAreGroupedByWhatTheirAssayMadeOfThem) {
+  const auto older = [](std::string id, std::string mismatch, Outcome outcome = Outcome::fail) {
+    CaseRecord record;
+    record.id = std::move(id);
+    record.outcome = outcome;
+    record.reason = "a sentence about " + record.id;
+    record.signature = Signature{std::move(mismatch), "", "", ""};
+    return record;
   };
-  const std::string logs = many("a.c:1: "), frames = many("#1 0x1 in a");
-  std::vector<CaseRecord> records;
-  for (const std::string& log : {logs.substr(0, 3000), frames.substr(0, 3000)})
-    records.push_back(crashing("events/" + std::to_string(records.size()), log));
-  for (const char* text : {"a", "(", "got ", "returned CL_SUCCESS expected CL_A ",
-                           "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE: ", "0x1 'a "})
-    records.push_back(failing("events/" + std::to_string(records.size()), many(text)));
-  const std::clock_t start = std::clock();  // processor time
-  EXPECT_FALSE(groups_of(records).empty());
-  EXPECT_LT(std::clock() - start, 5 * CLOCKS_PER_SEC);
+  CaseRecord crash = older("events/a", "a crash in f in libd.so, signal 11", Outcome::crash),
+             again = older("events/b", "a crash in f in libd.so, signal 11", Outcome::crash);
+  crash.crash = again.crash = Crash{.phase = "build", .frame = "f in libd.so", .frames = {}};
+  const std::vector<CaseRecord> records{older("math/exp/float", "an error above the limit"),
+                                        older("math/exp/float2", "NaN in place of a number"),
+                                        older("math/log/float", "an error above the limit"),
+                                        older("math/log/float2", "an error above the limit"),
+                                        passing("math/exp/double"),
+                                        passing("math/log/double"),
+                                        passing("math/sin/float"),
+                                        older("svm/a", "another code"),
+                                        older("svm/b", "another code"),
+                                        crash,
+                                        again};
+  EXPECT_EQ(ids(records),
+            "math/exp/float math/exp/float2; math/log/float math/log/float2; svm/a svm/b; "
+            "events/a events/b");
+  EXPECT_THAT(groups_of(records)[3].title, HasSubstr("a crash in f in libd.so, signal 11"));
 }
 
 TEST(Groups, EveryFailureIsInOneAndOnlyOne) {
   std::vector<CaseRecord> records;
   for (const char* id : {"a/b/c", "a/b/d", "a/c/int", "x", "x/y", "x/float4/literal"})
-    for (const char* reason : {"got 1, expected 2", "", "error (((", "returned CL_INVALID_VALUE"})
-      records.push_back(failing(std::string(id) + "/" + std::to_string(records.size()), reason));
+    for (const std::string_view kind : finding_kinds())
+      for (const char* aspect : {"", "of an aspect"}) {
+        const nlohmann::json fields = {{"kind", kind}, {"aspect", aspect}, {"rule", "rejected"}};
+        records.push_back(
+            failing(std::string(id) + "/" + std::to_string(records.size()), fields.get<Finding>()));
+      }
   records.push_back(passing("a/b/e"));
   std::vector<std::size_t> seen;
   for (const Group& group : groups_of(records)) {
@@ -265,9 +327,9 @@ TEST(Groups, EveryFailureIsInOneAndOnlyOne) {
 TEST(Groups, TheEndOfARunHasABlockOfEachGroupAndSuite) {
   DeviceSummary summary;
   summary.header = {{"seed", 1}, {"device", {{"name", "d"}}}};
-  summary.records = {
-      failing("math/exp/float", "3.81 ulp > 3 ulp"), failing("math/exp/float2", "3.81 ulp > 3 ulp"),
-      failing("svm/a/b", "got 1, expected 2"), failing("events/c/d", "it was not called")};
+  summary.records = {failing("math/exp/float", inaccurate()),
+                     failing("math/exp/float2", inaccurate()), failing("svm/a/b", wrong()),
+                     failing("events/c/d", found(Kind::callback))};
   for (const CaseRecord& record : summary.records) summary.unexpected.push_back(record.id);
   const std::string text = groups_text(summary, false);
   EXPECT_THAT(text, HasSubstr("4 failing cases in 2 groups"));

@@ -49,10 +49,23 @@ constexpr KindText kind_texts[] = {
     {FindingKind::accepted, "a program that must be refused is built", Scope::everywhere,
      Scope::everywhere},
     {FindingKind::returns, "calls do not return", Scope::everywhere, Scope::everywhere},
+    {FindingKind::crash, "a process ends", Scope::suite, Scope::suite},
     {FindingKind::hang, "no end", Scope::suite, Scope::suite},
     {FindingKind::error, "the harness or the machine is at fault", Scope::everywhere,
      Scope::everywhere},
 };
+
+/// Schema 1 has no finding, but what its Assay made of the reason: the words alone. These it said
+/// of one function, all others of a suite or more.
+constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
+                                                       "NaN in place of a number",
+                                                       "a number in place of NaN"};
+
+Mismatch recorded_mismatch(const std::string& words) {
+  const bool of_function =
+      std::ranges::find(old_words_of_functions, words) != std::end(old_words_of_functions);
+  return {words, of_function ? Scope::subject : Scope::suite};
+}
 
 /// What the programs of a case are: those of OpenCL C fail to build for other reasons than modules.
 std::string programs_of(const std::string& id) {
@@ -134,12 +147,11 @@ Mismatch mismatch_of(const Finding& finding) {
 }
 
 Mismatch mismatch_of(const CaseRecord& record) {
+  if (!record.finding && record.signature) return recorded_mismatch(record.signature->mismatch);
   if (record.outcome == Outcome::crash) return crash_mismatch(record);
   if (!record.joined.empty())
     return {"fails in a kernel that several cases share, passes in another", Scope::everywhere};
-  // Schema 1 has no finding, but what its Assay made of it.
-  if (!record.finding)
-    return {record.signature ? record.signature->mismatch : "no finding", Scope::suite};
+  if (!record.finding) return {"no finding", Scope::suite};
   if (record.finding->kind == FindingKind::build)
     return {fmt::format("{} do not build{}{}", programs_of(record.id),
                         record.finding->aspect.empty() ? "" : ": ", record.finding->aspect),

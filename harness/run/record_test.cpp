@@ -48,6 +48,8 @@ TEST(Schema, DescribesEachFieldOfACase) {
   expect_described(parts.at("case").at("properties").at("signature"), signature_keys());
   expect_described(parts.at("case").at("properties").at("crash"), crash_keys());
   expect_described(parts.at("failure_class"), failure_class_keys());
+  expect_described(parts.at("finding"), finding_keys());
+  expect_described(parts.at("value"), finding_value_keys());
   expect_described(parts.at("measurement"), measurement_keys());
   expect_described(parts.at("exhibit"), exhibit_keys());
 }
@@ -136,6 +138,34 @@ TEST(CertaintyTable, RefusesWhatItCannotRead) {
   EXPECT_EQ(complaint("*,,by_the_letter,,\n"), "t:2: no reason");
   EXPECT_THAT(complaint("*,,reading,,why\n"), testing::HasSubstr("names its entry"));
   EXPECT_EQ(complaint("*,,by_the_letter,,why\n"), "none");
+}
+
+TEST(Schema, HasEachKindOfFinding) {
+  const json& kind = schema().at("$defs").at("finding").at("properties").at("kind");
+  EXPECT_EQ(kind.at("enum"), json(finding_kinds()));
+}
+
+TEST(Record, KeepsItsFinding) {
+  CaseRecord record;
+  record.id = "events/status";
+  record.outcome = Outcome::fail;
+  record.finding = code_finding("clFinish", 0, {-36, -5});
+  record.finding->parameter = "errcode_ret";
+  record.finding->aspect = object_with_an_error;
+  record.finding->relation = Relation::not_equal;
+  record.finding->got.address = true;
+  record.finding->expression = "clFinish(queue)";
+  record.finding->words = "words";
+  record.finding->during = "the second time";
+  record.finding->place = "a.cpp:1";
+  record.reason = sentence(*record.finding);
+  const json written = record;
+  EXPECT_EQ(written.at("finding").at("kind"), "code");
+  const auto read = written.get<CaseRecord>();
+  ASSERT_TRUE(read.finding);
+  EXPECT_EQ(json(*read.finding), json(*record.finding));
+  EXPECT_EQ(read.finding->allowed, record.finding->allowed);
+  EXPECT_FALSE(json(CaseRecord{.id = "a/b", .outcome = Outcome::pass}).contains("finding"));
 }
 
 TEST(Schema, HasEachDepthAndOutcome) {

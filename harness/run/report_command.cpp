@@ -102,20 +102,30 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// Results of other versions have no groups beside them.
-void add_groups(const fs::path& folder) {
+/// What the page shows beside the results, where a run of another version or one that was cut off
+/// has not written it; texts also where the run went on since.
+void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error))
     folders.push_back(entry->path());
   for (const fs::path& one : folders) {
-    if (!fs::exists(one / "results.jsonl", error) || fs::exists(one / "groups.json", error))
-      continue;
+    const fs::path file = one / "results.jsonl", groups = one / "groups.json",
+                   texts = one / "texts.json";
+    if (!fs::exists(file, error)) continue;
+    const bool grouped = fs::exists(groups, error);
+    const bool told = fs::exists(texts, error) &&
+                      fs::last_write_time(texts, error) >= fs::last_write_time(file, error);
+    if (grouped && told) continue;
     try {
-      const Results results = read_results(one / "results.jsonl");
-      write_atomically(one / "groups.json",
-                       line(groups_json(groups_of(results.records), results.records)) + '\n');
+      const Results results = read_results(file);
+      const auto& records = results.records;
+      if (!grouped)
+        write_atomically(groups, line(groups_json(groups_of(records), records)) + '\n');
+      if (!told)
+        write_atomically(
+            texts, line(texts_json(results.header, records, completeness_of(results))) + '\n');
     } catch (const UsageError&) {  // the script says what is wrong with the file
     }
   }
@@ -129,7 +139,7 @@ std::string problem_of(const Ran& ran, const fs::path& path) {
 }
 
 Page make_page(const std::string& out) {
-  add_groups(out);
+  add_companions(out);
   const TemporaryFolder temporary;
   const fs::path path = script(temporary.path());
   const Ran ran = run_script(path, out);

@@ -16,6 +16,7 @@
 #include "harness/run/groups.h"
 #include "harness/run/junit.h"
 #include "harness/run/results.h"
+#include "harness/run/terminal.h"
 
 namespace assay::harness {
 namespace {
@@ -100,6 +101,7 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
   write_atomically(folder / "failures.txt", (missing.empty() ? "" : "# " + missing + '\n') +
                                                 groups_comment(records) + failure_list(records));
   write_atomically(folder / "groups.json", line(groups_json(groups_of(records), records)) + '\n');
+  write_atomically(folder / "texts.json", line(texts_json(header, records, completeness)) + '\n');
 }
 
 }  // namespace assay::harness

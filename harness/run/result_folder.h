@@ -24,7 +24,7 @@ std::string folder_name(const DeviceInfo& device);
 std::vector<std::filesystem::path> result_files(const std::filesystem::path& folder);
 
 /// Writes what a device's folder holds beside results.jsonl: junit.xml (and junit-2.xml ...,
-/// where it has too many cases), failures.txt, failures.csv and groups.json.
+/// where it has too many cases), failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, bool all_in_junit);

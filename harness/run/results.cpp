@@ -40,7 +40,39 @@ std::string now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
+constexpr int oldest_schema = 1;
+
+/// A record as this version has it.
+CaseRecord record_of(const json& value, int schema) {
+  check_schema(value, schema);
+  auto record = value.get<CaseRecord>();
+  if (schema != oldest_schema || !record.measurement) return record;
+  // Schema 1 had the picture of a wrong image among the details.
+  static constexpr std::string_view mark = "picture ";
+  const auto apart = [](Exhibit& exhibit) {
+    for (const std::string& detail : exhibit.details)
+      if (detail.starts_with(mark)) exhibit.picture = detail.substr(mark.size());
+    std::erase_if(exhibit.details, [](const auto& detail) { return detail.starts_with(mark); });
+  };
+  for (Exhibit& exhibit : record.measurement->failures) apart(exhibit);
+  if (record.measurement->worst) apart(*record.measurement->worst);
+  return record;
+}
+
 }  // namespace
+
+int schema_of(const json& header) {
+  const json& schema = header.at("schema");
+  for (int known = oldest_schema; known <= result_schema; ++known)
+    if (schema == known) return known;
+  throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {} to {}",
+                                          line(schema), oldest_schema, result_schema));
+}
+
+void check_schema(const json& line, int schema) {
+  if (schema == oldest_schema && line.contains("finding"))
+    throw std::invalid_argument("a finding, which a file of schema 1 does not have");
+}
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
@@ -127,6 +159,7 @@ Results read_results(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw file_error(path, "cannot be read");
   Results results;
+  int schema = 0;
   std::string text;
   for (std::size_t number = 1; std::getline(file, text); ++number) {
     if (file.eof()) break;  // no newline: torn
@@ -134,16 +167,14 @@ Results read_results(const fs::path& path) {
       const json value = json::parse(text);
       if (number == 1) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
-        if (value.at("schema") != result_schema)
-          throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {}",
-                                                  line(value["schema"]), result_schema));
+        schema = schema_of(value);
         results.header = value;
       } else if (results.end) {
         throw std::invalid_argument("a line behind the end of the run");
       } else if (value.at("type") == "end") {
         results.end = value.get<RunEnd>();
       } else {
-        results.records.push_back(value.get<CaseRecord>());
+        results.records.push_back(record_of(value, schema));
       }
     } catch (const std::exception& problem) {
       throw UsageError(

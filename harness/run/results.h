@@ -12,7 +12,14 @@
 
 namespace assay::harness {
 
+/// What is written. Files of schema 1 are read as well: their failures have a reason and a signature
+/// and no finding.
 inline constexpr int result_schema = 2;
+
+/// By a file's first line. Throws std::invalid_argument for one that this version does not read.
+int schema_of(const nlohmann::json& header);
+/// Throws std::invalid_argument for the line of a case that is of another schema than its file.
+void check_schema(const nlohmann::json& line, int schema);
 
 /// The first line of results.jsonl: what ran, where, and every choice that the cases depend on.
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
@@ -35,7 +42,7 @@ struct Results {
 Completeness completeness_of(const Results& results);
 
 /// A last line without its newline is a torn one and is left out. Throws UsageError naming file and
-/// line for anything else that is no record.
+/// line for anything else that is no record, or one of another schema than the file's.
 Results read_results(const std::filesystem::path& path);
 
 /// results.jsonl as its only writer sees it: one write for each line, which is on disk's way at

@@ -144,30 +144,34 @@ TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
                       [&](CaseRecord record) { records[record.id] = std::move(record); });
-  const auto failed = [](const std::string& id, const char* reason, const char* call) {
+  const auto failed = [](const std::string& id, const char* subject, const char* words,
+                         const char* call) {
     CaseRecord record;
     record.id = id;
     record.outcome = Outcome::fail;
-    record.reason = reason;
+    record.finding = assay::harness::said(words);
+    record.finding->subject = subject;
+    record.reason = sentence(*record.finding);
     record.call = call;
     return record;
   };
   auto batch = scheduler.next();
-  scheduler.answer(*batch, failed("fake/a", "error: /tmp/run-1/x.cl:1: got 1", ""));
-  scheduler.answer(*batch, failed("fake/b", "got 1", ""));
-  scheduler.done(*batch, {.answered = 2, .in_flight = "fake/c", .crash = Crash{"", "foo", {}}});
+  scheduler.answer(*batch, failed("fake/a", "exp", "/tmp/run-1/x.cl:1: got 1", ""));
+  scheduler.answer(*batch, failed("fake/b", "exp", "got 1", ""));
+  scheduler.done(
+      *batch, {.answered = 2, .in_flight = "fake/c", .crash = Crash{.frame = "foo", .frames = {}}});
   while (auto given = scheduler.next()) {
     JobResult result;
     for (const std::string& id : given->ids)
       if (id == "fake/a")
-        scheduler.answer(*given, failed(id, "error: /tmp/run-2/y.cl:1: got 1", "clFlush(queue_1)"));
+        scheduler.answer(*given, failed(id, "exp", "/tmp/run-2/y.cl:1: got 2", "clFlush(queue_1)"));
       else if (id == "fake/b")
-        scheduler.answer(*given, failed(id, "got 2", "clFinish(queue_1)"));
+        scheduler.answer(*given, failed(id, "log", "got 1", "clFinish(queue_1)"));
       else
         result = {.end = End::crashed,
                   .reason = "signal 11 in foo (wait)",
                   .in_flight = id,
-                  .crash = Crash{"wait", "foo", {}}};
+                  .crash = Crash{.phase = "wait", .frame = "foo", .frames = {}}};
     scheduler.done(*given, result);
   }
   EXPECT_EQ(records.at("fake/a").call, "clFlush(queue_1)");

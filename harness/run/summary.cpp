@@ -120,6 +120,15 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
+/// The verdict, and whether it is known to be of all cases.
+std::vector<std::string> verdict_lines(const nlohmann::json& header,
+                                       std::span<const CaseRecord> records,
+                                       const Completeness& completeness) {
+  std::vector<std::string> lines{verdict_text(header, records, completeness)};
+  if (!completeness.planned) lines.push_back(completeness_text(completeness));
+  return lines;
+}
+
 }  // namespace
 
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
@@ -170,9 +179,8 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       one_line(device.value("name", "")), one_line(device.value("platform", "")),
       one_line(device.value("driver_version", "")), one_line(device.value("version", "")));
   auto counts = count_outcomes(summary.records);
-  out += fmt::format("  {}\n", verdict_text(summary.header, summary.records, summary.completeness));
-  if (!summary.completeness.planned)
-    out += fmt::format("  {}\n", completeness_text(summary.completeness));
+  for (const auto& text : verdict_lines(summary.header, summary.records, summary.completeness))
+    out += fmt::format("  {}\n", text);
   out += fmt::format(
       "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
@@ -227,6 +235,16 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
     if (!parts.empty()) out += fmt::format("  {}\n", fmt::join(parts, "; "));
   }
   return out;
+}
+
+nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
+                          const Completeness& completeness) {
+  nlohmann::json failures = nlohmann::json::object();
+  for (const CaseRecord& record : records)
+    if (record.outcome != Outcome::pass && record.outcome != Outcome::skip)
+      failures[record.id] = failure_block(record, header, false);
+  return {{"verdict", verdict_lines(header, records, completeness)},
+          {"failures", std::move(failures)}};
 }
 
 nlohmann::json summary_json(const DeviceSummary& summary) {

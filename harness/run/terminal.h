@@ -47,6 +47,10 @@ struct DeviceSummary {
 /// cases of --suite=geometric at quick depth pass; 8 skipped: no half".
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
                          const Completeness& completeness);
+/// texts.json: what a page shows of a run in words, for they are written here alone. "verdict" has
+/// the lines of the verdict, "failures" the block of each case that did not go well, by its id.
+nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
+                          const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
 std::string summary_text(const DeviceSummary& summary, bool color);

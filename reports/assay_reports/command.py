@@ -4,7 +4,7 @@ import argparse
 import pathlib
 import sys
 
-from assay_reports import page, records, schema
+from assay_reports import page, records, schema, summary
 
 INCOMPLETE = 3
 
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     print(output)
     incomplete = [run for run in runs if run.missing]
     for run in incomplete:
-        print(f"assay report: {run.folder}: {run.completeness}", file=sys.stderr)
+        print(f"assay report: {run.folder}: {summary.verdict(run)[0]}", file=sys.stderr)
     return INCOMPLETE if incomplete else 0
 
 

@@ -3,7 +3,6 @@
 import json
 import math
 import pathlib
-import shlex
 from dataclasses import dataclass, field
 
 # The surest first.
@@ -11,9 +10,7 @@ CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 # What a record may say. A planned case without a record is "missing".
 RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
-# Options of a run that leave cases out, beside the suites.
-SELECTING = ("filters", "excludes", "failed_of")
-MOST_WORDS = 4
+SCHEMAS = (1, 2)
 
 
 class DamagedError(Exception):
@@ -43,12 +40,9 @@ class Exhibit:
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    reason: str
+    kind: str  # of the finding; empty for an answer that passes, and before schema 2
     rule: str
-    lane: int
-    width: int
     ulp: float
-    details: list[str]  # what else explains it: a word, then text
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
 
     @classmethod
@@ -59,12 +53,9 @@ class Exhibit:
             listed(raw.get("subject")),
             listed(raw.get("subject_text")),
             listed(raw.get("reference")),
-            raw.get("reason", ""),
+            raw.get("finding", {}).get("kind", ""),
             raw.get("rule", ""),
-            int(raw.get("lane", 0)),
-            int(raw.get("width", 1)),
             number(raw.get("ulp", 0)),
-            listed(raw.get("details")),
             raw.get("picture", ""),
         )
 
@@ -151,6 +142,7 @@ class Run:
     header: dict
     cases: list[Case] = field(default_factory=list)
     end: dict | None = None  # the line that closes the file; none where the run was cut off
+    texts: dict = field(default_factory=dict)  # what `assay` says of it in words (texts.json)
 
     @property
     def planned(self) -> int | None:
@@ -168,54 +160,9 @@ class Run:
         return max(0, self.planned - len(recorded))
 
     @property
-    def exchange(self) -> str:
-        """As `assay run` says it; empty where the driver was one all the time."""
-        names = [
-            pathlib.PurePosixPath(path).name
-            for path in (self.end or {}).get("driver", {}).get("exchanged", [])
-        ]
-        if not names:
-            return ""
-        listed_names = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-        return (
-            f"the driver was exchanged during the run: {listed_names} "
-            f"{'is' if len(names) == 1 else 'are'} another at its end"
-        )
-
-    @property
-    def completeness(self) -> str:
-        """As `assay run` says it; empty where nothing is missing."""
-        if self.planned is None:
-            return "not known whether the run is complete"
-        if not self.missing:
-            return ""
-        why = (self.end or {}).get("stopped", "")
-        why = f"{why} ended the run" if why else "" if self.end else "the run was cut off"
-        return (
-            f"incomplete: {self.planned - self.missing:,} of {self.planned:,} planned cases were "
-            "judged" + (f" ({why})" if why else "")
-        )
-
-    @property
-    def asked(self) -> str:
-        """The selection and the depth: a verdict holds for these."""
-        options = self.header.get("options", {})
-        parts = []
-        if options.get("suites"):
-            parts.append("--suite=" + ",".join(options["suites"]))
-        for key in SELECTING:
-            words = listed(options.get(key) or None)
-            name = "--" + key.removesuffix("s").replace("_", "-")
-            if len(words) > MOST_WORDS:
-                parts.append(f"{len(words):,} globs of {name}")
-            else:
-                parts += [f"{name}={shlex.quote(word)}" for word in words]
-        text = " ".join(parts) or "every suite"
-        text += f" at {self.header.get('depth', 'unknown')} depth"
-        shard = options.get("shard", {})
-        if shard.get("count", 1) > 1:
-            text += f", shard {shard['index']}/{shard['count']}"
-        return text
+    def exchanged(self) -> bool:
+        """Whether the driver was another at the end of the run."""
+        return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
     def device(self) -> dict:
@@ -240,6 +187,13 @@ def leading_number(name: str) -> int:
     return int(digits) if digits.isdigit() else -1
 
 
+def check_header(raw: dict, before: Run | None) -> None:
+    if before:
+        raise ValueError("a second run")
+    if raw["schema"] not in SCHEMAS:
+        raise ValueError(f"schema {raw['schema']}, this version reads {SCHEMAS}")
+
+
 def read_file(path: pathlib.Path) -> Run:
     run = None
     by_id: dict[str, Case] = {}
@@ -250,10 +204,13 @@ def read_file(path: pathlib.Path) -> Run:
         try:
             raw = json.loads(line)
             if raw["type"] == "run":
+                check_header(raw, run)
                 run = Run(path.parent, raw)
             elif raw["type"] == "end":
                 run.end = raw
             elif raw["type"] == "case":
+                if "finding" in raw and run and run.header["schema"] == 1:
+                    raise ValueError("a finding, which a file of schema 1 does not have")
                 by_id[raw["id"]] = Case.of(raw)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             if place == len(lines):
@@ -263,7 +220,17 @@ def read_file(path: pathlib.Path) -> Run:
     if run is None:
         raise DamagedError(f"{path}:1: the line that describes the run is missing")
     run.cases = list(by_id.values())
+    run.texts = read_texts(path.with_name("texts.json"))
     return run
+
+
+def read_texts(path: pathlib.Path) -> dict:
+    """Nothing where there are none: results of an older version."""
+    try:
+        texts = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return texts if isinstance(texts, dict) else {}
 
 
 def read(folder: pathlib.Path) -> list[Run]:

@@ -31,6 +31,7 @@ FUNCTIONS = {
 }
 WIDTHS = ("", "2", "3", "4", "8", "16")
 FIGURES = {"correctly-rounded": 0.5, "exact": 0, "undefined": 900, "implementation-defined": 4000}
+ENDS = {"crash": "crash", "timeout": "hang", "error": "error"}  # kinds of findings
 REASONS = {
     "skip": "the device lacks the generic address space",
     "crash": "signal 11 (SIGSEGV) while building the program",
@@ -42,7 +43,7 @@ REASONS = {
 def header(index: int, name: str, seed: int) -> dict:
     return {
         "type": "run",
-        "schema": 1,
+        "schema": 2,
         "assay": "0.1.0",
         "seed": seed,
         "depth": "quick",
@@ -94,9 +95,19 @@ def header(index: int, name: str, seed: int) -> dict:
     }
 
 
-def exhibit(rng: random.Random, ulp: float, width: int, reason: str) -> dict:
-    x, y = rng.getrandbits(31), rng.getrandbits(31)
+def finding(ulp: float, limit: float) -> dict:
     return {
+        "kind": "accuracy",
+        "got": {"text": f"{ulp:.2f} ulp"},
+        "relation": "<=",
+        "allowed": [{"text": f"{limit:g} ulp"}],
+        "rule": "rejected",
+    }
+
+
+def exhibit(rng: random.Random, ulp: float, limit: float, width: int, fails: bool) -> dict:
+    x, y = rng.getrandbits(31), rng.getrandbits(31)
+    made = {
         "index": rng.getrandbits(16),
         "severity": ulp,
         "ulp": ulp,
@@ -105,11 +116,14 @@ def exhibit(rng: random.Random, ulp: float, width: int, reason: str) -> dict:
         "subject": f"0x{y:08x}",
         "subject_text": f"{rng.uniform(0, 1e9):.7e}",
         "reference": f"0x{y - 4:08x} + 0.19 ulp",
-        "reason": reason,
-        "rule": "rejected" if reason else "within_limit",
+        "rule": "rejected" if fails else "within_limit",
         "lane": rng.randrange(width),
         "width": width,
     }
+    if fails:
+        made["reason"] = f"{ulp:.2f} ulp > {limit:g} ulp"
+        made["finding"] = finding(ulp, limit)
+    return made
 
 
 def measurement(rng: random.Random, limit: str, width: int, fails: bool) -> dict:
@@ -120,8 +134,7 @@ def measurement(rng: random.Random, limit: str, width: int, fails: bool) -> dict
     ulp = round(figure * (rng.uniform(1.05, 2) if fails else rng.uniform(0.2, 1)), 3)
     inputs = 65536
     histogram = [int(inputs * 2 ** -(abs(k - 9) / 1.5)) for k in range(32)]
-    reason = f"{ulp:.2f} ulp > {figure:g} ulp" if fails else ""
-    worst = exhibit(rng, ulp, width, reason)
+    worst = exhibit(rng, ulp, figure, width, fails)
     return {
         "inputs": inputs,
         "failing": 2 if fails else 0,
@@ -174,8 +187,11 @@ def case(rng: random.Random, function: str, limit: str, gentype: str, rest: str)
     if outcome == "fail":
         worst = record["measurement"]["worst"]
         record["reason"] = worst["reason"]
+        record["finding"] = worst["finding"]
         record["reproduce"] += f" --input={worst['input'][0]}"
         record["rerun"] = {"outcome": "fail", "reason": record["reason"], "seconds": 0.2}
+    if outcome in ENDS:
+        record["finding"] = {"kind": ENDS[outcome], "rule": "rejected", "words": record["reason"]}
     if outcome == "crash":
         record["log"] = "sample compiler: <internal error>\n"
     return record

@@ -1,11 +1,12 @@
 """What a page shows about one run, computed from its records."""
 
+import json
 import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from assay_reports.records import CERTAINTIES, OUTCOMES, Case, Exhibit, Run
+from assay_reports.records import CERTAINTIES, OUTCOMES, Case, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
@@ -106,22 +107,6 @@ class Cell:
         known = [limit for limit in limits if limit]
         return min(10, int(10 * self.max_ulp / min(known))) if known else 0
 
-    @property
-    def title(self) -> str:
-        bad = sum(case.unexpected for case in self.cases)
-        inputs = sum(case.measurement.inputs for case in self.measured)
-        parts = [f"{len(self.cases)} case{'s' if len(self.cases) != 1 else ''}"]
-        if bad:
-            parts.append(f"{bad} not passed")
-        if inputs:
-            parts.append(f"{count_text(inputs)} inputs")
-        if self.exhaustive:
-            parts.append("every input tried")
-        worst = min(self.cases, key=lambda case: SEVERITY[case.outcome])
-        if worst.reason:
-            parts.append(f"{worst.id}: {worst.reason}")
-        return " · ".join(parts)
-
 
 @dataclass
 class Row:
@@ -194,88 +179,52 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     return found
 
 
-def exhibit_lines(exhibit: Exhibit) -> list[tuple[str, str, str]]:
-    """Name, bits and decimal text of each argument, subject and reference."""
-    names = ("x", "y", "z")
-    texts = [*exhibit.input_text, *[""] * len(exhibit.input)]
-    lines = [
-        (names[i] if i < len(names) else f"x{i}", bits, texts[i])
-        for i, bits in enumerate(exhibit.input)
-    ]
-    subjects = [*exhibit.subject_text, *[""] * len(exhibit.subject)]
-    several = len(exhibit.subject) > 1
-    for i, bits in enumerate(exhibit.subject):
-        lines.append((f"subject {i + 1}" if several else "subject", bits, subjects[i]))
-    for i, text in enumerate(exhibit.reference):
-        # A real number between two of the format's is MPFR's; bits alone, numbers of image
-        # elements and sets of accepted ones are exact, or say themselves what they are.
-        by = " (MPFR)" if text.endswith("ulp") else ""
-        lines.append((f"reference {i + 1}" if several else "reference", text + by, ""))
-    return lines
+# Of a record, and of its measurement: what is shown of a failure that no text describes.
+FIELDS = (
+    "id",
+    "outcome",
+    "certainty",
+    "reason",
+    "finding",
+    "failing",
+    "citations",
+    "build_options",
+    "rerun",
+    "flaky",
+    "joined",
+    "crash",
+    "driver_changed",
+    "call",
+    "note",
+    "reproduce",
+)
+MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """A failure as `assay run` prints it."""
-    head = f"{case.outcome.upper()} {case.id}   {case.reason}"
-    if case.citations:
-        head += "   " + case.citations[0]
-    lines = [head]
-    measurement = case.measurement
-    exhibit = None
-    if measurement:
-        exhibit = measurement.worst or (measurement.failures[0] if measurement.failures else None)
-    labels = [("device", "", "")]
-    if exhibit:
-        labels = [*exhibit_lines(exhibit), *labels]
-    width = max(len(label) for label, _, _ in labels)
-    if exhibit:
-        shown = exhibit_lines(exhibit)
-        bits_width = max((len(bits) for _, bits, text in shown if text), default=0)
-        for label, bits, text in shown:
-            lines.append(f"  {label:<{width}}  {bits:<{bits_width}}   {text}".rstrip())
-    for one in case.raw.get("failing", []):
-        if len(case.raw["failing"]) > 1 or one["certainty"] != "undisputed":
-            lines.append(
-                f"  {'certainty':<{width}}  {one['certainty'].replace('_', ' ')}: "
-                f"{count_text(one['count'])} by the rule {one['rule']}"
-                + (
-                    f", see interpretation {one['interpretation']}"
-                    if one.get("interpretation")
-                    else ""
-                )
-            )
-    device = f"{run.device.get('platform', '')} {run.device.get('driver_version', '')}"
-    device += f", {run.device.get('name', '')}"
-    if exhibit and exhibit.width > 1:
-        device += f", lane {exhibit.lane} of {exhibit.width}"
-    device += f', build options "{case.raw.get("build_options", "")}"'
-    device += f", seed {run.header.get('seed')}"
-    lines.append(f"  {'device':<{width}}  {device}")
-    if measurement and measurement.inputs:
-        lines.append(
-            f"  {count_text(measurement.failing)} of {count_text(measurement.inputs)} inputs fail; "
-            "greatest error "
-            + (
-                f"{ulp_text(measurement.max_ulp)} ulp"
-                if math.isfinite(measurement.max_ulp)
-                else "not measurable in ulp"
-            )
-        )
-    if case.raw.get("rerun"):
-        retry = case.raw["rerun"]
-        lines.append(
-            f"  {'retry':<{width}}  {retry['outcome']} in a new worker"
-            + (f": {retry['reason']}" if retry.get("reason") else "")
-        )
-    if case.raw.get("call"):
-        lines.append(f"  {'call':<{width}}  {case.raw['call']}")
-    if case.raw.get("note"):
-        lines.append(f"  {'note':<{width}}  {case.raw['note']}")
-    if case.raw.get("driver_changed"):
-        lines.append(f"  {'changes':<{width}}  {', '.join(case.raw['driver_changed'])}")
-    if case.raw.get("reproduce"):
-        lines.append(f"  {'rerun':<{width}}  {case.raw['reproduce']}")
-    return "\n".join(lines)
+    """The words of `assay`, or else the record's fields as they are: none are made here."""
+    text = run.texts.get("failures", {}).get(case.id)
+    if text is not None:
+        return text.rstrip("\n")
+    rows = [(key, case.raw.get(key)) for key in FIELDS]
+    rows += [(key, case.raw.get("measurement", {}).get(key)) for key in MEASURED]
+    shown = [(key, value) for key, value in rows if value not in (None, "", [], {})]
+    width = max(len(key) for key, _ in shown)
+    return "\n".join(
+        f"{key:<{width}}  {value if isinstance(value, str) else json.dumps(value)}"
+        for key, value in shown
+    )
+
+
+def counts_of(run: Run) -> dict[str, int]:
+    counted = Counter(case.outcome for case in run.cases)
+    return {name: counted[name] for name in OUTCOMES} | {"missing": run.missing}
+
+
+def verdict(run: Run) -> list[str]:
+    """The lines that `assay` wrote, or else how many cases came to which outcome."""
+    counts = [f"{count_text(n)} {name}" for name, n in counts_of(run).items() if n]
+    return run.texts.get("verdict") or [", ".join(counts) or "0 cases"]
 
 
 @dataclass
@@ -314,65 +263,15 @@ class Summary:
         return sum(case.seconds for case in self.run.cases)
 
     @property
-    def verdict(self) -> str:
-        asked = self.run.asked
-        if self.run.exchange:
-            return f"{self.run.exchange}; asked for: {asked}"
-        if self.run.missing:
-            return f"{self.run.completeness}; asked for: {asked}"
-        if not self.run.cases:
-            return f"no case of {asked} was judged"
-        # Cases that were not judged dilute no share.
-        judged = count_text(self.judged)
-        unknown = f"; {self.run.completeness}" if self.run.planned is None else ""
-        bad = Counter(case.certainty for case in self.failures if case.outcome != "error")
-        if bad:
-            doubtful = ", ".join(
-                f"{count_text(bad[name])} {text}"
-                for name, text in (("by_the_letter", "by the letter"), ("reading", "by a reading"))
-                if bad[name]
-            )
-            if not bad["undisputed"]:
-                return (
-                    f"none of {judged} judged cases of {asked} fails beyond dispute; {doubtful}"
-                    f"{unknown}"
-                )
-            return (
-                f"{count_text(bad['undisputed'])} of {judged} judged cases of {asked} do not "
-                "conform to the specification" + (f"; {doubtful}" if doubtful else "") + unknown
-            )
-        if self.counts["error"]:
-            return f"{count_text(self.counts['error'])} cases could not be judged"
-        if not self.counts["pass"]:
-            return f"every case of {asked} was skipped"
-        return (
-            f"all {judged} judged cases of {asked} conform to the specification"
-            f"{self.skipped}{unknown}"
-        )
-
-    @property
-    def judged(self) -> int:
-        return len(self.run.cases) - self.counts["skip"] - self.counts["error"]
-
-    @property
-    def skipped(self) -> str:
-        """ "; 8 skipped: no half", the three commonest reasons."""
-        if not self.skips:
-            return ""
-        reasons = [
-            f"{reason} ({count_text(count)})" if len(self.skips) > 1 else reason
-            for reason, count in self.skips[:3]
-        ]
-        if len(self.skips) > 3:
-            reasons.append(f"{len(self.skips) - 3} other reasons")
-        return f"; {count_text(self.counts['skip'])} skipped: {', '.join(reasons)}"
+    def verdict(self) -> list[str]:
+        return verdict(self.run)
 
     @property
     def verdict_class(self) -> str:
         sure = (case for case in self.failures if case.certainty == "undisputed")
         if any(case.outcome != "error" for case in sure):
             return "fail"
-        if self.run.missing or self.run.exchange or self.counts["error"]:
+        if self.run.missing or self.run.exchanged or self.counts["error"]:
             return "error"
         if not self.counts["pass"]:
             return "error"
@@ -391,7 +290,6 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 def summarize(run: Run) -> Summary:
     run.cases.sort(key=lambda case: reading_order(case.id))  # recorded as they finished
     cases = run.cases
-    counted = Counter(case.outcome for case in cases)
     rules: Counter[str] = Counter()
     stages: Counter[str] = Counter()
     for case in cases:
@@ -418,7 +316,7 @@ def summarize(run: Run) -> Summary:
     ]
     return Summary(
         run,
-        {name: counted.get(name, 0) for name in OUTCOMES} | {"missing": run.missing},
+        counts_of(run),
         tables,
         failures,
         rules.most_common(),

@@ -46,14 +46,13 @@ def colors(exhibit: Exhibit) -> list[list[float]]:
 
 
 def judged(case: Case) -> list[Exhibit]:
-    """Failing colors: exhibits of images say where they lie."""
+    """Failing colors, each with the one that is due."""
     if not case.measurement:
         return []
     return [
         one
         for one in case.measurement.failures
-        if any(line.startswith("location") for line in one.details)
-        and len(one.reference) == len(one.subject_text)
+        if one.kind == "color" and len(one.reference) == len(one.subject_text)
     ]
 
 

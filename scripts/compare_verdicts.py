@@ -1,0 +1,104 @@
+"""Compares the verdicts of two runs: outcome, certainty and greatest error of each case.
+
+  scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
+
+Where nothing but Assay changed, verdicts stay. A case that is flaky in one of the runs is left out
+and counted. Results of several devices are compared device by device, by the names of their
+folders; schemas may differ.
+Exit status: 0 no verdict differs, 1 one does, 2 there are no results.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import sys
+from typing import NamedTuple
+
+MOST = 50  # differences of a device that are printed
+
+
+class Verdict(NamedTuple):
+    outcome: str
+    certainty: str
+    error: float | str | None  # in ulp; JSON has no infinity, so that a word says it
+
+    def __str__(self) -> str:
+        error = "" if self.error is None else f"{self.error} ulp"
+        return " ".join(word for word in (self.outcome, self.certainty, error) if word)
+
+
+Run = dict[str, Verdict | None]  # by id; None: flaky
+
+
+def read_file(path: pathlib.Path) -> Run:
+    verdicts: Run = {}
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for line in file:
+            if not line.endswith("\n"):
+                break  # torn
+            record = json.loads(line)
+            if record["type"] == "case":
+                error = record.get("measurement", {}).get("max_ulp")
+                verdict = Verdict(record["outcome"], record.get("certainty", ""), error)
+                verdicts[record["id"]] = None if record.get("flaky") else verdict
+    return verdicts
+
+
+def read(path: pathlib.Path) -> dict[str, Run]:
+    """By the folders of the devices."""
+    files = [path] if path.is_file() else sorted(path.rglob("results.jsonl"))
+    if not files:
+        print(f"compare_verdicts: no results.jsonl in {path}", file=sys.stderr)
+        sys.exit(2)
+    return {file.parent.name: read_file(file) for file in files}
+
+
+def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Run]]:
+    """The runs of each device; whatever their folders are called where there is one only."""
+    if len(one) == len(other) == 1:
+        return [("", *one.values(), *other.values())]
+    names = sorted(one.keys() | other.keys())
+    return [(name + ": ", one.get(name, {}), other.get(name, {})) for name in names]
+
+
+def differences(one: Run, other: Run) -> tuple[list[str], int, int]:
+    """A line for each case that differs, how many were compared, and how many are flaky."""
+    lines = []
+    flaky = 0
+    names = sorted(one.keys() | other.keys())
+    for name in names:
+        if name not in one or name not in other:
+            lines.append(f"{name}: only in the {'first' if name in one else 'second'} run")
+            continue
+        before, after = one[name], other[name]
+        if before is None or after is None:
+            flaky += 1
+        elif before != after:
+            lines.append(f"{name}: {before} -> {after}")
+    return lines, len(names) - flaky, flaky
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("results", nargs=2, type=pathlib.Path)
+    asked = parser.parse_args(arguments)
+    total: collections.Counter[str] = collections.Counter()
+    for device, one, other in pairs(*map(read, asked.results)):
+        lines, compared, flaky = differences(one, other)
+        for line in lines[:MOST]:
+            print(device + line)
+        if len(lines) > MOST:
+            print(f"{device}and {len(lines) - MOST:,} more")
+        total.update(differing=len(lines), compared=compared, flaky=flaky)
+    print(
+        f"{total['differing']:,} of {total['compared']:,} cases differ; "
+        f"{total['flaky']:,} flaky ones were left out"
+    )
+    return 1 if total["differing"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
