@@ -124,7 +124,9 @@ class SmallProgramOnPocl : public ::testing::Test {
     context_->run(cases.at(which));
     return context_->measurement;
   }
-  std::string reason() { return context_->measurement.value().worst.value().reason; }
+  std::string reason() {
+    return sentence(context_->measurement.value().worst.value().finding.value());
+  }
 
   std::optional<TestContext> context_;
 };
@@ -143,7 +145,7 @@ TEST_F(SmallProgramOnPocl, NumbersAreJudged) {
   bad.names = {"the sum", "eight"};
   bad.body = "out[0] = in[3] + (uint)i; out[1] = i == 2 ? 9 : 8;";
   EXPECT_EQ(run(small_cases(bad, target()))->failing, 1U);
-  EXPECT_EQ(reason(), "work-item 2 of 4: eight is 9, expected 8");
+  EXPECT_EQ(reason(), "work-item 2 of 4: eight: got 9, expected 8");
 }
 
 TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
@@ -165,7 +167,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
 
 TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
-  EXPECT_EQ(reason(), "the number written was not written, expected 1");
+  EXPECT_EQ(reason(), "the number written: got nothing, expected 1");
   // Whatever memory is poisoned with.
   EXPECT_EQ(
       run(small_cases(row("s/poison", "if (in[0]) out[0] = 1;", {0xa5a5a5a5}), target()))->failing,
@@ -175,7 +177,7 @@ TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
 TEST_F(SmallProgramOnPocl, WhatIsWrittenBehindTheNumbersIsSeen) {
   run(small_cases(row("s/far", "out[0] = 1; out[2] = 1;", {1}), target()));
   ASSERT_THAT(context_->failures, SizeIs(1));
-  EXPECT_THAT(context_->failures[0], HasSubstr("word 1 behind the last work-item's numbers"));
+  EXPECT_THAT(context_->failures[0], HasSubstr("word 1 after the last work-item's numbers"));
 }
 
 TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
@@ -185,12 +187,12 @@ TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
   open.id = "s/mixed";
   open.body = "out[0] = 1; out[1] = 2;";
   EXPECT_EQ(run(small_cases(open, target()))->failing, 1U);
-  EXPECT_EQ(reason(), "number 1 is 2, expected 1");
+  EXPECT_EQ(reason(), "number 1: got 2, expected 1");
 }
 
 TEST_F(SmallProgramOnPocl, OtherWrongNumbersAreSaidBeside) {
   run(small_cases(row("s/many", "out[0] = 1; out[1] = 4; out[2] = 5;", {1, 2, 3}), target()));
-  EXPECT_EQ(reason(), "number 1 is 4, expected 2");
+  EXPECT_EQ(reason(), "number 1: got 4, expected 2");
   EXPECT_THAT(context_->measurement->worst->details,
               testing::ElementsAre("also number 2 is 5, expected 3"));
 }

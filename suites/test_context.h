@@ -83,8 +83,7 @@ class TestContext : public harness::CaseContext {
   void record(const harness::Measurement& m) override {
     measurement ? measurement->merge(m) : void(measurement = m);
   }
-  using harness::CaseContext::fail;
-  void fail(const std::string& reason, std::string_view) override { failures.push_back(reason); }
+  void fail(harness::Finding finding) override { failures.push_back(sentence(finding)); }
   void error(const std::string& reason) override { errors.push_back(reason); }
   int judging_threads() const override { return 2; }
 

@@ -87,7 +87,7 @@ const char* const copying =
 {"call":9,"thread":1,"function":"clFinish","in":{"command_queue":"queue_1"}}
 {"end":9,"result":0,"out":{}}
 {"late":8,"out":{"ptr":{"bytes":8,"hex":"0100000063000000"}}}
-{"failed":"the second element: got 99, expected 2"}
+{"failed":{"kind":"value","rule":"rejected","words":"the second element","got":{"text":"99","number":99},"allowed":[{"text":"2","number":2}]}}
 {"call":10,"thread":1,"function":"clReleaseMemObject","in":{"memobj":"mem_2"}}
 {"call":11,"thr)";
 
@@ -183,8 +183,46 @@ TEST(CallRecord, SaysInWhichPhaseACallDidNotReturn) {
   for (const Function& one : functions()) EXPECT_NE(one.phase, "") << one.name;
 }
 
-/// A query in the middle of others, and what a case says of it.
-std::string call_said(const std::string& reason) {
+using harness::Finding;
+using harness::Relation;
+using harness::Value;
+using FindingKind = Finding::Kind;
+
+Finding found(FindingKind kind, std::string subject, Value got = {},
+              std::vector<Value> allowed = {}, Relation relation = Relation::equal) {
+  Finding made;
+  made.kind = kind;
+  made.subject = std::move(subject);
+  made.got = std::move(got);
+  made.allowed = std::move(allowed);
+  made.relation = relation;
+  return made;
+}
+Value number(std::int64_t value) {
+  return harness::number_value(value);
+}
+constexpr bool is_address = true;
+const Value null{"NULL", 0, is_address}, some{"not NULL", 1, is_address};
+
+Finding with_aspect(Finding made, std::string_view aspect) {
+  made.aspect = aspect;
+  return made;
+}
+
+const Finding early = found(FindingKind::callback, "", number(1), {number(0)});
+const Finding binary_status = [] {
+  Finding made = found(FindingKind::value, "", number(99), {harness::code_value(CL_INVALID_VALUE)});
+  made.parameter = "binary_status";
+  return made;
+}();
+
+Finding other_object(std::string query) {
+  return found(FindingKind::object, std::move(query), {"another object", {}},
+               {{"the one due", {}}});
+}
+
+/// A query in the middle of others, and what a case finds in it.
+std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
 {"end":1,"result":"mem_1","out":{"errcode_ret":0}}
@@ -197,11 +235,11 @@ std::string call_said(const std::string& reason) {
 }
 
 TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
-  EXPECT_EQ(call_said("clCreateBuffer returned CL_SUCCESS (0), expected CL_INVALID_BUFFER_SIZE "
-                      "(-61): size is 0"),
-            "clCreateBuffer(context_1, CL_MEM_READ_WRITE, 0, NULL, &errcode_ret) returned "
-            "CL_SUCCESS and mem_1, expected CL_INVALID_BUFFER_SIZE");
-  EXPECT_EQ(call_said("CL_MEM_SIZE is 7, expected 8"),
+  EXPECT_EQ(
+      call_said(harness::code_finding("clCreateBuffer", CL_SUCCESS, {CL_INVALID_BUFFER_SIZE})),
+      "clCreateBuffer(context_1, CL_MEM_READ_WRITE, 0, NULL, &errcode_ret) returned "
+      "CL_SUCCESS and mem_1, expected CL_INVALID_BUFFER_SIZE");
+  EXPECT_EQ(call_said(found(FindingKind::query, "CL_MEM_SIZE", number(7), {number(8)})),
             "clGetMemObjectInfo(mem_1, CL_MEM_SIZE, 8, &param_value, NULL) gave 7, expected 8");
 }
 
@@ -210,7 +248,8 @@ TEST(CallOfFailure, OfAnAnswerIsNoCode) {
 {"call":1,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4361,"param_value_size":4,"param_value":true,"param_value_size_ret":null}}
 {"end":1,"result":0,"out":{"param_value":{"bytes":4,"hex":"00000000"}}}
 )");
-  const std::string reason = "CL_MEM_USES_SVM_POINTER is 0, expected CL_TRUE (1)";
+  const Finding reason =
+      found(FindingKind::query, "CL_MEM_USES_SVM_POINTER", number(0), {{"CL_TRUE (1)", 1}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::number);
   EXPECT_EQ(call_of_failure(record, reason),
             "clGetMemObjectInfo(mem_1, CL_MEM_USES_SVM_POINTER, 4, &param_value, NULL) gave 0, "
@@ -218,16 +257,17 @@ TEST(CallOfFailure, OfAnAnswerIsNoCode) {
 }
 
 TEST(CallOfFailure, IsNoneThatHappensToGiveTheNumber) {
-  EXPECT_EQ(call_said("CL_PROGRAM_BINARIES: got 7, expected 2"), "");
-  EXPECT_EQ(call_said("the small one: got CL_SUCCESS (0), expected CL_INVALID_VALUE (-30)"), "");
-  EXPECT_EQ(call_said("something else is wrong"), "");
+  EXPECT_EQ(call_said(found(FindingKind::query, "CL_PROGRAM_BINARIES", number(7), {number(2)})),
+            "");
+  EXPECT_EQ(call_said(harness::code_finding("", CL_SUCCESS, {CL_INVALID_VALUE})), "");
+  EXPECT_EQ(call_said(harness::said("something else is wrong")), "");
 }
 
 // ---- Expectations
 
 TEST(Expectation, IsTheElementThatWasRead) {
   const CallRecord record = read_calls(copying);
-  const Expectation made = expectation_of_failure(record, record.failures[0].reason);
+  const Expectation made = expectation_of_failure(record, record.failures[0].finding);
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(7U));
   EXPECT_EQ(made.offset, 4U);
@@ -236,7 +276,8 @@ TEST(Expectation, IsTheElementThatWasRead) {
 
 TEST(Expectation, IsTheAnswerOfAQuery) {
   const CallRecord record = read_calls(copying);
-  const Expectation made = expectation_of_failure(record, "CL_MEM_SIZE is 7, expected at least 8");
+  const Expectation made = expectation_of_failure(
+      record, found(FindingKind::query, "CL_MEM_SIZE", number(7), {number(8)}, Relation::at_least));
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(6U));
   EXPECT_EQ(made.relation, ">=");
@@ -254,7 +295,7 @@ TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
     text[text.find('V')] = value;
     return text;
   };
-  const std::string reason = "the size of the mapped region: got 7, expected 8";
+  const Finding reason = found(FindingKind::value, "", number(7), {number(8)});
   const Expectation last =
       expectation_of_failure(read_calls(answer('1', '3') + answer('2', '7')), reason);
   EXPECT_EQ(last.kind, Expectation::Kind::number);
@@ -266,9 +307,8 @@ TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
 TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
   const CallRecord record = read_calls(copying);
   const Expectation made = expectation_of_failure(
-      record,
-      "clEnqueueWriteBuffer(queue, ...) returned CL_SUCCESS (0), expected CL_INVALID_VALUE (-30) "
-      "or CL_INVALID_MEM_OBJECT (-38): size is 0");
+      record, harness::code_finding("clEnqueueWriteBuffer", CL_SUCCESS,
+                                    {CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT}));
   EXPECT_EQ(made.kind, Expectation::Kind::code);
   EXPECT_THAT(made.calls, ElementsAre(5U));
   EXPECT_THAT(made.allowed, ElementsAre(CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT));
@@ -276,12 +316,12 @@ TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
 
 TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
   CallRecord record = read_calls(copying);
-  const Expectation made = expectation_of_failure(record, "the elements are not in order");
+  const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
   // What was done since is what the case complains of, and no program can look at that.
-  record.failures[0] = {6, "nobody knows"};
-  EXPECT_TRUE(expectation_of_failure(record, "nobody knows").calls.empty());
+  record.failures[0] = {6, harness::said("nobody knows")};
+  EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
 
 /// Calls with objects, a callback and printed text.
@@ -309,16 +349,21 @@ const char* const speaking =
 
 TEST(Expectation, IsAnObjectWhereThereMustBeNone) {
   const CallRecord record = read_calls(speaking);
-  Expectation made = expectation_of_failure(record, "non-NULL object returned with an error");
+  Expectation made = expectation_of_failure(
+      record,
+      with_aspect(found(FindingKind::object, "", some, {null}), harness::object_with_an_error));
   EXPECT_EQ(made.kind, Expectation::Kind::object);
   EXPECT_THAT(made.calls, ElementsAre(0U));
   EXPECT_EQ(made.relation, "==");
-  made = expectation_of_failure(record, "clCreateProgramWithBinary must return a program object");
+  made = expectation_of_failure(record, found(FindingKind::object, "clCreateProgramWithBinary",
+                                              null, {null}, Relation::not_equal));
   EXPECT_THAT(made.calls, ElementsAre(5U));
   EXPECT_EQ(made.relation, "!=");
   CallRecord only_event = record;
   only_event.calls[0].result = nullptr;
-  made = expectation_of_failure(only_event, "an event was returned with an error");
+  made = expectation_of_failure(
+      only_event,
+      with_aspect(found(FindingKind::object, "", some, {null}), harness::object_with_an_error));
   EXPECT_THAT(made.calls, ElementsAre(8U));
   EXPECT_EQ(made.relation, "kept");
   EXPECT_EQ(made.parameter, "event");
@@ -326,23 +371,21 @@ TEST(Expectation, IsAnObjectWhereThereMustBeNone) {
 
 TEST(Expectation, IsAnObjectOfTheProgram) {
   const CallRecord record = read_calls(speaking);
-  Expectation made =
-      expectation_of_failure(record, "CL_MEM_CONTEXT is another object than expected");
+  Expectation made = expectation_of_failure(record, other_object("CL_MEM_CONTEXT"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_THAT(made.calls, ElementsAre(3U));
-  made = expectation_of_failure(record, "CL_MEM_HOST_PTR is another object than expected");
+  made = expectation_of_failure(record, other_object("CL_MEM_HOST_PTR"));
   EXPECT_EQ(made.kind, Expectation::Kind::object);
   EXPECT_EQ(made.relation, "known");
   EXPECT_THAT(made.calls, ElementsAre(4U));
-  made = expectation_of_failure(record, "CL_MEM_HOST_PTR is not NULL, expected NULL");
+  made = expectation_of_failure(record, found(FindingKind::query, "CL_MEM_HOST_PTR", some, {null}));
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(4U));
   EXPECT_THAT(made.allowed, ElementsAre(0));
 }
 
 TEST(Expectation, IsACodeOfAList) {
-  const Expectation made = expectation_of_failure(
-      read_calls(speaking), "binary_status: got error 99, expected CL_INVALID_VALUE (-30)");
+  const Expectation made = expectation_of_failure(read_calls(speaking), binary_status);
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_EQ(made.parameter, "binary_status");
   EXPECT_THAT(made.allowed, ElementsAre(CL_INVALID_VALUE));
@@ -350,13 +393,14 @@ TEST(Expectation, IsACodeOfAList) {
 
 TEST(Expectation, IsTheLineThatWasPrinted) {
   const CallRecord record = read_calls(speaking);
-  Expectation made = expectation_of_failure(record, "printf wrote \"a]0\" in line 1, not \"c\"");
+  Expectation made = expectation_of_failure(
+      record, found(FindingKind::output, "printf", {"a]0", {}}, {{"c", {}}}));
   EXPECT_EQ(made.kind, Expectation::Kind::line);
   EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
   EXPECT_EQ(made.offset, 0U);
   EXPECT_EQ(made.words, "c");
   // Two lines have the text: which, says its number among those that end alike.
-  const std::string reason = "printf(\"%x\", ...) wrote \"b\", not \"c\"";
+  const Finding reason = found(FindingKind::output, "printf", {"b", {}}, {{"c", {}}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
   made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
   EXPECT_EQ(made.kind, Expectation::Kind::line);
@@ -367,15 +411,16 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
 TEST(Expectation, IsHowCallbacksCame) {
   CallRecord record = read_calls(speaking);
   ASSERT_EQ(record.callbacks.size(), 1U);
-  Expectation made = expectation_of_failure(record, "the callback was called too early");
+  Expectation made = expectation_of_failure(record, early);
   EXPECT_EQ(made.kind, Expectation::Kind::called);
   ASSERT_EQ(made.called.size(), 1U);
   EXPECT_EQ(made.called[0].place, 2U);
   EXPECT_THAT(made.called[0].statuses, ElementsAre(0));
   EXPECT_THAT(made.calls, ElementsAre(2U, 8U));
-  EXPECT_TRUE(expectation_of_failure(record, "the callback was not called").calls.empty());
+  const Finding missing = found(FindingKind::callback, "", number(0), {number(1)});
+  EXPECT_TRUE(expectation_of_failure(record, missing).calls.empty());
   record.callbacks.clear();
-  made = expectation_of_failure(record, "the callback was not called");
+  made = expectation_of_failure(record, missing);
   EXPECT_EQ(made.relation, ">");
   EXPECT_THAT(made.calls, ElementsAre(2U, 8U));
 }
@@ -385,8 +430,7 @@ TEST(Expectation, IsThatAProgramIsRefused) {
       R"({"call":1,"function":"clBuildProgram","in":{"program":"program_1","num_devices":0,"device_list":null,"options":"","pfn_notify":null,"user_data":null}}
 {"end":1,"result":0,"out":{}}
 )");
-  const Expectation made =
-      expectation_of_failure(record, "it builds, but must be rejected: kernel");
+  const Expectation made = expectation_of_failure(record, harness::said("", FindingKind::accepted));
   EXPECT_EQ(made.kind, Expectation::Kind::code);
   EXPECT_THAT(made.allowed, testing::Contains(CL_BUILD_PROGRAM_FAILURE));
 }
@@ -432,12 +476,12 @@ TEST(Expectation, IsAByteThatNobodyMayWrite) {
 {"end":1,"result":0,"out":{}}
 {"call":2,"thread":1,"function":"clEnqueueMapBuffer","in":{"command_queue":"queue_1","buffer":"mem_1","blocking_map":0,"map_flags":3,"offset":0,"size":4,"num_events_in_wait_list":0,"event_wait_list":null,"event":null,"errcode_ret":true}}
 {"end":2,"result":"map_2","out":{"errcode_ret":0}}
-{"failed":"the kernel wrote past the end of result 0 (2 bytes): at byte 3"}
+{"failed":{"kind":"overrun","rule":"rejected","got":{"text":"byte 3","number":3}}}
 {"call":3,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_2","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_2":{"bytes":4,"at":"map_2","offset":0,"hex":"0102a507"}}}
 {"end":3,"result":0,"out":{}}
 )";
   const CallRecord record = read_calls(text);
-  const Expectation made = expectation_of_failure(record, record.failures.at(0).reason);
+  const Expectation made = expectation_of_failure(record, record.failures.at(0).finding);
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(1U));
   EXPECT_EQ(made.offset, 3U);
@@ -490,7 +534,7 @@ std::string program(const Expectation& expected, const char* calls = copying) {
 
 TEST(Replay, IsPlainC) {
   const CallRecord record = read_calls(copying);
-  const std::string text = program(expectation_of_failure(record, record.failures[0].reason));
+  const std::string text = program(expectation_of_failure(record, record.failures[0].finding));
   EXPECT_THAT(text, HasSubstr("buffer_1 = clCreateBuffer(context_1, CL_MEM_READ_WRITE, 8, NULL, "
                               "&status);\n"));
   EXPECT_THAT(text, HasSubstr("intptr_t properties[] = {CL_QUEUE_PROPERTIES, 0, 0};"));
@@ -517,25 +561,25 @@ TEST(Replay, CompilesWithoutWarnings) {
   if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no C compiler";
   const CallRecord record = read_calls(copying);
   std::vector<Expectation> all{
-      expectation_of_failure(record, record.failures[0].reason),
-      expectation_of_failure(record, "CL_MEM_SIZE is 7, expected 8"),
+      expectation_of_failure(record, record.failures[0].finding),
       expectation_of_failure(record,
-                             "clEnqueueWriteBuffer returned CL_SUCCESS (0), expected "
-                             "CL_INVALID_VALUE (-30)"),
-      expectation_of_failure(record, "not in order"), expectation_of_end(record)};
+                             found(FindingKind::query, "CL_MEM_SIZE", number(7), {number(8)})),
+      expectation_of_failure(
+          record, harness::code_finding("clEnqueueWriteBuffer", CL_SUCCESS, {CL_INVALID_VALUE})),
+      expectation_of_failure(record, harness::said("not in order")), expectation_of_end(record)};
   std::vector<std::string> programs;
   for (const Expectation& one : all) programs.push_back(program(one));
   const CallRecord spoken = read_calls(speaking);
-  for (const char* reason :
-       {"non-NULL object returned with an error", "clCreateProgramWithBinary must return an object",
-        "clEnqueueMarker: an event was returned with an error",
-        "CL_MEM_CONTEXT is another object than expected",
-        "CL_MEM_HOST_PTR is another object than expected",
-        "binary_status: got error 99, expected CL_INVALID_VALUE (-30)",
-        "printf wrote \"a]0\" in line 1, not \"c\"", "printf wrote something",
-        "the callback was called twice"})
-    programs.push_back(program(expectation_of_failure(spoken, reason), speaking));
-  Expectation missing = expectation_of_failure(spoken, "the callback was called twice");
+  for (const Finding& finding :
+       {with_aspect(found(FindingKind::object, "", some, {null}), harness::object_with_an_error),
+        found(FindingKind::object, "clCreateProgramWithBinary", null, {null}, Relation::not_equal),
+        with_aspect(found(FindingKind::object, "clEnqueueMarker", some, {null}),
+                    harness::object_with_an_error),
+        other_object("CL_MEM_CONTEXT"), other_object("CL_MEM_HOST_PTR"), binary_status,
+        found(FindingKind::output, "printf", {"a]0", {}}, {{"c", {}}}),
+        harness::said("printf wrote something", FindingKind::output), early})
+    programs.push_back(program(expectation_of_failure(spoken, finding), speaking));
+  Expectation missing = expectation_of_failure(spoken, early);
   missing.relation = ">";
   programs.push_back(program(missing, speaking));
   const std::string path = testing::TempDir() + "replay_test.c";

@@ -52,8 +52,8 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Whether both answers are wrong in the same way. Schema 1 has other words for it than the findings
-/// of schema 2: those do not compare.
+/// Whether both answers are wrong in the same way. Schema 1 has other words for it than the
+/// findings of schema 2: those do not compare.
 bool alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;

@@ -121,8 +121,7 @@ void add_companions(const fs::path& folder) {
     try {
       const Results results = read_results(file);
       const auto& records = results.records;
-      if (!grouped)
-        write_atomically(groups, line(groups_json(groups_of(records), records)) + '\n');
+      if (!grouped) write_atomically(groups, line(groups_json(groups_of(records), records)) + '\n');
       if (!told)
         write_atomically(
             texts, line(texts_json(results.header, records, completeness_of(results))) + '\n');

@@ -33,7 +33,7 @@ std::string_view subject_of(std::string_view id) {
 }
 
 /// Whether two looks at a case found the same.
-bool alike(const CaseRecord& one, const CaseRecord& other) {
+bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
   const auto fields = [](const Finding& finding) {
     return std::tie(finding.kind, finding.subject, finding.parameter, finding.aspect, finding.rule,
@@ -211,7 +211,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
   // Of the second look the calls are known.
-  if (!record.flaky && alike(record, second)) record.call = second.call;
+  if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
     record.reason = second.reason;

@@ -321,9 +321,10 @@ TEST_F(OnPocl, NoticesWritesPastTheEnd) {
   plan.count = 10000;
   sweep<Count>(plan, subject, judge_plus_one);
   ASSERT_TRUE(subject.breach().has_value());
-  EXPECT_NE(subject.breach()->find("past the end of result 0 (32768 bytes): at byte 32768"),
-            std::string::npos)
-      << *subject.breach();
+  EXPECT_EQ(subject.breach()->kind, Finding::Kind::overrun);
+  EXPECT_EQ(subject.breach()->got.number, 32768);
+  EXPECT_EQ(sentence(*subject.breach()),
+            "the kernel wrote past the end of result 0 (32768 bytes): at byte 32768");
 }
 
 TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {

@@ -55,7 +55,7 @@ TEST(ExactJudge, AcceptsWhatTheFunctionAllowsAndNothingElse) {
     const Explanation e = judge.explain(std::span(&seven, 1), 0, {10});
     EXPECT_FALSE(e.accepted);
     EXPECT_EQ(e.reference[0], "0x08 or 0x09");
-    EXPECT_EQ(e.reason, "got 10, expected 8");
+    EXPECT_EQ(text(e.complaints.at(0)), "got 10, expected 8");
   }
 }
 

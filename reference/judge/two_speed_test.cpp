@@ -272,7 +272,8 @@ std::string difference(const Judge& judge, const Batch& batch) {
                        judge.function().name, input[0], input[1], input[2], subject[0], subject[1],
                        fast.failing == 0 ? "accepts" : "rejects",
                        exact.failing == 0 ? "accepts" : "rejects", name(explanation.rule),
-                       explanation.reason, problem);
+                       explanation.complaints.empty() ? "" : text(explanation.complaints.front()),
+                       problem);
   }
   const Tally fast = judge(batch), exact = judge.exactly(batch);
   std::string text = fmt::format("{} together: failing {} {}, inputs {} {}", judge.function().name,

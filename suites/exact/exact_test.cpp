@@ -277,7 +277,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
     EXPECT_GT(context.measurement->failing, context.measurement->inputs / 4);
     EXPECT_THAT(context.measurement->failures, SizeIs(8));
     const auto& worst = context.measurement->failures[0];
-    EXPECT_THAT(worst.reason, HasSubstr(", expected "));
+    EXPECT_THAT(sentence(worst.finding.value()), HasSubstr(", expected "));
     const harness::StandAlone program =
         one.stand_alone(info_, options_, {.input = {worst.input[0], worst.input[1]}});
     EXPECT_EQ(program.checks.size(), 3u);

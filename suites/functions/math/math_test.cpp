@@ -385,8 +385,9 @@ TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
     ASSERT_TRUE(context_->measurement.has_value()) << id;
     const auto& m = *context_->measurement;
     EXPECT_GT(m.inputs, 0u) << id;
-    EXPECT_EQ(m.failing, 0u) << id << " " << (m.worst ? m.worst->reason : "") << " "
-                             << (m.worst ? testing::PrintToString(m.worst->input) : "");
+    EXPECT_EQ(m.failing, 0u) << id << " "
+                             << (m.worst && m.worst->finding ? sentence(*m.worst->finding) : "")
+                             << " " << (m.worst ? testing::PrintToString(m.worst->input) : "");
     EXPECT_THAT(context_->failures, testing::IsEmpty()) << id;
     EXPECT_THAT(context_->errors, testing::IsEmpty()) << id;
     EXPECT_GT(context_->heartbeats, 0);
@@ -413,7 +414,7 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
       EXPECT_GT(context_->measurement->failing, 0u) << form.name << " " << width;
       ASSERT_TRUE(context_->measurement->worst.has_value());
       const harness::Exhibit& x = *context_->measurement->worst;
-      EXPECT_FALSE(x.input.empty() || x.subject.empty() || x.reference.empty() || x.reason.empty());
+      EXPECT_FALSE(x.input.empty() || x.subject.empty() || x.reference.empty() || !x.finding);
       EXPECT_EQ(x.width, width);
       EXPECT_LT(x.lane, width);
     }
