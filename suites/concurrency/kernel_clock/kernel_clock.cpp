@@ -97,7 +97,7 @@ constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
 
 template <std::size_t scope>
 constexpr api::Needs needs =
-    api::needs_newest_language& api::Needs::extension("cl_khr_kernel_clock") &
+    api::needs_newest_language & api::Needs::extension("cl_khr_kernel_clock") &
     api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
       if (device.has_feature(scopes[scope].feature)) return std::nullopt;
       return std::string("needs ") + scopes[scope].feature;
