@@ -184,7 +184,7 @@ TEST(Assertion, AnyOfSeveralValues) {
 TEST(Assertion, ConditionsAndPlaces) {
   EXPECT_FALSE(check_condition(true).has_value());
   EXPECT_EQ(check_condition(false).value().kind, Kind::condition);
-  EXPECT_EQ(place_of("/home/me/suites/api/events/events.cpp", 42),
+  EXPECT_EQ(place_of("/somewhere/suites/api/events/events.cpp", 42),
             "suites/api/events/events.cpp:42");
   EXPECT_EQ(place_of(nullptr, 0), "");
   EXPECT_EQ(reported_finding(), nullptr);

@@ -146,7 +146,7 @@ TEST(Code, AFailureHasThePlaceOfItsAssertion) {
   ASSERT_EQ(failures.size(), 2);
   EXPECT_EQ(harness::place_of(failures.GetTestPartResult(0).file_name(),
                               failures.GetTestPartResult(0).line_number()),
-            harness::place_of(__FILE__, __LINE__ - 7));
+            harness::place_of(__FILE__, __LINE__ - 6));
   EXPECT_FALSE(failures.GetTestPartResult(0).fatally_failed());
   EXPECT_TRUE(failures.GetTestPartResult(1).fatally_failed());
 }

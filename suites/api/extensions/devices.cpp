@@ -29,11 +29,11 @@ T scalar(Setting& on, cl_device_info name) {
 template <typename T, typename Get>
 std::vector<T> list(const Get& get) {
   std::size_t size = 0;
-  EXPECT_SUCCESS(get(0, nullptr, &size)) << about::call("clGetDeviceInfo") << "size of the list";
+  EXPECT_SUCCESS(get(0, nullptr, &size)) << "size of the list";
   std::vector<T> all(std::min<std::size_t>(size, 1 << 20) / sizeof(T));
   if (!all.empty()) {
     EXPECT_SUCCESS(get(all.size() * sizeof(T), static_cast<void*>(all.data()), nullptr))
-        << about::call("clGetDeviceInfo") << "the list";
+        << "the list";
   }
   return all;
 }

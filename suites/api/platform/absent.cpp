@@ -30,7 +30,8 @@ T device_info(Setting& on, cl_device_info name) {
 }
 
 /// A query's answer must be 0.
-#define EXPECT_NONE(on, type, name) EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << #name
+#define EXPECT_NONE(on, type, name) \
+  EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << about::query(#name)
 
 constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out = 1; }\n";
 
