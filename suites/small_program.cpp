@@ -13,7 +13,7 @@
 #include <stdexcept>
 
 #include "harness/base/text.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/asked_input.h"
@@ -371,9 +371,9 @@ void run_small(const SmallBuild& build, const harness::Kernel& wanted,
       return context.fail(overrun(row, word, value));
 }
 
-harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& target,
-                                      const harness::ReproRequest& request) {
-  using Argument = harness::StandAlone::Argument;
+harness::Launch small_stand_alone(const SmallBuild& build, const Target& target,
+                                  const harness::ReproRequest& request) {
+  using Argument = harness::Launch::Argument;
   constexpr std::size_t most_checks = 64;
   const SmallProgram& row = build.row;
   std::size_t asked = 0;
@@ -388,7 +388,7 @@ harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& tar
 
   const harness::Kernel kernel = small_kernel(build, target);
   const std::size_t count = row.expected.count();
-  harness::StandAlone out;
+  harness::Launch out;
   out.title = row.id;
   out.comments = build.citations;
   out.comments.push_back(fmt::format("build options \"{}\"", kernel.options));
@@ -399,14 +399,14 @@ harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& tar
   out.kernel = kernel.name;
   out.source = kernel.source;
   out.options = kernel.options;
-  out.global = row.global;
-  out.local = row.local;
+  out.global = {row.global};
+  out.local = {row.local};
   out.arguments.push_back(
       {Argument::Kind::output, {}, (row.global * count + guard) * sizeof(std::uint32_t)});
   out.arguments.push_back({Argument::Kind::input, input_of(row), 0});
   const bool all = row.global <= most_checks;
   for (std::size_t item = all ? 0 : asked; item < (all ? row.global : asked + 1); ++item) {
-    harness::StandAlone::Check check;
+    harness::Launch::Check check;
     const std::vector<Numbers> ways = ways_of(row, item);
     for (std::size_t n = 0; n < count; ++n) check.answers.push_back({.element = item * count + n});
     std::vector<std::string> names;

@@ -90,9 +90,9 @@ TEST(SmallProgram, IsWrittenAsAProgramOfItsOwn) {
   const harness::Case one = small_cases(row, some_target())[0];
   harness::ReproRequest request;
   request.index = 2;
-  const harness::StandAlone program =
+  const harness::Launch program =
       one.stand_alone(some_target().device(), some_target().options(), request);
-  EXPECT_EQ(program.global, 3U);
+  EXPECT_EQ(program.global, harness::Launch::Sizes{3});
   ASSERT_THAT(program.checks, SizeIs(3));
   EXPECT_THAT(program.checks[2].ways, SizeIs(2));
   EXPECT_EQ(program.checks[2].answers[1].element, 5U);

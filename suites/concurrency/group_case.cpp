@@ -12,7 +12,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/cl_names.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "suites/kernel_name.h"
@@ -186,10 +186,9 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
 }
 
 /// The first launch of one dimension whose answers are known beforehand.
-harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
-                                const harness::Kernel& kernel, const std::string& citation,
-                                const harness::DeviceInfo& device,
-                                const harness::RunOptions& options) {
+harness::Launch stand_alone(const std::string& id, const GroupCase& c,
+                            const harness::Kernel& kernel, const std::string& citation,
+                            const harness::DeviceInfo& device, const harness::RunOptions& options) {
   Room room;
   room.greatest_group = device.max_work_group_size != 0 ? device.max_work_group_size : 256;
   for (const auto size : device.max_work_item_sizes)
@@ -203,17 +202,11 @@ harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
     throw harness::UsageError(id +
                               ": its answers depend on the order in which work-items run: no "
                               "program of its own can hold them; run the case itself");
-  harness::StandAlone out;
-  out.title = id;
+  harness::Launch out(id, kernel, device);
   out.comments = {fmt::format("{}; {}", citation, found->name)};
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
-  out.global = found->shape.global[0];
-  out.local = found->shape.local[0];
-  using Kind = harness::StandAlone::Argument::Kind;
+  out.global = found->shape.global;
+  out.local = found->shape.local;
+  using Kind = harness::Launch::Argument::Kind;
   const auto some = [](std::vector<std::uint32_t> words) {
     if (words.empty()) words.push_back(0);
     return words;
@@ -227,7 +220,7 @@ harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
   if (!c.meets) std::swap(out.arguments[3], out.arguments[4]);
   for (std::size_t k = 0; k < found->expected.size(); ++k) {
     if (!found->expected[k]) continue;
-    harness::StandAlone::Check check;
+    harness::Launch::Check check;
     check.answers = {{k, 4}};
     check.what =
         fmt::format("work-item {}, number {}", k / found->out_per_item, k % found->out_per_item);

@@ -12,7 +12,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/case_context.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/embedded_text.h"
@@ -434,10 +434,10 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
   context.record(found);
 }
 
-harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel& kernel,
-                                const harness::DeviceInfo& device) {
-  using Argument = harness::StandAlone::Argument;
-  harness::StandAlone out;
+harness::Launch stand_alone(const Prepared& prepared, const harness::Kernel& kernel,
+                            const harness::DeviceInfo& device) {
+  using Argument = harness::Launch::Argument;
+  harness::Launch out;
   out.title = prepared.example.id;
   out.comments = {prepared.example.citation};
   out.platform = device.platform_name;
@@ -446,8 +446,8 @@ harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel&
   out.source = kernel.source;
   out.options = kernel.options;
   const auto items = prepared.items();
-  out.global = items[0];
-  out.local = prepared.example.group.empty() ? 0 : prepared.example.group[0];
+  out.global = {items[0]};
+  out.local = prepared.example.group;
   for (const Slot& slot : prepared.example.slots) {
     Argument argument;
     if (slot.kind == Slot::Kind::local) {
@@ -467,7 +467,7 @@ harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel&
       const TypeName type = prepared.type(slot);
       for (std::size_t k = 0; k < slot.expected.size(); ++k) {
         if (slot.expected[k].anything) continue;
-        harness::StandAlone::Check check;
+        harness::Launch::Check check;
         check.argument = out.arguments.size();
         check.answers = {
             {.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
