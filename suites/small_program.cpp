@@ -120,7 +120,6 @@ harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel
                                .name = name_of_number(row, n),
                                .text = harness::Launch::Answer::Text::number});
     const std::vector<Numbers> ways = ways_of(row, item);
-    check.reference = fmt::format("0x{:08x}", fmt::join(ways.front(), " 0x"));
     for (const Numbers& way : ways) {
       check.ways.emplace_back();
       for (const std::uint32_t number : way)

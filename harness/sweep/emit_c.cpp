@@ -168,7 +168,7 @@ std::string check(const Launch::Check& c) {
       "good ? \"PASS\" : \"FAIL\", {}, {}{}, {});\n"
       "    failures += !good;\n  }}\n",
       c.answers.size(), values, good.empty() ? "0" : good, formats, c_string(what_of(c)), printed,
-      c_string(c.reference), c_string(text));
+      c_string(reference_of(c)), c_string(text));
 }
 
 std::string source_text(const std::string& source) {

@@ -251,6 +251,18 @@ std::string what_of(const Launch::Check& check) {
   return fmt::format("{}{}{}", check.what, check.what.empty() ? "" : ": ", fmt::join(names, ", "));
 }
 
+std::string reference_of(const Launch::Check& check) {
+  if (!check.reference.empty()) return check.reference;
+  std::vector<std::string> texts;
+  for (std::size_t n = 0; n < check.answers.size(); ++n) {
+    std::vector<std::string> values;
+    for (const Value& value : values_of(check.ways.at(0).at(n), check.answers[n]))
+      values.push_back(value.text);
+    texts.push_back(fmt::format("{}", fmt::join(values, " or ")));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 int digits_of(const Launch::Answer& answer) {
   return answer.bits != 0 ? (answer.bits + 3) / 4 : 2 * answer.bytes;
 }

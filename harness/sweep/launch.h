@@ -82,8 +82,8 @@ struct Launch {
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
-    std::string what;                        ///< "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;                   ///< "0x7f7fff80 + 0.19 ulp"
+    std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
+    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: what the first way allows
     std::vector<std::vector<Allowed>> ways;  ///< each with what every answer may be
     std::vector<std::string> input = {};     ///< as --input takes it, where the case takes one
     Finding::Kind kind = Finding::Kind::value;
@@ -129,6 +129,8 @@ std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint
 
 /// "eight", "work-item 2 of 4: __LINE__, eight".
 std::string what_of(const Launch::Check& check);
+/// "0x7f7fff80 + 0.19 ulp", "1 or 2".
+std::string reference_of(const Launch::Check& check);
 /// Hexadecimal digits of an answer.
 int digits_of(const Launch::Answer& answer);
 /// "any NaN, 0x00000001 .. 0x00000007".

@@ -49,14 +49,15 @@ Launch::Argument buffer_argument(std::span<const unsigned char> bytes) {
   return out;
 }
 
-Launch::Argument image_argument(const Picture& picture, const std::string& flags, bool read_back) {
-  const Format& format = picture.format();
-  Launch::Argument out = buffer_argument(picture.bytes());
+Launch::Argument image_argument(const Format& format, const ImageType& type, const Extent& extent,
+                                std::span<const unsigned char> content, const std::string& flags,
+                                bool read_back) {
+  Launch::Argument out = buffer_argument(content);
   if (read_back) out.kind = Kind::both;
-  std::string type(picture.type().name);
-  std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::toupper(c); });
-  out.image = {format.cl, describe(picture.type(), picture.extent()), picture.extent(), flags,
-               fmt::format("CL_MEM_OBJECT_{}, CL_{}, CL_{}", type, format.order, format.type)};
+  std::string name(type.name);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::toupper(c); });
+  out.image = {format.cl, describe(type, extent), extent, flags,
+               fmt::format("CL_MEM_OBJECT_{}, CL_{}, CL_{}", name, format.order, format.type)};
   return out;
 }
 

@@ -9,9 +9,16 @@ namespace assay::suites::images {
 
 // What stand-alone programs with images are made of.
 
-/// An argument with the picture's content; `flags` are those of its creation, "CL_MEM_READ_ONLY".
-harness::Launch::Argument image_argument(const Picture& picture, const std::string& flags,
-                                         bool read_back);
+/// An image of this content; `flags` are those of its creation, "CL_MEM_READ_ONLY".
+harness::Launch::Argument image_argument(const Format& format, const ImageType& type,
+                                         const Extent& extent,
+                                         std::span<const unsigned char> content,
+                                         const std::string& flags, bool read_back);
+inline harness::Launch::Argument image_argument(const Picture& picture, const std::string& flags,
+                                                bool read_back) {
+  return image_argument(picture.format(), picture.type(), picture.extent(), picture.bytes(), flags,
+                        read_back);
+}
 
 /// A buffer with these bytes.
 harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
