@@ -177,7 +177,7 @@ TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
 TEST_F(SmallProgramOnPocl, WhatIsWrittenBehindTheNumbersIsSeen) {
   run(small_cases(row("s/far", "out[0] = 1; out[2] = 1;", {1}), target()));
   ASSERT_THAT(context_->failures, SizeIs(1));
-  EXPECT_THAT(context_->failures[0], HasSubstr("word 1 after the last work-item's numbers"));
+  EXPECT_THAT(context_->failures[0], HasSubstr("past the end of argument 0 (4 bytes): at byte 8"));
 }
 
 TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
