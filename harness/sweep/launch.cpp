@@ -220,6 +220,7 @@ std::size_t bytes_of(const Launch::Argument& argument) {
 }
 
 std::uint32_t poison_of(const Launch& launch) {
+  if (launch.poison != 0) return launch.poison;
   constexpr std::uint32_t poisons[] = {0xa5a5a5a5, 0x5c5c5c5c, 0x3e3e3e3e};
   const auto taken = [&](std::uint32_t poison) {
     std::size_t count = 0;
@@ -299,7 +300,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
         else
           memory[i] = cl::Buffer(
               context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-              is_read_back(a) ? content.size() * word_bytes : std::max<std::size_t>(bytes_of(a), 1),
+              is_read_back(a) || bytes_of(a) == 0 ? content.size() * word_bytes : bytes_of(a),
               content.data());
         kernel.setArg(i, memory[i]);
         if (is_read_back(a)) contents[i] = std::move(content);
@@ -325,7 +326,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
   // One launch alone is as much as its checks.
-  const std::size_t unit = rounds == 1 ? launch.checks.size() : 1;
+  const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),
                              range(launch.local));
@@ -375,7 +376,7 @@ Measurement judge(const Launch& launch, const Contents& contents) {
       ++m.failing;
       m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
       x.finding = finding_of(check, n, got[n], way->at(n), poison);
-      if (launch.checks.size() != 1) x.finding->words = check.what;
+      if (launch.checks.size() != 1 || answer.name.empty()) x.finding->words = check.what;
       for (std::size_t w = 1; w < std::min(wrong.size(), most_exhibits); ++w) {
         const Finding other = finding_of(check, wrong[w], got[wrong[w]], way->at(wrong[w]), poison);
         x.details.push_back(

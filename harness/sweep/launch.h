@@ -97,6 +97,7 @@ struct Launch {
   std::string platform, device;       ///< names, as the driver gives them
   std::string kernel, source, options;
   Sizes global{1}, local, offset;  ///< no local size, or 0: the driver chooses
+  std::uint32_t poison = 0;        ///< of poison_of(); 0: one that few answers may be
   std::vector<Argument> arguments;
   std::vector<Check> checks;
 };
@@ -122,7 +123,7 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// A value of memory that nothing was written to, in every word: one that few answers may be.
+/// What every word of memory holds that nothing was written to.
 std::uint32_t poison_of(const Launch& launch);
 /// What an argument's memory holds before the launch, the guard behind it included.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);
