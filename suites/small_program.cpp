@@ -8,12 +8,11 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 
 #include "harness/base/text.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/asked_input.h"
@@ -29,11 +28,6 @@ using harness::Version;
 constexpr std::array<Version, 6> languages{{{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}}};
 
 constexpr std::string_view parameters = "__global uint *out, __global const uint *in";
-/// Words after the last work-item's that nobody may write.
-constexpr std::size_t guard = 16;
-/// A value of memory that nothing was written to; where a row expects it, the next one.
-constexpr std::array<std::uint32_t, 3> poisons{0xa5a5a5a5, 0x5c5c5c5c, 0x3e3e3e3e};
-
 Numbers input_of(const SmallProgram& row) {
   if (!row.input.empty()) return row.input;
   Numbers words(64);
@@ -60,150 +54,27 @@ std::string name_of_number(const SmallProgram& row, std::size_t n) {
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-std::string value_text(std::uint32_t value) {
-  return value < 10 ? fmt::format("{}", value) : fmt::format("{} (0x{:x})", value, value);
-}
-
-std::uint32_t poison_for(const SmallProgram& row) {
-  for (const std::uint32_t poison : poisons) {
-    bool expected = false;
-    for (std::size_t item = 0; item < row.global; ++item)
-      for (const Numbers& way : ways_of(row, item))
-        expected = expected || std::find(way.begin(), way.end(), poison) != way.end();
-    if (!expected) return poison;
-  }
-  return poisons[0];
-}
-
-std::string hex(std::uint32_t value) {
-  return fmt::format("0x{:08x}", value);
-}
-
-/// The numbers of a work-item that are none of a way's, as the way with the fewest such has them;
-/// nothing where one way allows all.
-struct Wrong {
-  std::size_t number;
-  std::uint32_t expected;
-};
-std::vector<Wrong> wrong_of(const std::vector<Numbers>& ways, const std::uint32_t* got) {
-  std::optional<std::vector<Wrong>> fewest;
-  for (const Numbers& way : ways) {
-    std::vector<Wrong> wrong;
-    for (std::size_t n = 0; n < way.size(); ++n)
-      if (got[n] != way[n]) wrong.push_back({n, way[n]});
-    if (!fewest || wrong.size() < fewest->size()) fewest = std::move(wrong);
-  }
-  return *fewest;
-}
-
-harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::uint32_t poison) {
-  constexpr std::size_t most_exhibits = 8;
-  const std::size_t count = row.expected.count();
-  harness::Measurement m;
-  m.limit = "exact";
-  m.inputs = row.global;
-  for (std::size_t item = 0; item < row.global; ++item) {
-    const std::vector<Numbers> ways = ways_of(row, item);
-    const std::uint32_t* got = &out[item * count];
-    const std::vector<Wrong> wrong = wrong_of(ways, got);
-    if (wrong.empty() && m.worst) continue;
-    const auto said = [&](const Wrong& w) {
-      return fmt::format(
-          "{} {}, expected {}", name_of_number(row, w.number),
-          got[w.number] == poison ? "was not written" : "is " + value_text(got[w.number]),
-          value_text(w.expected));
-    };
-    const auto finding = [&](const Wrong& w) {
-      harness::Finding made;
-      made.parameter = name_of_number(row, w.number);
-      made.got = {got[w.number] == poison ? "nothing" : value_text(got[w.number]), got[w.number]};
-      made.allowed = {{value_text(w.expected), w.expected}};
-      return made;
-    };
-    const Wrong shown = wrong.empty() ? Wrong{0, ways.front()[0]} : wrong.front();
-    harness::Exhibit x;
-    x.index = item;
-    x.input = {fmt::format("0x{:x}", item)};
-    x.input_text = {fmt::format("work-item {} of {}", item, row.global)};
-    x.subject = {hex(got[shown.number])};
-    x.subject_text = {!wrong.empty() && got[shown.number] == poison
-                          ? "not written"
-                          : value_text(got[shown.number])};
-    x.reference = {hex(shown.expected)};
-    x.rule = "exact";
-    x.severity = static_cast<double>(wrong.size());
-    if (!wrong.empty()) {
-      ++m.failing;
-      m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
-      x.finding = finding(shown);
-      if (row.global != 1) x.finding->words = x.input_text[0];
-      for (std::size_t k = 1; k < std::min(wrong.size(), most_exhibits); ++k)
-        x.details.push_back("also " + said(wrong[k]));
-      if (m.failures.size() < most_exhibits) m.failures.push_back(x);
-    }
-    if (!m.worst || x.severity > m.worst->severity) m.worst = x;
-  }
-  return m;
-}
-
-/// A word behind the last work-item's numbers was written.
-harness::Finding overrun(const SmallProgram& row, std::size_t word, std::uint32_t value) {
-  harness::Finding made =
-      harness::said(fmt::format("word {} after the last work-item's numbers was written ({})", word,
-                                value_text(value)),
-                    harness::Finding::Kind::overrun);
-  const std::size_t byte = (row.global * row.expected.count() + word) * sizeof(std::uint32_t);
-  made.got = {fmt::format("byte {}", byte), static_cast<std::int64_t>(byte)};
-  return made;
-}
-
-/// The numbers that the work-items of a launch wrote, and the words behind them.
-Numbers launched(const SmallProgram& row, cl::Kernel& kernel, std::optional<cl_uint> selector,
-                 std::size_t local, harness::CaseContext& context) {
-  Numbers out(row.global * row.expected.count() + guard, poison_for(row));
-  Numbers in = input_of(row);
-  const std::size_t bytes = out.size() * sizeof(std::uint32_t);
-  const cl::Buffer written(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
-                           out.data());
-  const cl::Buffer read(context.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                        in.size() * sizeof(std::uint32_t), in.data());
-  kernel.setArg(0, written);
-  kernel.setArg(1, read);
-  if (selector) kernel.setArg(2, *selector);
-  context.heartbeat(0, row.global);
-  context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(row.global),
-                                          local == 0 ? cl::NullRange : cl::NDRange(local));
-  context.cl_queue().enqueueReadBuffer(written, CL_TRUE, 0, bytes, out.data());
-  context.heartbeat(row.global, row.global);
-  context.check_host();
-  return out;
-}
-
-/// The work-items that wrote a wrong number.
-std::vector<std::string> failing_items(const SmallProgram& row, const Numbers& out) {
-  std::vector<std::string> items;
-  for (std::size_t item = 0; item < row.global; ++item)
-    if (!wrong_of(ways_of(row, item), &out[item * row.expected.count()]).empty())
-      items.push_back(std::to_string(item));
-  return items;
-}
-
 /// What a wrong number needs, in one sentence: which work-items, company in the program, work-group
 /// sizes where the row leaves them to the driver, options. The global size stays: what a row
 /// expects is said for its own.
-std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted, const Numbers& out,
-                     bool joined, harness::CaseContext& context) {
+std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
+                     const harness::Launch& launch, const harness::Contents& contents, bool joined,
+                     harness::CaseContext& context) {
   const SmallProgram& row = build.row;
   const numeric::Patience patience(numeric::minimising_seconds);
   std::string text = "fails in a program of its own";
-  const auto wrong = [&](cl::Kernel& kernel, std::size_t local) {
-    return !failing_items(row, launched(row, kernel, std::nullopt, local, context)).empty();
+  const auto wrong = [&](const cl::Kernel& kernel, std::size_t local) {
+    harness::Launch other = launch;
+    other.local = {local};
+    return !failing_checks(other, harness::run(other, {kernel, {}}, context)).empty();
   };
-  cl::Kernel alone = numeric::built_alone(wanted, context);
+  const cl::Kernel alone = numeric::built_alone(wanted, context);
   if (joined && !wrong(alone, row.local)) return "fails only in a program that other cases share";
-  const std::vector<std::string> items = failing_items(row, out);
   if (row.global > 1) {
     constexpr std::size_t most_named = 8;
+    std::vector<std::string> items;
+    for (const std::size_t item : failing_checks(launch, contents))
+      items.push_back(std::to_string(item));
     if (items.size() == row.global)
       text += fmt::format("; in all {} work-items", row.global);
     else if (items.size() <= most_named)
@@ -227,6 +98,36 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted, con
   if (patience.late()) return text;
   return text + numeric::unoptimised_text(
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
+}
+
+/// The launch of a row, with a check for every work-item.
+harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel,
+                          const harness::DeviceInfo& device) {
+  using Argument = harness::Launch::Argument;
+  const SmallProgram& row = build.row;
+  const std::size_t count = row.expected.count();
+  harness::Launch out(row.id, kernel, device);
+  out.global = {row.global};
+  out.local = {row.local};
+  out.arguments = {{Argument::Kind::output, {}, row.global * count * sizeof(std::uint32_t)},
+                   {Argument::Kind::input, input_of(row)}};
+  for (std::size_t item = 0; item < row.global; ++item) {
+    harness::Launch::Check check;
+    check.what = fmt::format("work-item {} of {}", item, row.global);
+    check.input = {fmt::format("{:#x}", item)};
+    for (std::size_t n = 0; n < count; ++n)
+      check.answers.push_back({.element = item * count + n,
+                               .name = name_of_number(row, n),
+                               .text = harness::Launch::Answer::Text::number});
+    const std::vector<Numbers> ways = ways_of(row, item);
+    for (const Numbers& way : ways) {
+      check.ways.emplace_back();
+      for (const std::uint32_t number : way)
+        check.ways.back().push_back({.intervals = {{number, number}}});
+    }
+    out.checks.push_back(std::move(check));
+  }
+  return out;
 }
 
 harness::Case case_of(SmallBuild made, const Target& target) {
@@ -360,20 +261,18 @@ void run_small(const SmallBuild& build, const harness::Kernel& wanted,
   context.check_host();
   if (row.expected.empty()) return;
 
-  const std::uint32_t poison = poison_for(row);
-  const Numbers out = launched(row, built.kernel, built.selector, row.local, context);
-  harness::Measurement m = judged(row, out, poison);
+  const harness::Launch launch = launch_of(build, wanted, context.device());
+  const harness::Contents contents = harness::run(launch, built, context);
+  harness::Measurement m = judge(launch, contents);
   if (context.repro() && m.failing != 0)
-    m.note = "reproduced: " + needs_of(build, wanted, out, built.selector.has_value(), context);
+    m.note = "reproduced: " +
+             needs_of(build, wanted, launch, contents, built.selector.has_value(), context);
   context.record(m);
-  for (std::size_t word = 0; word < guard; ++word)
-    if (const std::uint32_t value = out[out.size() - guard + word]; value != poison)
-      return context.fail(overrun(row, word, value));
+  if (auto past = overrun(launch, contents)) context.fail(*std::move(past));
 }
 
-harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& target,
-                                      const harness::ReproRequest& request) {
-  using Argument = harness::StandAlone::Argument;
+harness::Launch small_stand_alone(const SmallBuild& build, const Target& target,
+                                  const harness::ReproRequest& request) {
   constexpr std::size_t most_checks = 64;
   const SmallProgram& row = build.row;
   std::size_t asked = 0;
@@ -386,41 +285,12 @@ harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& tar
   }
   asked = std::min(asked, row.global - 1);
 
-  const harness::Kernel kernel = small_kernel(build, target);
-  const std::size_t count = row.expected.count();
-  harness::StandAlone out;
-  out.title = row.id;
+  harness::Launch out = launch_of(build, small_kernel(build, target), target.device());
   out.comments = build.citations;
-  out.comments.push_back(fmt::format("build options \"{}\"", kernel.options));
-  const std::vector<std::string> place{fmt::format("{:#x}", asked)};
-  out.comments.push_back(numeric::repro_line(row.id, place, std::nullopt, target.options()));
-  out.platform = target.device().platform_name;
-  out.device = target.device().name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
-  out.global = row.global;
-  out.local = row.local;
-  out.arguments.push_back(
-      {Argument::Kind::output, {}, (row.global * count + guard) * sizeof(std::uint32_t)});
-  out.arguments.push_back({Argument::Kind::input, input_of(row), 0});
-  const bool all = row.global <= most_checks;
-  for (std::size_t item = all ? 0 : asked; item < (all ? row.global : asked + 1); ++item) {
-    harness::StandAlone::Check check;
-    const std::vector<Numbers> ways = ways_of(row, item);
-    for (std::size_t n = 0; n < count; ++n) check.answers.push_back({.element = item * count + n});
-    std::vector<std::string> names;
-    for (std::size_t n = 0; n < count; ++n) names.push_back(name_of_number(row, n));
-    check.what = fmt::format("work-item {} of {}: {}", item, row.global, fmt::join(names, ", "));
-    for (const std::uint32_t number : ways.front())
-      check.reference += (check.reference.empty() ? "" : " ") + hex(number);
-    for (const Numbers& way : ways) {
-      check.ways.emplace_back();
-      for (const std::uint32_t number : way)
-        check.ways.back().push_back({.intervals = {{number, number}}});
-    }
-    out.checks.push_back(std::move(check));
-  }
+  out.comments.push_back(fmt::format("build options \"{}\"", out.options));
+  out.comments.push_back(
+      numeric::repro_line(row.id, out.checks[asked].input, std::nullopt, target.options()));
+  if (out.checks.size() > most_checks) out.checks = {out.checks[asked]};
   return out;
 }
 

@@ -90,9 +90,9 @@ TEST(SmallProgram, IsWrittenAsAProgramOfItsOwn) {
   const harness::Case one = small_cases(row, some_target())[0];
   harness::ReproRequest request;
   request.index = 2;
-  const harness::StandAlone program =
+  const harness::Launch program =
       one.stand_alone(some_target().device(), some_target().options(), request);
-  EXPECT_EQ(program.global, 3U);
+  EXPECT_EQ(program.global, harness::Launch::Sizes{3});
   ASSERT_THAT(program.checks, SizeIs(3));
   EXPECT_THAT(program.checks[2].ways, SizeIs(2));
   EXPECT_EQ(program.checks[2].answers[1].element, 5U);
@@ -177,7 +177,7 @@ TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
 TEST_F(SmallProgramOnPocl, WhatIsWrittenBehindTheNumbersIsSeen) {
   run(small_cases(row("s/far", "out[0] = 1; out[2] = 1;", {1}), target()));
   ASSERT_THAT(context_->failures, SizeIs(1));
-  EXPECT_THAT(context_->failures[0], HasSubstr("word 1 after the last work-item's numbers"));
+  EXPECT_THAT(context_->failures[0], HasSubstr("past the end of argument 0 (4 bytes): at byte 8"));
 }
 
 TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {

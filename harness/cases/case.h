@@ -15,7 +15,7 @@
 namespace assay::harness {
 
 struct ReproRequest;  // harness/cases/case_context.h
-struct StandAlone;    // harness/sweep/emit_c.h: what a stand-alone program needs
+struct Launch;        // harness/sweep/launch.h: one launch and its right answers
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
 
 /// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
@@ -29,7 +29,7 @@ struct Case {
   std::function<void(CaseContext&)> body;
   /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
   /// driver. Empty where a case cannot do that.
-  std::function<StandAlone(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
+  std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< what `assay show` prints in place of the `kernel`
   std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly

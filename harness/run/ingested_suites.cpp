@@ -5,7 +5,7 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/ingest.h"
 
 namespace assay::harness {
@@ -43,7 +43,7 @@ Case ingested(Case plain, const DeviceInfo& device) {
     made.stand_alone = [write = plain.stand_alone, id = made.id, own = plain.id](
                            const DeviceInfo& on, const RunOptions& options,
                            const ReproRequest& request) {
-      StandAlone program = write(on, options, request);
+      Launch program = write(on, options, request);
       program.title = id;
       const std::string rerun = "assay repro " + own;
       for (std::string& comment : program.comments)

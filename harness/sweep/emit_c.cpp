@@ -1,8 +1,10 @@
 #include "harness/sweep/emit_c.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iterator>
+#include <string_view>
 
 #include "assay_harness_embedded.h"
 #include "harness/base/source_text.h"
@@ -12,10 +14,10 @@
 namespace assay::harness {
 namespace {
 
-using Kind = StandAlone::Argument::Kind;
+using Kind = Launch::Argument::Kind;
 
 /// Statements that make `buffer<i>` an image of the content in `data<i>`.
-std::string image_made(const StandAlone::Image& image, std::size_t i) {
+std::string image_made(const Launch::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
   std::string out = fmt::format(
       "  {{\n    /* {} */\n    cl_image_format format = {{0x{:x}u, 0x{:x}u}};\n"
@@ -44,22 +46,23 @@ std::string image_made(const StandAlone::Image& image, std::size_t i) {
                    from_buffer ? "NULL" : fmt::format("data{}", i));
 }
 
-void add_argument(std::string& data, std::string& main, const StandAlone::Argument& a,
-                  std::size_t i) {
+/// "0x00000001u, 0x00000002u, ...", eight in a line.
+std::string words_text(const std::vector<std::uint32_t>& words) {
+  std::string text;
+  for (std::size_t w = 0; w < words.size(); ++w)
+    text += fmt::format("{}0x{:08x}u", w == 0 ? "\n  " : w % 8 == 0 ? ",\n  " : ", ", words[w]);
+  return text;
+}
+
+void add_argument(std::string& data, std::string& main, const Launch::Argument& a, std::size_t i,
+                  std::uint32_t poison) {
   const auto out = std::back_inserter(main);
-  if (!a.words.empty() && a.kind != Kind::value) {
-    fmt::format_to(std::back_inserter(data), "static cl_uint data{}[{}] = {{", i, a.words.size());
-    for (std::size_t w = 0; w < a.words.size(); ++w)
-      data += fmt::format("{}0x{:08x}u,", w % 8 == 0 ? "\n  " : " ", a.words[w]);
-    data += "\n};\n";
-  }
   switch (a.kind) {
     case Kind::value:
-      fmt::format_to(
-          out,
-          "  {{\n    cl_uint value = {}u;\n    must(clSetKernelArg(kernel, {}, sizeof value, "
-          "&value), \"clSetKernelArg\");\n  }}\n",
-          a.words.at(0), i);
+      fmt::format_to(out,
+                     "  {{\n    cl_uint value[] = {{{:#x}u}};\n    must(clSetKernelArg(kernel, {}, "
+                     "{}, value), \"clSetKernelArg\");\n  }}\n",
+                     fmt::join(a.words, "u, "), i, bytes_of(a));
       return;
     case Kind::local:
       fmt::format_to(out, "  must(clSetKernelArg(kernel, {}, {}, NULL), \"clSetKernelArg\");\n", i,
@@ -74,13 +77,21 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
           "  }}\n",
           a.sampler.normalized ? "CL_TRUE" : "CL_FALSE", a.sampler.addressing, a.sampler.filter, i);
       return;
-    case Kind::output:
-      fmt::format_to(std::back_inserter(data), "static cl_uint data{}[{}];\n", i,
-                     (a.bytes + 3) / 4);
-      fmt::format_to(out, "  memset(data{0}, 0xa5, sizeof data{0});\n", i);
-      [[fallthrough]];
+    case Kind::scratch:
+      fmt::format_to(
+          out, "  buffer{} = clCreateBuffer(context, CL_MEM_READ_WRITE, {}, NULL, &status);\n", i,
+          a.bytes);
+      break;
     case Kind::input:
-    case Kind::both:
+    case Kind::output:
+    case Kind::both: {
+      const std::vector<std::uint32_t> memory = memory_of(a, poison);
+      data += fmt::format("static cl_uint data{}[{}]", i, memory.size());
+      if (a.kind == Kind::output)
+        fmt::format_to(out, "  put_poison(data{0}, sizeof data{0});\n", i);
+      else
+        data += " = {" + words_text(memory) + "\n}";
+      data += ";\n";
       if (a.image)
         main += image_made(*a.image, i);
       else
@@ -89,12 +100,7 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
             "  buffer{0} = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, "
             "sizeof data{0}, data{0}, &status);\n",
             i);
-      break;
-    case Kind::scratch:
-      fmt::format_to(
-          out, "  buffer{} = clCreateBuffer(context, CL_MEM_READ_WRITE, {}, NULL, &status);\n", i,
-          a.bytes);
-      break;
+    }
   }
   if (!a.image) main += "  must(status, \"clCreateBuffer\");\n";
   fmt::format_to(out,
@@ -103,13 +109,14 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
                  i);
 }
 
-/// A statement that reads what the kernel left in argument `i`.
-std::string read_back(const StandAlone::Argument& a, std::size_t i) {
+/// Statements that read what the kernel left in argument `i` and look behind it.
+std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(
         "  must(clEnqueueReadBuffer(queue, buffer{0}, CL_TRUE, 0, sizeof data{0}, data{0}, 0, "
-        "NULL, NULL), \"clEnqueueReadBuffer\");\n",
-        i);
+        "NULL, NULL), \"clEnqueueReadBuffer\");\n"
+        "  failures += overrun(data{0}, {1}, sizeof data{0});\n",
+        i, bytes_of(a));
   return fmt::format(
       "  {{\n    size_t origin[3] = {{0, 0, 0}}, region[3] = {{{1}, {2}, {3}}};\n"
       "    must(clEnqueueReadImage(queue, buffer{0}, CL_TRUE, origin, region, 0, 0, data{0}, 0, "
@@ -117,50 +124,38 @@ std::string read_back(const StandAlone::Argument& a, std::size_t i) {
       i, a.image->region[0], a.image->region[1], a.image->region[2]);
 }
 
-/// A condition on `bits[n]`, which has so many digits, and its words.
-std::pair<std::string, std::string> allowed(const StandAlone::Allowed& a, std::size_t n, int bytes,
-                                            int digits) {
-  std::string condition = a.nan ? fmt::format("is_nan(bits[{}], {})", n, bytes) : "0";
-  std::string text = a.nan ? "any NaN" : "";
-  for (const auto& [low, high] : a.intervals) {
-    condition += low == high ? fmt::format(" || bits[{}] == 0x{:x}u", n, low)
-                             : fmt::format(" || bits[{}] - 0x{:x}u <= 0x{:x}u", n, low, high - low);
-    text += fmt::format("{}0x{:0{}x}", text.empty() ? "" : ", ", low, digits);
-    if (low != high) text += fmt::format(" .. 0x{:0{}x}", high, digits);
-  }
-  if (a.low_bits != 0) {
-    condition +=
+/// A condition on `bits[n]`.
+std::string condition(const Launch::Allowed& a, std::size_t n, int bytes) {
+  std::string text = a.nan ? fmt::format("is_nan(bits[{}], {})", n, bytes) : "0";
+  for (const auto& [low, high] : a.intervals)
+    text += low == high ? fmt::format(" || bits[{}] == 0x{:x}u", n, low)
+                        : fmt::format(" || bits[{}] - 0x{:x}u <= 0x{:x}u", n, low, high - low);
+  if (a.low_bits != 0)
+    text +=
         fmt::format(" || low_bits_agree((cl_int)bits[{}], {}, {})", n, a.low_bits_of, a.low_bits);
-    text += fmt::format("{}an int that agrees with {} in {} low bits", text.empty() ? "" : ", ",
-                        a.low_bits_of, a.low_bits);
-  }
-  return {condition, text};
+  return text;
 }
 
-std::string check(const StandAlone::Check& c) {
+std::string check(const Launch::Check& c) {
   constexpr std::size_t most_shown = 4;
   std::string values, formats, printed, good, text;
-  const auto digits = [](const StandAlone::Answer& a) {
-    return a.bits != 0 ? (a.bits + 3) / 4 : 2 * a.bytes;
-  };
   for (std::size_t n = 0; n < c.answers.size(); ++n) {
-    const StandAlone::Answer& a = c.answers[n];
+    const Launch::Answer& a = c.answers[n];
     const std::string element =
         fmt::format("element(data{}, {}, {})", c.argument, a.element, a.bytes);
     values += fmt::format("    bits[{}] = {};\n", n,
                           a.bits == 0 ? element
                                       : fmt::format("({} >> {}) & 0x{:x}u", element, a.shift,
                                                     (std::uint64_t{1} << a.bits) - 1));
-    formats += fmt::format("{}0x%0{}llx", n == 0 ? "" : " ", digits(a));
+    formats += fmt::format("{}0x%0{}llx", n == 0 ? "" : " ", digits_of(a));
     printed += fmt::format("(unsigned long long)bits[{}], ", n);
   }
   for (std::size_t w = 0; w < c.ways.size(); ++w) {
     std::string way, words;
     for (std::size_t n = 0; n < c.answers.size(); ++n) {
-      const auto [condition, shown] =
-          allowed(c.ways[w].at(n), n, c.answers[n].bytes, digits(c.answers[n]));
-      way += fmt::format("{}({})", n == 0 ? "" : " && ", condition);
-      words += (n == 0 ? "" : "; ") + shown;
+      const Launch::Allowed& allowed = c.ways[w].at(n);
+      way += fmt::format("{}({})", n == 0 ? "" : " && ", condition(allowed, n, c.answers[n].bytes));
+      words += (n == 0 ? "" : "; ") + bits_text(allowed, c.answers[n]);
     }
     good += fmt::format("{}({})", w == 0 ? "" : "\n        || ", way);
     if (w < most_shown) text += fmt::format("{}{}", w == 0 ? "" : " or ", words);
@@ -172,8 +167,8 @@ std::string check(const StandAlone::Check& c) {
       "    printf(\"%s  %s\\n  subject    {}\\n  reference  %s\\n  accepted   %s\\n\", "
       "good ? \"PASS\" : \"FAIL\", {}, {}{}, {});\n"
       "    failures += !good;\n  }}\n",
-      c.answers.size(), values, good.empty() ? "0" : good, formats, c_string(c.what), printed,
-      c_string(c.reference), c_string(text));
+      c.answers.size(), values, good.empty() ? "0" : good, formats, c_string(what_of(c)), printed,
+      c_string(reference_of(c)), c_string(text));
 }
 
 std::string source_text(const std::string& source) {
@@ -185,24 +180,28 @@ std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";
   for (const std::string& line : split(assembly, '\n')) text += " * " + c_comment(line) + "\n";
-  text += " */\nstatic const cl_uint words[] = {";
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += fmt::format("{}0x{:08x}", i == 0 ? "\n  " : i % 8 == 0 ? ",\n  " : ", ", words[i]);
-  return text + "\n};\n";
+  return text + " */\nstatic const cl_uint words[] = {" + words_text(words) + "\n};\n";
+}
+
+/// Sizes as C has them: "size_t global[] = {4, 2};", or a null pointer.
+std::string sizes_text(std::string_view name, const Launch::Sizes& sizes) {
+  if (sizes.empty() || sizes[0] == 0) return fmt::format("const size_t *{} = NULL;", name);
+  return fmt::format("size_t {}[] = {{{}}};", name, fmt::join(sizes, ", "));
 }
 
 }  // namespace
 
-std::string emit_c(const StandAlone& p) {
+std::string emit_c(const Launch& p) {
   std::string data, setup, reads, checks, buffers;
+  const std::uint32_t poison = poison_of(p);
   for (std::size_t i = 0; i < p.arguments.size(); ++i) {
     const Kind kind = p.arguments[i].kind;
-    add_argument(data, setup, p.arguments[i], i);
+    add_argument(data, setup, p.arguments[i], i, poison);
     if (kind != Kind::value && kind != Kind::local && kind != Kind::sampler)
       buffers += fmt::format("  cl_mem buffer{};\n", i);
-    if (kind == Kind::output || kind == Kind::both) reads += read_back(p.arguments[i], i);
+    if (is_read_back(p.arguments[i])) reads += read_back(p.arguments[i], i);
   }
-  for (const StandAlone::Check& c : p.checks) checks += check(c);
+  for (const Launch::Check& c : p.checks) checks += check(c);
 
   std::string comments;
   for (const std::string& line : p.comments) comments += fmt::format(" * {}\n", c_comment(line));
@@ -217,8 +216,11 @@ std::string emit_c(const StandAlone& p) {
                  {"data", data},
                  {"platform", c_string(p.platform)},
                  {"device", c_string(p.device)},
-                 {"global", std::to_string(p.global)},
-                 {"local", std::to_string(p.local)},
+                 {"poison", fmt::format("0x{:08x}u", poison)},
+                 {"global", sizes_text("global", p.global)},
+                 {"local", sizes_text("local", p.local)},
+                 {"offset", sizes_text("offset", p.offset)},
+                 {"dimensions", std::to_string(p.global.size())},
                  {"buffers", buffers},
                  {"options", c_string(p.options)},
                  {"kernel", c_string(p.kernel)},

@@ -12,7 +12,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/cl_names.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "suites/kernel_name.h"
@@ -62,76 +62,42 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// What a value of `out` is to readers.
-harness::Value answer(std::uint32_t value) {
-  return value == poison ? harness::text_value("nothing") : hex_value(value);
-}
-
-void compare(const Answers& answers, Findings& findings) {
-  const auto& expected = answers.round.expected;
-  for (std::size_t k = 0; k < expected.size(); ++k) {
-    if (!expected[k]) continue;
-    findings.checked();
-    if (answers.out[k] == *expected[k]) continue;
-    const std::size_t per = answers.round.out_per_item;
-    const std::size_t item = k / per, items = answers.round.shape.group_items();
-    findings.wrong(item,
-                   fmt::format("{}: work-item {} of group {}, number {}", answers.round.name,
-                               item % items, item / items, k % per),
-                   answer(answers.out[k]), hex_value(*expected[k]));
+/// The launch of a round; its answers have checks where they are known beforehand.
+harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
+                          const harness::Kernel& kernel, const harness::DeviceInfo& device) {
+  using Kind = harness::Launch::Argument::Kind;
+  const std::size_t per = round.out_per_item, items = round.shape.group_items();
+  harness::Launch out(id, kernel, device);
+  out.global = round.shape.global;
+  out.local = round.shape.local;
+  out.poison = poison;
+  out.arguments = {{Kind::output, {}, round.shape.places() * per * 4},
+                   {Kind::input, round.in},
+                   {Kind::both, round.words.empty() ? std::vector{0u} : round.words},
+                   {Kind::local, {}, std::max<std::size_t>(round.scratch_bytes, 4)},
+                   {Kind::value, {static_cast<std::uint32_t>(items)}}};
+  if (!c.meets) std::swap(out.arguments[3], out.arguments[4]);
+  for (std::size_t k = 0; k < round.expected.size(); ++k) {
+    if (!round.expected[k]) continue;
+    harness::Launch::Check check;
+    check.answers = {{.element = k}};
+    check.what = fmt::format("{}: work-item {} of group {}, number {}", round.name, k / per % items,
+                             k / per / items, k % per);
+    check.ways = {{{.intervals = {{*round.expected[k], *round.expected[k]}}}}};
+    out.checks.push_back(std::move(check));
   }
+  return out;
 }
 
-/// A buffer with these words; OpenCL has none without bytes.
-cl::Buffer buffer_of(const cl::Context& context, std::vector<std::uint32_t> words) {
-  if (words.empty()) words.push_back(0);
-  return {context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, words.size() * 4, words.data()};
-}
-
-cl::NDRange range(const std::vector<std::size_t>& sizes) {
-  switch (sizes.size()) {
-    case 1:
-      return {sizes[0]};
-    case 2:
-      return {sizes[0], sizes[1]};
-    default:
-      return {sizes[0], sizes[1], sizes[2]};
+void judge_round(const Round& round, const harness::Launch& launch,
+                 const harness::Contents& contents, Findings& findings) {
+  if (auto past = overrun(launch, contents)) {
+    past->words = round.name + ": " + past->words;
+    findings.wrong(round.shape.places(), *std::move(past));
   }
-}
-
-void run_round(const Round& round, const harness::BuiltKernel& built, bool meets,
-               harness::CaseContext& context, Findings& findings) {
-  const std::size_t places = round.shape.places();
-  // One work-item more than there are: nobody may write behind the last.
-  std::vector<std::uint32_t> out((places + 1) * round.out_per_item, poison), words = round.words;
-  const cl::Buffer out_buffer = buffer_of(context.cl_context(), out);
-  const cl::Buffer in_buffer = buffer_of(context.cl_context(), round.in);
-  const cl::Buffer words_buffer = buffer_of(context.cl_context(), round.words);
-  cl::Kernel kernel = built.kernel;
-  kernel.setArg(0, out_buffer);
-  kernel.setArg(1, in_buffer);
-  kernel.setArg(2, words_buffer);
-  kernel.setArg(meets ? 3 : 4, cl::Local(std::max<std::size_t>(round.scratch_bytes, 4)));
-  kernel.setArg(meets ? 4 : 3, static_cast<cl_uint>(round.shape.group_items()));
-  if (built.selector) kernel.setArg(5, *built.selector);
-  const cl::CommandQueue& queue = context.cl_queue();
-  queue.enqueueNDRangeKernel(kernel, cl::NullRange, range(round.shape.global),
-                             range(round.shape.local));
-  queue.enqueueReadBuffer(out_buffer, CL_TRUE, 0, out.size() * 4, out.data());
-  if (!words.empty())
-    queue.enqueueReadBuffer(words_buffer, CL_TRUE, 0, words.size() * 4, words.data());
-  context.check_host();
-  const Answers answers{round, out, words};
-  for (std::size_t k = places * round.out_per_item; k < out.size(); ++k)
-    if (out[k] != poison)
-      findings.wrong(places,
-                     fmt::format("{}: 0x{:08x} was written behind the last work-item's answers",
-                                 round.name, out[k]),
-                     harness::Finding::Kind::overrun);
-  if (round.judge)
-    round.judge(answers, findings);
-  else
-    compare(answers, findings);
+  if (!round.judge) return findings.judged(judge(launch, contents));
+  const auto out = std::span(contents[0]).first(round.shape.places() * round.out_per_item);
+  round.judge({round, out, std::span(contents[2]).first(round.words.size())}, findings);
 }
 
 Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseContext& context) {
@@ -170,10 +136,11 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   }
   const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.current().id, context));
   Findings findings;
-  context.heartbeat(0, rounds.size());
   for (std::size_t k = 0; k < rounds.size(); ++k) {
-    run_round(rounds[k], built, c.meets, context, findings);
-    context.heartbeat(k + 1, rounds.size());
+    const harness::Launch launch =
+        launch_of(context.current().id, c, rounds[k], text, context.device());
+    judge_round(rounds[k], launch, harness::run(launch, built, context, k, rounds.size()),
+                findings);
   }
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
@@ -185,56 +152,24 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   context.record(m);
 }
 
-/// The first launch of one dimension whose answers are known beforehand.
-harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
-                                const harness::Kernel& kernel, const std::string& citation,
-                                const harness::DeviceInfo& device,
-                                const harness::RunOptions& options) {
+/// The first launch whose answers are known beforehand.
+harness::Launch stand_alone(const std::string& id, const GroupCase& c,
+                            const harness::Kernel& kernel, const std::string& citation,
+                            const harness::DeviceInfo& device, const harness::RunOptions& options) {
   Room room;
   room.greatest_group = device.max_work_group_size != 0 ? device.max_work_group_size : 256;
   for (const auto size : device.max_work_item_sizes)
     room.greatest_sizes.push_back(static_cast<std::size_t>(size));
   room.key = harness::random_key(options.seed, id);
   const std::vector<Round> rounds = c.rounds(room);
-  const auto found = std::ranges::find_if(rounds, [](const Round& round) {
-    return !round.expected.empty() && round.shape.global.size() == 1;
-  });
+  const auto found =
+      std::ranges::find_if(rounds, [](const Round& round) { return !round.expected.empty(); });
   if (found == rounds.end())
     throw harness::UsageError(id +
                               ": its answers depend on the order in which work-items run: no "
                               "program of its own can hold them; run the case itself");
-  harness::StandAlone out;
-  out.title = id;
+  harness::Launch out = launch_of(id, c, *found, kernel, device);
   out.comments = {fmt::format("{}; {}", citation, found->name)};
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
-  out.global = found->shape.global[0];
-  out.local = found->shape.local[0];
-  using Kind = harness::StandAlone::Argument::Kind;
-  const auto some = [](std::vector<std::uint32_t> words) {
-    if (words.empty()) words.push_back(0);
-    return words;
-  };
-  out.arguments.push_back({Kind::output, {}, found->expected.size() * 4});
-  out.arguments.push_back({Kind::input, some(found->in), 0});
-  out.arguments.push_back({Kind::both, some(found->words), 0});
-  out.arguments.push_back({Kind::local, {}, std::max<std::size_t>(found->scratch_bytes, 4)});
-  out.arguments.push_back(
-      {Kind::value, {static_cast<std::uint32_t>(found->shape.group_items())}, 0});
-  if (!c.meets) std::swap(out.arguments[3], out.arguments[4]);
-  for (std::size_t k = 0; k < found->expected.size(); ++k) {
-    if (!found->expected[k]) continue;
-    harness::StandAlone::Check check;
-    check.answers = {{k, 4}};
-    check.what =
-        fmt::format("work-item {}, number {}", k / found->out_per_item, k % found->out_per_item);
-    check.reference = fmt::format("0x{:08x}", *found->expected[k]);
-    check.ways = {{{.intervals = {{*found->expected[k], *found->expected[k]}}}}};
-    out.checks.push_back(std::move(check));
-  }
   return out;
 }
 
@@ -253,17 +188,17 @@ void Findings::wrong(std::size_t index, std::string words, harness::Value got,
   harness::Finding finding = harness::said(std::move(words), harness::Finding::Kind::value);
   finding.got = std::move(got);
   finding.allowed = {std::move(allowed)};
-  add(index, std::move(finding));
+  wrong(index, std::move(finding));
 }
 
 void Findings::wrong(std::size_t index, std::string words, harness::Finding::Kind kind,
                      std::string aspect) {
   harness::Finding finding = harness::said(std::move(words), kind);
   finding.aspect = std::move(aspect);
-  add(index, std::move(finding));
+  wrong(index, std::move(finding));
 }
 
-void Findings::add(std::size_t index, harness::Finding finding) {
+void Findings::wrong(std::size_t index, harness::Finding finding) {
   ++measurement_.failing;
   if (measurement_.failures.size() >= most_exhibits) return;
   harness::Exhibit exhibit;
@@ -272,8 +207,14 @@ void Findings::add(std::size_t index, harness::Finding finding) {
   exhibit.subject = {finding.got.text};
   exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
   exhibit.finding = std::move(finding);
-  if (!measurement_.worst) measurement_.worst = exhibit;
+  if (!measurement_.worst || !measurement_.worst->finding) measurement_.worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));
+}
+
+void Findings::judged(const harness::Measurement& m) {
+  const auto first = measurement_.failing != 0 ? measurement_.worst : std::nullopt;
+  measurement_.merge(m);
+  if (first) measurement_.worst = first;
 }
 
 void Findings::characteristic(const std::string& name, double value) {

@@ -49,6 +49,9 @@ class Findings {
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
+  void wrong(std::size_t index, harness::Finding finding);
+  /// The answers of a launch that says itself what they may be.
+  void judged(const harness::Measurement& m);
   /// What is worth a line in the record and decides nothing; the greatest counts.
   void characteristic(const std::string& name, double value);
   /// Nothing was asked, for want of something that only a launch can tell: skips a case of which
@@ -58,8 +61,6 @@ class Findings {
   harness::Measurement& measurement() { return measurement_; }
 
  private:
-  void add(std::size_t index, harness::Finding finding);
-
   std::string reason_;
   harness::Measurement measurement_;
 };

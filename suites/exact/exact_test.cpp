@@ -278,7 +278,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
     EXPECT_THAT(context.measurement->failures, SizeIs(8));
     const auto& worst = context.measurement->failures[0];
     EXPECT_THAT(sentence(worst.finding.value()), HasSubstr(", expected "));
-    const harness::StandAlone program =
+    const harness::Launch program =
         one.stand_alone(info_, options_, {.input = {worst.input[0], worst.input[1]}});
     EXPECT_EQ(program.checks.size(), 3u);
     EXPECT_THAT(program.source, HasSubstr("hadd("));

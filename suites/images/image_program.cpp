@@ -15,8 +15,8 @@
 namespace assay::suites::images {
 namespace {
 
-using harness::StandAlone;
-using Kind = StandAlone::Argument::Kind;
+using harness::Launch;
+using Kind = Launch::Argument::Kind;
 using reference::image::Channel;
 
 constexpr std::uint32_t sign_bit = 0x80000000;
@@ -43,26 +43,26 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> patterns(int bits, const Ac
 
 }  // namespace
 
-StandAlone::Argument buffer_argument(std::span<const unsigned char> bytes) {
-  StandAlone::Argument out{Kind::input, std::vector<std::uint32_t>((bytes.size() + 3) / 4), 0};
+Launch::Argument buffer_argument(std::span<const unsigned char> bytes) {
+  Launch::Argument out{Kind::input, std::vector<std::uint32_t>((bytes.size() + 3) / 4), 0};
   std::memcpy(out.words.data(), bytes.data(), bytes.size());
   return out;
 }
 
-StandAlone::Argument image_argument(const Picture& picture, const std::string& flags,
-                                    bool read_back) {
-  const Format& format = picture.format();
-  StandAlone::Argument out = buffer_argument(picture.bytes());
+Launch::Argument image_argument(const Format& format, const ImageType& type, const Extent& extent,
+                                std::span<const unsigned char> content, const std::string& flags,
+                                bool read_back) {
+  Launch::Argument out = buffer_argument(content);
   if (read_back) out.kind = Kind::both;
-  std::string type(picture.type().name);
-  std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::toupper(c); });
-  out.image = {format.cl, describe(picture.type(), picture.extent()), picture.extent(), flags,
-               fmt::format("CL_MEM_OBJECT_{}, CL_{}, CL_{}", type, format.order, format.type)};
+  std::string name(type.name);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::toupper(c); });
+  out.image = {format.cl, describe(type, extent), extent, flags,
+               fmt::format("CL_MEM_OBJECT_{}, CL_{}, CL_{}", name, format.order, format.type)};
   return out;
 }
 
-StandAlone::Allowed allowed_component(char read, const reference::image::Values& values) {
-  StandAlone::Allowed out;
+Launch::Allowed allowed_component(char read, const reference::image::Values& values) {
+  Launch::Allowed out;
   if (values.nan) {
     out.nan = true;
     return out;
@@ -83,8 +83,7 @@ StandAlone::Allowed allowed_component(char read, const reference::image::Values&
   return out;
 }
 
-StandAlone::Allowed allowed_channel(const Format& format, const Format::Part& part,
-                                    const Bits& color) {
+Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, const Bits& color) {
   const Channel& channel = part.channel;
   // The judge itself is asked, about an element that holds the pattern in this channel.
   const auto accepts = [&](std::uint32_t pattern) {
@@ -92,7 +91,7 @@ StandAlone::Allowed allowed_channel(const Format& format, const Format::Part& pa
     format.store(part, element.data(), pattern);
     return may_hold(format, part, element.data(), color);
   };
-  StandAlone::Allowed out;
+  Launch::Allowed out;
   constexpr int most_tried = 16;
   if (channel.bits <= most_tried) {
     out.intervals = patterns(channel.bits, accepts);
@@ -111,8 +110,7 @@ StandAlone::Allowed allowed_channel(const Format& format, const Format::Part& pa
   return out;
 }
 
-StandAlone::Answer channel_answer(const Format& format, const Format::Part& part,
-                                  std::size_t element) {
+Launch::Answer channel_answer(const Format& format, const Format::Part& part, std::size_t element) {
   if (format.packed()) return {element, format.bytes, part.shift, part.channel.bits};
   const auto bytes = static_cast<std::size_t>(part.channel.bits / 8);
   return {(element * static_cast<std::size_t>(format.bytes) +
@@ -128,17 +126,10 @@ std::size_t program_items(const harness::DeviceInfo& device) {
              : std::bit_floor(std::clamp<std::size_t>(device.max_work_group_size, 1, usual));
 }
 
-StandAlone image_program(const std::string& id, const harness::Kernel& kernel, std::size_t items,
-                         const harness::DeviceInfo& device) {
-  StandAlone out;
-  out.title = id;
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
-  out.global = items;
-  out.local = items;
+Launch image_program(const std::string& id, const harness::Kernel& kernel, std::size_t items,
+                     const harness::DeviceInfo& device) {
+  Launch out(id, kernel, device);
+  out.global = out.local = {items};
   return out;
 }
 

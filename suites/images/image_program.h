@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/picture.h"
 
@@ -9,27 +9,34 @@ namespace assay::suites::images {
 
 // What stand-alone programs with images are made of.
 
-/// An argument with the picture's content; `flags` are those of its creation, "CL_MEM_READ_ONLY".
-harness::StandAlone::Argument image_argument(const Picture& picture, const std::string& flags,
-                                             bool read_back);
+/// An image of this content; `flags` are those of its creation, "CL_MEM_READ_ONLY".
+harness::Launch::Argument image_argument(const Format& format, const ImageType& type,
+                                         const Extent& extent,
+                                         std::span<const unsigned char> content,
+                                         const std::string& flags, bool read_back);
+inline harness::Launch::Argument image_argument(const Picture& picture, const std::string& flags,
+                                                bool read_back) {
+  return image_argument(picture.format(), picture.type(), picture.extent(), picture.bytes(), flags,
+                        read_back);
+}
 
 /// A buffer with these bytes.
-harness::StandAlone::Argument buffer_argument(std::span<const unsigned char> bytes);
+harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 
 /// What a component of read_image's color may be, as bits: `read` as in Format.
-harness::StandAlone::Allowed allowed_component(char read, const reference::image::Values& values);
+harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
 /// What a channel may hold after `color` was written, as may_hold() has it.
-harness::StandAlone::Allowed allowed_channel(const Format& format, const Format::Part& part,
-                                             const Bits& color);
+harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
+                                         const Bits& color);
 
 /// Where a channel of an image's element number `element` lies.
-harness::StandAlone::Answer channel_answer(const Format& format, const Format::Part& part,
-                                           std::size_t element);
+harness::Launch::Answer channel_answer(const Format& format, const Format::Part& part,
+                                       std::size_t element);
 
 /// The program of one work-group at the most, without arguments and checks.
-harness::StandAlone image_program(const std::string& id, const harness::Kernel& kernel,
-                                  std::size_t items, const harness::DeviceInfo& device);
+harness::Launch image_program(const std::string& id, const harness::Kernel& kernel,
+                              std::size_t items, const harness::DeviceInfo& device);
 
 /// Work-items of such a program on a device.
 std::size_t program_items(const harness::DeviceInfo& device);

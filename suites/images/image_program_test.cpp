@@ -18,11 +18,11 @@
 namespace assay::suites::images {
 namespace {
 
-using harness::StandAlone;
+using harness::Launch;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-bool contains(const StandAlone::Allowed& allowed, std::uint64_t bits, bool nan) {
+bool contains(const Launch::Allowed& allowed, std::uint64_t bits, bool nan) {
   return (allowed.nan && nan) || std::ranges::any_of(allowed.intervals, [&](const auto& interval) {
            return interval.first <= bits && bits <= interval.second;
          });
@@ -36,7 +36,7 @@ TEST(ImageProgram, IntervalsOfBitsAreThoseOfNumbers) {
                                                 {0, 1e-45},
                                                 {-HUGE_VAL, HUGE_VAL},
                                                 {0, 0, true}}) {
-    const StandAlone::Allowed allowed = allowed_component('f', values);
+    const Launch::Allowed allowed = allowed_component('f', values);
     for (std::uint64_t i = 0; i < 20000; ++i) {
       auto bits = static_cast<std::uint32_t>(harness::random_bits(5, i));
       if (i < 8)
@@ -60,7 +60,7 @@ TEST(ImageProgram, ChannelsMayHoldWhatTheJudgeAllows) {
     for (std::uint64_t i = 0; i < 60; ++i)
       for (const Format::Part& part : w.format.parts) {
         const Bits color = colors[i * 31];
-        const StandAlone::Allowed allowed = allowed_channel(w.format, part, color);
+        const Launch::Allowed allowed = allowed_channel(w.format, part, color);
         for (std::uint64_t n = 0; n < 300; ++n) {
           std::vector<unsigned char> element = element_of(w.format, color);
           std::uint32_t held = w.format.stored(part, element.data());
@@ -83,7 +83,7 @@ TEST(ImageProgram, ChannelsLieWhereTheFormatSays) {
     const Picture picture(f, plane(), {5, 3, 1}, 7);
     for (std::size_t e = 0; e < picture.elements(); ++e)
       for (const Format::Part& part : f.parts) {
-        const StandAlone::Answer a = channel_answer(f, part, e);
+        const Launch::Answer a = channel_answer(f, part, e);
         std::uint64_t bits = 0;
         std::memcpy(&bits, &picture.bytes()[a.element * static_cast<std::size_t>(a.bytes)],
                     static_cast<std::size_t>(a.bytes));
@@ -111,14 +111,14 @@ TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
       const Samples samples(s, {device(), options});
       std::uint64_t accepted = 0, rejected = 0;
       for (const std::uint64_t index : {0U, 77U, 500U, 1000U}) {
-        const StandAlone program = sampling_program(s, {device(), options}, {{}, index}, "8.2");
+        const Launch program = sampling_program(s, {device(), options}, {{}, index}, "8.2");
         EXPECT_EQ(program.arguments.size(), 4U);
-        EXPECT_EQ(program.global, 64U);
+        EXPECT_EQ(program.global, Launch::Sizes{64});
         const std::string c = harness::emit_c(program);
         for (const char* part : {"clCreateImage(", "clCreateSampler(context, CL_TRUE, CL_ADDRESS_",
                                  "CL_MEM_OBJECT_IMAGE2D, CL_RGBA, CL_UNORM_INT8"})
           EXPECT_NE(c.find(part), std::string::npos) << part;
-        const StandAlone::Check& check = program.checks.at(0);
+        const Launch::Check& check = program.checks.at(0);
         ASSERT_EQ(check.answers.size(), 4U);
         const SampledImage& image = samples.image_of(index);
         EXPECT_EQ(check.answers[0].element, 4 * ((index - image.first) % 64));
@@ -158,7 +158,7 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const harness::RunOptions options{.depth = harness::Depth::quick};
   const WrittenColors colors(w, options);
   const WrittenImages images(w, colors.count(), {device(), options});
-  const StandAlone program = writing_program(w, {device(), options}, {{}, 1000});
+  const Launch program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
   EXPECT_EQ(program.checks.size(), 2U);  // what it holds, and what the kernel saw before

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "reference/image/sampler.h"
 #include "suites/images/picture.h"
 #include "suites/target/target.h"
@@ -71,9 +71,8 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
 
 /// One sample of a case and its work-group as a program of its own. Throws harness::UsageError
 /// where the request names none, or one of a ramp, which is judged as a whole.
-harness::StandAlone sampling_program(const Sampling& s, const Target& target,
-                                     const harness::ReproRequest& request,
-                                     const std::string& citation);
+harness::Launch sampling_program(const Sampling& s, const Target& target,
+                                 const harness::ReproRequest& request, const std::string& citation);
 
 /// Reads the image at many coordinates, judges every color and records what was found, the
 /// precision of coordinates and weights included. Skips formats that the device does not list.

@@ -16,7 +16,7 @@
 namespace assay::suites::images {
 namespace {
 
-using Argument = harness::StandAlone::Argument;
+using Argument = harness::Launch::Argument;
 
 std::string upper(std::string_view text) {
   std::string out(text);
@@ -33,9 +33,9 @@ Argument sampler_argument(const reference::image::Sampler& s) {
 
 }  // namespace
 
-harness::StandAlone sampling_program(const Sampling& s, const Target& target,
-                                     const harness::ReproRequest& request,
-                                     const std::string& citation) {
+harness::Launch sampling_program(const Sampling& s, const Target& target,
+                                 const harness::ReproRequest& request,
+                                 const std::string& citation) {
   Samples samples(s, target);
   const AskedSample asked = asked_sample(s, samples, request);
   std::optional<std::uint64_t> index = asked.index ? asked.index : samples.find(asked.at);
@@ -63,7 +63,7 @@ harness::StandAlone sampling_program(const Sampling& s, const Target& target,
   }
   const Picture picture = samples.picture(image);
   const harness::Kernel kernel = make_kernel(alone);
-  harness::StandAlone out = image_program(s.id, kernel, items, target.device());
+  harness::Launch out = image_program(s.id, kernel, items, target.device());
   out.arguments.push_back(image_argument(picture, "CL_MEM_READ_ONLY", false));
   if (s.origin == Origin::argument) out.arguments.push_back(sampler_argument(s.sampler));
   out.arguments.push_back(
@@ -77,7 +77,7 @@ harness::StandAlone sampling_program(const Sampling& s, const Target& target,
       fmt::format("read_image{} at ({})", s.suffix(), fmt::join(shown.input_text, ", "));
   const auto place = static_cast<std::size_t>(*index - first);
   if (const auto accepted = judge.accepted_at(here)) {
-    harness::StandAlone::Check check;
+    harness::Launch::Check check;
     check.argument = out.arguments.size() - 1;
     check.what = what;
     check.reference = fmt::format("{}", fmt::join(shown.reference, " "));

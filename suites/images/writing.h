@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/cases/case.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "suites/images/picture.h"
 #include "suites/target/target.h"
 
@@ -36,8 +36,8 @@ harness::Case writing_case(Writing w, const Target& target);
 
 /// One color of a case and those of its work-group as a program of its own, which looks at what
 /// the element then holds. Throws harness::UsageError where the request names none.
-harness::StandAlone writing_program(const Writing& w, const Target& target,
-                                    const harness::ReproRequest& request);
+harness::Launch writing_program(const Writing& w, const Target& target,
+                                const harness::ReproRequest& request);
 
 /// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's
 /// elements in a random order, as often as it takes, and judges what every element holds: those not

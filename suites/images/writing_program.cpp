@@ -12,12 +12,12 @@
 namespace assay::suites::images {
 namespace {
 
-using harness::StandAlone;
-using Argument = StandAlone::Argument;
+using harness::Launch;
+using Argument = Launch::Argument;
 
 /// What the element of a color may hold: with a half's subnormals, or with zeros for all of them.
-StandAlone::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
-  StandAlone::Check check;
+Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
+  Launch::Check check;
   std::vector<Bits> ways{color};
   if (w.half && flushed(color) != color) ways.push_back(flushed(color));
   check.ways.resize(ways.size());
@@ -34,8 +34,8 @@ StandAlone::Check held_check(const Writing& w, const Bits& color, std::size_t el
 }
 
 /// What a read_write kernel may see in an element before it writes there.
-StandAlone::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
-  StandAlone::Check check;
+Launch::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
+  Launch::Check check;
   const Components allowed = w.format.color(before, false, w.half);
   check.ways.emplace_back();
   for (std::size_t c = 0; c < w.format.components.size(); ++c) {
@@ -48,8 +48,8 @@ StandAlone::Check seen_check(const Writing& w, const unsigned char* before, std:
 
 }  // namespace
 
-StandAlone writing_program(const Writing& w, const Target& target,
-                           const harness::ReproRequest& request) {
+Launch writing_program(const Writing& w, const Target& target,
+                       const harness::ReproRequest& request) {
   const WrittenColors colors(w, target.options());
   const WrittenImages images(w, colors.count(), target);
   const std::uint64_t asked = asked_color(w, colors, images, request);
@@ -66,7 +66,7 @@ StandAlone writing_program(const Writing& w, const Target& target,
   }
   const Picture before(w.format, *w.type, image.extent, image.content);
   const harness::Kernel kernel = make_kernel(w);
-  StandAlone out = image_program(w.id, kernel, items, target.device());
+  Launch out = image_program(w.id, kernel, items, target.device());
   out.arguments.push_back(
       image_argument(before, w.read_write ? "CL_MEM_READ_WRITE" : "CL_MEM_WRITE_ONLY", true));
   out.arguments.push_back(

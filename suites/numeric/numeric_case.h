@@ -10,7 +10,7 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/device_subject.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/inputs.h"
 #include "reference/base/batch_judge.h"
 #include "suites/numeric/accepted.h"
@@ -48,7 +48,7 @@ struct NumericCase {
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
 /// One input of the case, in a launch of its neighbors, for a program of its own.
-harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
+harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request);
 
 /// `text` with every {{name}} replaced: how kernel templates are filled.

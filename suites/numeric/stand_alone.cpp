@@ -11,7 +11,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-using Argument = harness::StandAlone::Argument;
+using Argument = harness::Launch::Argument;
 
 /// What a program without a driver at hand takes for the greatest work-group.
 constexpr std::size_t assumed_greatest_local = 256;
@@ -39,8 +39,8 @@ std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, s
 
 }  // namespace
 
-harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
-                                     const harness::ReproRequest& request) {
+harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
+                                 const harness::ReproRequest& request) {
   const harness::DeviceInfo& device = target.device();
   const harness::LaunchShape shape =
       fitted(c.shape,
@@ -58,18 +58,14 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
   std::vector<harness::InputBits> bits;
   for (std::uint64_t i = 0; i < unit; ++i) bits.push_back(inputs.at(first + i));
 
-  harness::StandAlone out;
   const harness::Kernel kernel = c.kernel(shape.inputs_in_kernel ? bits : decltype(bits){});
-  out.title = c.id;
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
+  harness::Launch out(c.id, kernel, device);
   const std::size_t items = unit / width;
-  out.local = shape.local;
-  out.global = shape.inputs_in_kernel ? 1 : items;
-  if (shape.local > 1) out.global = (items + shape.local - 1) / shape.local * shape.local;
+  out.local = {shape.local};
+  if (shape.local > 1)
+    out.global = {(items + shape.local - 1) / shape.local * shape.local};
+  else if (!shape.inputs_in_kernel)
+    out.global = {items};
 
   std::array<std::size_t, 2> result_at{};
   if (!shape.inputs_in_kernel)
@@ -96,7 +92,7 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
     const std::span group = std::span(bits).subspan(at / group_size * group_size, group_size);
     const Accepted accepted = c.accepted(group, at % group_size);
     for (std::size_t r = 0; r < shape.output_bytes.size(); ++r) {
-      harness::StandAlone::Check check;
+      harness::Launch::Check check;
       check.argument = result_at[r];
       check.answers = {{at, shape.output_bytes[r]}};
       check.what =

@@ -5,19 +5,18 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
 #include "harness/base/text.h"
 #include "harness/cases/case_context.h"
-#include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/embedded_text.h"
 #include "suites/images/format.h"
 #include "suites/images/image_object.h"
+#include "suites/images/image_program.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/scalar_types.h"
@@ -65,22 +64,22 @@ std::uint64_t bits_of(const Example& example, std::string_view text, const TypeN
   return (negative ? 0 - bits : bits) & mask_of(type);
 }
 
-Expected expected_of(const Example& example, std::string_view text, const TypeName& type) {
-  Expected expected;
+harness::Launch::Allowed allowed_of(const Example& example, std::string_view text,
+                                    const TypeName& type) {
+  harness::Launch::Allowed allowed;
   for (const std::string& part : harness::split(text, '|')) {
-    if (part == "?") {
-      expected.anything = true;
-    } else if (part == "nan" && type.floating) {
-      expected.nan = true;
-    } else if (const auto dots = part.find(".."); dots != part.npos) {
-      expected.intervals.emplace_back(bits_of(example, part.substr(0, dots), type),
-                                      bits_of(example, part.substr(dots + 2), type));
-    } else {
-      const std::uint64_t bits = bits_of(example, part, type);
-      expected.intervals.emplace_back(bits, bits);
-    }
+    const auto dots = part.find("..");
+    if (part == "?")
+      allowed.intervals.emplace_back(0, mask_of(type));
+    else if (part == "nan" && type.floating)
+      allowed.nan = true;
+    else if (dots != part.npos)
+      allowed.intervals.emplace_back(bits_of(example, part.substr(0, dots), type),
+                                     bits_of(example, part.substr(dots + 2), type));
+    else
+      allowed.intervals.emplace_back(bits_of(example, part, type), bits_of(example, part, type));
   }
-  return expected;
+  return allowed;
 }
 
 /// Words, "1*16" as often as it says, "#3" as 1 2 3.
@@ -139,7 +138,7 @@ void read_slot(Example& example, std::string_view kind, const std::vector<std::s
     } else {
       for (std::size_t at = 1; at < words.size(); ++at)
         if (slot.kind == Slot::Kind::out)
-          slot.expected.push_back(expected_of(example, words[at], type));
+          slot.expected.push_back(allowed_of(example, words[at], type));
         else
           slot.bits.push_back(bits_of(example, words[at], type));
       const std::size_t scalars = words.size() - 1, lanes = static_cast<std::size_t>(type.lanes);
@@ -208,7 +207,7 @@ struct Prepared {
     return k / lanes * static_cast<std::size_t>(t.bytes()) + k % lanes * scalar;
   }
   std::vector<std::uint8_t> memory(const Slot& slot) const {
-    if (slot.kind == Slot::Kind::bytes || slot.kind == Slot::Kind::image) return slot.raw;
+    if (slot.kind == Slot::Kind::bytes) return slot.raw;
     std::vector<std::uint8_t> bytes(this->bytes(slot), 0xa5);
     const auto scalar = static_cast<std::size_t>(type(slot).bits / 8);
     for (std::size_t k = 0; k < slot.bits.size(); ++k)
@@ -227,21 +226,14 @@ struct Prepared {
   }
 };
 
-/// The image of a slot: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"} and its elements; its extent.
-struct MadeImage {
-  cl::Memory image;
-  cl::Memory buffer;  ///< below an image of a buffer
-  std::array<std::size_t, 3> region{1, 1, 1};
-  bool listed = true;  ///< whether the device lists the format; there is no image where it does not
+/// What the image of a slot, {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"}, is made of.
+struct SlotImage {
+  images::Format format;
+  const images::ImageType& type;
+  std::string access;  ///< "READ_ONLY"
 };
 
-cl_mem_flags flags_of(const Slot& slot) {
-  if (slot.words[1] == "ro") return CL_MEM_READ_ONLY;
-  return slot.words[1] == "wo" ? CL_MEM_WRITE_ONLY : CL_MEM_READ_WRITE;
-}
-
-MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
-                     harness::CaseContext& context) {
+SlotImage image_of(const Slot& slot, const Target& target) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds{{
       {"1d", "image1d"},
       {"1darray", "image1d_array"},
@@ -252,7 +244,6 @@ MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
       {"3d", "image3d"},
       {"buffer", "image1d_buffer"},
   }};
-  const Target target(device, context.options());
   const auto formats = images::all_formats(target);
   const auto format = std::ranges::find_if(formats, [&](const images::Format& one) {
     return one.order == slot.words[2] && one.type == slot.words[3];
@@ -261,69 +252,45 @@ MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
     throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is no image format");
   const auto kind = std::ranges::find(kinds, std::string_view(slot.words[0]),
                                       &decltype(kinds)::value_type::first);
-  const images::ImageType& type = images::image_type(kind->second);
-  MadeImage made;
-  made.listed =
-      images::listed(context.cl_context(), *format, type,
-                     slot.words[1] == "rw" ? CL_MEM_KERNEL_READ_AND_WRITE : flags_of(slot));
-  if (!made.listed) return made;
-  const auto sizes = sizes_of(slot.words[4]);
-  std::ranges::copy(sizes, made.region.begin());
-  cl_image_desc description = images::describe(type, made.region);
-  std::vector<std::uint8_t> elements = slot.raw;
-  if (type.buffer) {
-    made.buffer = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                             elements.size(), elements.data());
-    description.buffer = made.buffer();
+  return {*format, images::image_type(kind->second),
+          slot.words[1] == "ro"   ? "READ_ONLY"
+          : slot.words[1] == "wo" ? "WRITE_ONLY"
+                                  : "READ_WRITE"};
+}
+
+bool listed(const Slot& slot, const Target& target, const cl::Context& context) {
+  const SlotImage image = image_of(slot, target);
+  return images::listed(context, image.format, image.type,
+                        image.access == "READ_ONLY"    ? CL_MEM_READ_ONLY
+                        : image.access == "WRITE_ONLY" ? CL_MEM_WRITE_ONLY
+                                                       : CL_MEM_KERNEL_READ_AND_WRITE);
+}
+
+/// Adds the image of a slot and, where it is written, what it must hold.
+void add_image(harness::Launch& launch, const Slot& slot, const Target& target) {
+  const SlotImage image = image_of(slot, target);
+  images::Extent extent{1, 1, 1};
+  std::ranges::copy(sizes_of(slot.words[4]), extent.begin());
+  const bool written = image.access != "READ_ONLY";
+  launch.arguments.push_back(images::image_argument(image.format, image.type, extent, slot.raw,
+                                                    "CL_MEM_" + image.access, written));
+  if (!written) return;
+  harness::Launch::Argument& argument = launch.arguments.back();
+  argument.kind = harness::Launch::Argument::Kind::output;
+  argument.words.clear();
+  argument.bytes = slot.raw.size();
+  harness::Launch::Check check;
+  check.argument = launch.arguments.size() - 1;
+  check.kind = harness::Finding::Kind::bytes;
+  check.ways.emplace_back();
+  for (const std::uint8_t byte : slot.raw) {
+    const std::size_t at = check.answers.size();
+    check.answers.push_back({.element = at,
+                             .bytes = 1,
+                             .name = fmt::format("argument {}, byte {}", check.argument, at)});
+    check.ways[0].push_back({.intervals = {{byte, byte}}});
   }
-  const bool content = slot.words[1] == "ro" && !type.buffer;
-  made.image = images::create_image(context.cl_context(),
-                                    flags_of(slot) | (content ? CL_MEM_COPY_HOST_PTR : 0),
-                                    format->cl, description, content ? elements.data() : nullptr);
-  return made;
-}
-
-cl::Sampler make_sampler(const Slot& slot, const cl::Context& context) {
-  static constexpr std::array<std::pair<std::string_view, cl_addressing_mode>, 5> addressing{{
-      {"NONE", CL_ADDRESS_NONE},
-      {"CLAMP_TO_EDGE", CL_ADDRESS_CLAMP_TO_EDGE},
-      {"CLAMP", CL_ADDRESS_CLAMP},
-      {"REPEAT", CL_ADDRESS_REPEAT},
-      {"MIRRORED_REPEAT", CL_ADDRESS_MIRRORED_REPEAT},
-  }};
-  const auto found = std::ranges::find(addressing, std::string_view(slot.words.at(0)),
-                                       &decltype(addressing)::value_type::first);
-  if (found == addressing.end()) throw std::logic_error(slot.words[0] + " addresses nothing");
-  const bool normalized = slot.words.size() > 2 && slot.words[2] == "NORMALIZED";
-  return {context, static_cast<cl_bool>(normalized), found->second,
-          static_cast<cl_filter_mode>(slot.words.at(1) == "LINEAR" ? CL_FILTER_LINEAR
-                                                                   : CL_FILTER_NEAREST)};
-}
-
-cl::NDRange range_of(const std::vector<std::size_t>& sizes) {
-  if (sizes.size() == 1) return {sizes[0]};
-  if (sizes.size() == 2) return {sizes[0], sizes[1]};
-  if (sizes.size() == 3) return {sizes[0], sizes[1], sizes[2]};
-  return cl::NullRange;
-}
-
-std::string shown(std::uint64_t bits, const TypeName& type) {
-  std::string text = fmt::format("0x{:0{}x}", bits, type.bits / 4);
-  if (type.floating)
-    text += fmt::format(" ({:.9g})", harness::value_of(numeric::layout_of(format_of(type)), bits));
-  else
-    text += fmt::format(" ({})", bits);
-  return text;
-}
-
-std::string shown(const Expected& expected, const TypeName& type) {
-  if (expected.anything) return "anything";
-  std::string text = expected.nan ? "a NaN" : "";
-  for (const auto& [low, high] : expected.intervals) {
-    text += (text.empty() ? "" : " or ") + shown(low, type);
-    if (low != high) text += " to " + shown(high, type);
-  }
-  return text;
+  launch.checks.push_back(std::move(check));
 }
 
 /// A rewritten module has ids of its own: it is joined with no other.
@@ -340,157 +307,74 @@ cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& cont
   return {program, wanted.name.c_str()};
 }
 
-void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
-  cl::Kernel kernel = prepared.example.rewritten != nullptr ? built_alone(wanted, context)
-                                                            : context.programs().get(wanted);
-  harness::Measurement found;
-  found.limit = "exact";
-  found.inputs = 1;
-  if (prepared.example.only_built) {
-    context.record(found);
-    return;
-  }
-  const auto& slots = prepared.example.slots;
-  std::vector<cl::Buffer> buffers(slots.size());
-  std::vector<MadeImage> made(slots.size());
-  std::vector<cl::Sampler> samplers(slots.size());
-  for (cl_uint a = 0; a < slots.size(); ++a) {
-    const Slot& slot = slots[a];
-    if (slot.kind == Slot::Kind::local) {
-      kernel.setArg(a, cl::Local(prepared.bytes(slot)));
-      continue;
-    }
+harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kernel,
+                          const Target& target) {
+  using Argument = harness::Launch::Argument;
+  const Example& example = prepared.example;
+  harness::Launch out(example.id, kernel, target.device());
+  out.comments = {example.citation};
+  out.global = prepared.items();
+  out.local = example.group;
+  out.offset = example.offset;
+  for (const Slot& slot : example.slots) {
     if (slot.kind == Slot::Kind::image) {
-      made[a] = make_image(slot, context.device(), context);
-      if (!made[a].listed)
-        GTEST_SKIP() << "the device does not list " << slot.words[2] << " " << slot.words[3]
-                     << " for this type of image";
-      kernel.setArg(a, made[a].image);
+      add_image(out, slot, target);
       continue;
     }
+    const std::size_t place = out.arguments.size();
+    Argument& argument = out.arguments.emplace_back();
     if (slot.kind == Slot::Kind::sampler) {
-      samplers[a] = make_sampler(slot, context.cl_context());
-      kernel.setArg(a, samplers[a]);
+      argument.kind = Argument::Kind::sampler;
+      argument.sampler = {slot.words.size() > 2 && slot.words[2] == "NORMALIZED",
+                          "CL_ADDRESS_" + slot.words.at(0), "CL_FILTER_" + slot.words.at(1)};
       continue;
     }
-    std::vector<std::uint8_t> memory = prepared.memory(slot);
-    if (slot.kind == Slot::Kind::value || slot.kind == Slot::Kind::bytes) {
-      kernel.setArg(a, memory.size(), memory.data());
-      continue;
-    }
-    buffers[a] = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                            memory.size(), memory.data());
-    kernel.setArg(a, buffers[a]);
-  }
-  context.heartbeat(0, 0);
-  const cl::CommandQueue& queue = context.cl_queue();
-  queue.enqueueNDRangeKernel(kernel, range_of(prepared.example.offset), range_of(prepared.items()),
-                             range_of(prepared.example.group));
-  queue.finish();
-  context.check_host();
-  std::optional<harness::Finding> wrong;
-  found.inputs = 0;
-  for (std::size_t a = 0; a < slots.size(); ++a) {
-    const Slot& slot = slots[a];
-    if (slot.kind == Slot::Kind::image && slot.words[1] != "ro") {
-      std::vector<std::uint8_t> memory(slot.raw.size());
-      const std::array<std::size_t, 3> origin{};
-      const cl_int status =
-          clEnqueueReadImage(queue(), made[a].image(), CL_TRUE, origin.data(),
-                             made[a].region.data(), 0, 0, memory.data(), 0, nullptr, nullptr);
-      if (status != CL_SUCCESS) throw cl::Error(status, "clEnqueueReadImage");
-      ++found.inputs;
-      const auto differs = std::ranges::mismatch(memory, slot.raw);
-      if (differs.in1 == memory.end()) continue;
-      ++found.failing;
-      if (wrong) continue;
-      wrong.emplace();
-      wrong->kind = harness::Finding::Kind::bytes;
-      wrong->parameter = fmt::format("argument {}, byte {}", a, differs.in1 - memory.begin());
-      wrong->got = {fmt::format("0x{:02x}", *differs.in1), *differs.in1};
-      wrong->allowed = {{fmt::format("0x{:02x}", *differs.in2), *differs.in2}};
-    }
-    if (slot.kind != Slot::Kind::out) continue;
-    std::vector<std::uint8_t> memory(prepared.bytes(slot));
-    queue.enqueueReadBuffer(buffers[a], CL_TRUE, 0, memory.size(), memory.data());
-    const TypeName type = prepared.type(slot);
-    for (std::size_t k = 0; k < slot.expected.size(); ++k) {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, memory.data() + prepared.place(slot, k),
-                  static_cast<std::size_t>(type.bits / 8));
-      ++found.inputs;
-      if (slot.expected[k].holds(bits, type)) continue;
-      ++found.failing;
-      if (wrong) continue;
-      wrong.emplace();
-      wrong->parameter =
-          fmt::format("argument {}, element {}{}", a, k / static_cast<std::size_t>(type.lanes),
-                      type.lanes == 1 ? "" : fmt::format(", component {}", k % type.lanes));
-      wrong->got.text = shown(bits, type);
-      wrong->allowed = {harness::text_value(shown(slot.expected[k], type))};
-    }
-  }
-  if (wrong) context.fail(*std::move(wrong));
-  context.record(found);
-}
-
-harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel& kernel,
-                                const harness::DeviceInfo& device) {
-  using Argument = harness::StandAlone::Argument;
-  harness::StandAlone out;
-  out.title = prepared.example.id;
-  out.comments = {prepared.example.citation};
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = kernel.name;
-  out.source = kernel.source;
-  out.options = kernel.options;
-  const auto items = prepared.items();
-  out.global = items[0];
-  out.local = prepared.example.group.empty() ? 0 : prepared.example.group[0];
-  for (const Slot& slot : prepared.example.slots) {
-    Argument argument;
-    if (slot.kind == Slot::Kind::local) {
-      argument.kind = Argument::Kind::local;
+    if (slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::out) {
+      argument.kind =
+          slot.kind == Slot::Kind::local ? Argument::Kind::local : Argument::Kind::output;
       argument.bytes = prepared.bytes(slot);
     } else {
-      std::vector<std::uint8_t> memory = prepared.memory(slot);
+      const std::vector<std::uint8_t> memory = prepared.memory(slot);
+      argument.kind = slot.kind == Slot::Kind::in ? Argument::Kind::input : Argument::Kind::value;
       argument.bytes = memory.size();
-      memory.resize((memory.size() + 3) / 4 * 4);
-      argument.words.resize(memory.size() / 4);
+      argument.words.resize((memory.size() + 3) / 4);
       std::memcpy(argument.words.data(), memory.data(), memory.size());
-      argument.kind = slot.kind == Slot::Kind::in    ? Argument::Kind::input
-                      : slot.kind == Slot::Kind::out ? Argument::Kind::output
-                                                     : Argument::Kind::value;
     }
-    if (slot.kind == Slot::Kind::out) {
+    for (std::size_t k = 0; k < slot.expected.size(); ++k) {
+      using Text = harness::Launch::Answer::Text;
       const TypeName type = prepared.type(slot);
-      for (std::size_t k = 0; k < slot.expected.size(); ++k) {
-        if (slot.expected[k].anything) continue;
-        harness::StandAlone::Check check;
-        check.argument = out.arguments.size();
-        check.answers = {
-            {.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
-             .bytes = type.bits / 8}};
-        check.what = fmt::format("element {}", k);
-        check.reference = shown(slot.expected[k], type);
-        check.ways = {{{.intervals = slot.expected[k].intervals, .nan = slot.expected[k].nan}}};
-        out.checks.push_back(std::move(check));
-      }
+      const auto lanes = static_cast<std::size_t>(type.lanes);
+      harness::Launch::Check& check = out.checks.emplace_back();
+      check.argument = place;
+      check.answers = {
+          {.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
+           .bytes = type.bits / 8,
+           .name = fmt::format("argument {}, element {}{}", place, k / lanes,
+                               lanes == 1 ? "" : fmt::format(", component {}", k % lanes)),
+           .text = type.floating ? Text::floating : Text::integer}};
+      check.ways = {{slot.expected[k]}};
     }
-    out.arguments.push_back(std::move(argument));
   }
   return out;
 }
 
-/// The stand-alone program launches one dimension and passes buffers, local memory and uints.
-bool can_stand_alone(const Example& example) {
-  if (example.items.size() > 1 || !example.offset.empty() || example.only_built) return false;
-  return std::ranges::all_of(example.slots, [](const Slot& slot) {
-    return (slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out ||
-            slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::value) &&
-           (slot.kind != Slot::Kind::value || slot.type == "int");
-  });
+void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
+  const Example& example = prepared.example;
+  const cl::Kernel kernel =
+      example.rewritten != nullptr ? built_alone(wanted, context) : context.programs().get(wanted);
+  if (example.only_built) {
+    context.record({.inputs = 1, .limit = "exact"});
+    return;
+  }
+  const Target target(context.device(), context.options());
+  for (const Slot& slot : example.slots)
+    if (slot.kind == Slot::Kind::image && !listed(slot, target, context.cl_context()))
+      GTEST_SKIP() << "the device does not list " << slot.words[2] << " " << slot.words[3]
+                   << " for this type of image";
+  const harness::Launch launch = launch_of(prepared, wanted, target);
+  const harness::Contents contents = harness::run(launch, {kernel, {}}, context);
+  context.record(judge(launch, contents));
+  if (auto past = overrun(launch, contents)) context.fail(*std::move(past));
 }
 
 constexpr std::string_view heading = ";; case ", repetition = ";; each ";
@@ -566,10 +450,11 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   out.body = [prepared, kernel](harness::CaseContext& context) {
     run(*prepared, kernel(), context);
   };
-  if (can_stand_alone(prepared->example))
+  if (!prepared->example.only_built)
     out.stand_alone = [prepared, kernel](const harness::DeviceInfo& device,
-                                         const harness::RunOptions&, const harness::ReproRequest&) {
-      return stand_alone(*prepared, kernel(), device);
+                                         const harness::RunOptions& options,
+                                         const harness::ReproRequest&) {
+      return launch_of(*prepared, kernel(), Target(device, options));
     };
   return out;
 }
@@ -582,13 +467,6 @@ std::optional<std::string> skip_of(const Example& example, Version version, cons
 }
 
 }  // namespace
-
-bool Expected::holds(std::uint64_t bits, const TypeName& type) const {
-  if (anything) return true;
-  if (nan && std::isnan(harness::value_of(numeric::layout_of(format_of(type)), bits))) return true;
-  return std::ranges::any_of(
-      intervals, [&](const auto& one) { return one.first <= bits && bits <= one.second; });
-}
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
   std::vector<Example> examples;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/sweep/launch.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
 
@@ -45,22 +46,15 @@
 ///   (the kernel's text, as module_builder.h describes it)
 namespace assay::suites::spirv {
 
-/// What an element of a result may be, as bits.
-struct Expected {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;  ///< both ends included
-  bool anything = false, nan = false;
-  bool holds(std::uint64_t bits, const TypeName& type) const;
-};
-
 struct Slot {
   enum class Kind { in, out, local, value, bytes, image, sampler, opaque };
   Kind kind = Kind::in;
-  std::string type;                 ///< "float4", or of bytes "%s"
-  std::vector<std::uint64_t> bits;  ///< of in and value: scalar by scalar
-  std::vector<Expected> expected;   ///< of out: the same
-  std::size_t count = 0;            ///< elements
-  std::vector<std::uint8_t> raw;    ///< of bytes; of an image: its elements
-  std::vector<std::string> words;   ///< of an image and a sampler, as written
+  std::string type;                                ///< "float4", or of bytes "%s"
+  std::vector<std::uint64_t> bits;                 ///< of in and value: scalar by scalar
+  std::vector<harness::Launch::Allowed> expected;  ///< of out: the same
+  std::size_t count = 0;                           ///< elements
+  std::vector<std::uint8_t> raw;                   ///< of bytes; of an image: its elements
+  std::vector<std::string> words;                  ///< of an image and a sampler, as written
 };
 
 struct Example {

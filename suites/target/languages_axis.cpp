@@ -12,7 +12,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites {

@@ -37,6 +37,23 @@ static cl_device_id find_device(const char *platform_name, const char *device_na
   exit(2);
 }
 
+/* What memory holds that nothing was written to. */
+static void put_poison(cl_uint *data, size_t bytes) {
+  size_t i;
+  for (i = 0; i < bytes / sizeof *data; ++i) data[i] = {{poison}};
+}
+
+/* Whether something was written behind the first `bytes`. */
+static int overrun(const cl_uint *data, size_t bytes, size_t all) {
+  size_t i;
+  for (i = bytes; i < all; ++i)
+    if (((const unsigned char *)data)[i] != ({{poison}} >> i % 4 * 8 & 0xff)) {
+      printf("FAIL  byte %lu was written, behind the %lu of a buffer\n", (unsigned long)i, (unsigned long)bytes);
+      return 1;
+    }
+  return 0;
+}
+
 /* Element `index` of `bytes` bytes each. */
 static cl_ulong element(const void *data, size_t index, size_t bytes) {
   cl_ulong bits = 0;
@@ -66,9 +83,13 @@ int main(void) {
   cl_command_queue queue;
   cl_program program;
   cl_kernel kernel;
-  size_t global = {{global}}, local = {{local}};
+  {{global}}
+  {{local}}
+  {{offset}}
   int failures = 0;
-{{buffers}}  (void)is_nan;
+{{buffers}}  (void)put_poison;
+  (void)overrun;
+  (void)is_nan;
   (void)low_bits_agree;
 
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
@@ -80,7 +101,7 @@ int main(void) {
   must(clBuildProgram(program, 1, &device, {{options}}, NULL, NULL), "clBuildProgram");
   kernel = clCreateKernel(program, {{kernel}}, &status);
   must(status, "clCreateKernel");
-{{setup}}  must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, local != 0 ? &local : NULL, 0, NULL, NULL),
+{{setup}}  must(clEnqueueNDRangeKernel(queue, kernel, {{dimensions}}, offset, global, local, 0, NULL, NULL),
        "clEnqueueNDRangeKernel");
 {{reads}}
 {{checks}}  printf("%d of {{count}} answers fail\n", failures);

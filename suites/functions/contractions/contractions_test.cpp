@@ -8,7 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 

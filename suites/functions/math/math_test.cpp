@@ -487,7 +487,7 @@ TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
   const Target target(info_, {});
   reference::Function wrong = *reference::find_function("exp");
   wrong.expression = "exp({0}) * 1.0001f";
-  const auto run = [&](const harness::StandAlone& program, const std::string& name) {
+  const auto run = [&](const harness::Launch& program, const std::string& name) {
     const std::string path = folder + name;
     std::ofstream(path + ".c") << harness::emit_c(program);
     const std::string build =

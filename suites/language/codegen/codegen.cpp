@@ -13,7 +13,7 @@
 #include "harness/base/fair_clock.h"
 #include "harness/cases/case.h"
 #include "harness/cases/worker_control.h"
-#include "harness/sweep/emit_c.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/language/codegen/drawn.h"
 #include "suites/language/codegen/forms.h"
@@ -195,29 +195,23 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
 }
 
 /// The programs as one of their own.
-harness::StandAlone stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
-                                const harness::ReproRequest& request) {
+harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
+                            const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
   // Of several programs one is launched: the one with the word that was wrong.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Program& program = programs[wrong.program];
   const Words reference = meaning({program}).value();
-  harness::StandAlone out;
-  out.title = drawn.id;
+  harness::Launch out(drawn.id, {"k", drawn.source(programs, "k"), drawn.form.options}, device);
   out.comments = {"A random program. What it must leave in mine[] was computed by an interpreter."};
-  out.platform = device.platform_name;
-  out.device = device.name;
-  out.kernel = "k";
-  out.source = drawn.source(programs, "k");
-  out.options = drawn.form.options;
-  out.global = program.items();
-  out.local = program.local_size;
-  using Kind = harness::StandAlone::Argument::Kind;
-  harness::StandAlone::Argument in{Kind::input, program.input, 0};
-  harness::StandAlone::Argument results{
+  out.global = {program.items()};
+  out.local = {program.local_size};
+  using Kind = harness::Launch::Argument::Kind;
+  harness::Launch::Argument in{Kind::input, program.input, 0};
+  harness::Launch::Argument results{
       Kind::both, Words(reference.size() * (drawn.twice() ? 2 : 1), untouched), 0};
-  harness::StandAlone::Argument shared{Kind::local, {}, drawn.shared_bytes(program)};
-  harness::StandAlone::Argument scratch{Kind::scratch, {}, drawn.scratch_bytes(program)};
+  harness::Launch::Argument shared{Kind::local, {}, drawn.shared_bytes(program)};
+  harness::Launch::Argument scratch{Kind::scratch, {}, drawn.scratch_bytes(program)};
   out.arguments = {in, results, shared, scratch};
   if (programs.size() > 1)
     out.arguments.push_back({Kind::value, {static_cast<std::uint32_t>(wrong.program)}, 0});
@@ -229,7 +223,7 @@ harness::StandAlone stand_alone(const Drawn& drawn, const harness::DeviceInfo& d
     if (reference[i % reference.size()] != untouched && i != first) places.push_back(i);
   for (const std::size_t i : places) {
     const std::uint32_t word = reference[i % reference.size()];
-    harness::StandAlone::Allowed allowed;
+    harness::Launch::Allowed allowed;
     allowed.intervals.emplace_back(word, word);
     out.checks.push_back({1,
                           {{i, 4}},
