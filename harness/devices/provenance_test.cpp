@@ -12,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 class ProvenanceTest : public testing::Test {
  protected:
@@ -54,7 +55,7 @@ TEST_F(ProvenanceTest, ADriversLibrariesAreNeitherOursNorTheCLibrarysNorMadeInTh
       mapped((folder / "run/cache/old.so (deleted)").string()) +
       "7ffc000000-7ffc001000 r-xp 00000000 00:00 0      [vdso]\n");
   EXPECT_THAT(found.driver, ElementsAre(compiler, driver));
-  EXPECT_THAT(found.others, ElementsAre(program, c, layer, resolver));
+  EXPECT_THAT(found.others, UnorderedElementsAre(program, c, layer, resolver));
   EXPECT_THAT(found.gone, ElementsAre("/gone/libold.so"));
   EXPECT_THAT(MappedLibraries(folder).now().driver, IsEmpty()) << "no driver is loaded here";
 }

@@ -42,7 +42,8 @@ class ResultsTest : public testing::Test {
   }
   nlohmann::json header() const {
     auto made = run_header(device, request, 2);
-    made.erase("interpretations");  // long, and the same in every file
+    for (const char* field : {"interpretations", "data"})  // long, and the same in every file
+      made.erase(field);
     return made;
   }
 
@@ -232,7 +233,8 @@ TEST_F(ResultsTest, AHeaderSaysWhatWasAskedAndWhatJudged) {
   request.options.spec = "";
   request.labels = {"board=rx6600"};
   EXPECT_EQ(header()["labels"]["board"], "rx6600");
-  EXPECT_EQ(header()["data"]["tables"]["certainty.csv"].get<std::string>().size(), 64u);
+  const auto whole = run_header(device, request, 2);
+  EXPECT_EQ(whole["data"]["tables"]["certainty.csv"].get<std::string>().size(), 64u);
   auto one = header(), other = header();
   set_plan(one, {"a/b", "a/c"});
   set_plan(other, {"a/c", "a/b"});
