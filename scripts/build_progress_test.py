@@ -63,9 +63,13 @@ def test_ninja_writes_what_is_read(tmp_path):
     )
     script = pathlib.Path(__file__).with_name("build_progress.py")
     ninja = subprocess.run(
-        ["ninja", "-j1", "-k0"], cwd=tmp_path, env={"NINJA_STATUS": NINJA_STATUS, "PATH": "/usr/bin:/bin"},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        ["ninja", "-j1", "-k0"],
+        cwd=tmp_path,
+        env={"NINJA_STATUS": NINJA_STATUS, "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     done = subprocess.run(
         [sys.executable, script], input=ninja.stdout, capture_output=True, text=True, check=True
     )

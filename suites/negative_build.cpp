@@ -10,8 +10,8 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
-#include "harness/sweep/launch.h"
 #include "harness/sweep/ingest.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"
 

@@ -110,7 +110,7 @@ void run_small(const SmallBuild& build, const harness::Kernel& kernel,
                harness::CaseContext& context);
 /// The same as a program of its own; the request's index, or input, is the work-item.
 harness::Launch small_stand_alone(const SmallBuild& build, const Target& target,
-                                      const harness::ReproRequest& request);
+                                  const harness::ReproRequest& request);
 
 /// `text` with every word that is or begins with NAME made to begin with the kernel's name.
 std::string named(const std::string& text, std::string_view id);

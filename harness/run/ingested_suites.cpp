@@ -5,8 +5,8 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
-#include "harness/sweep/launch.h"
 #include "harness/sweep/ingest.h"
+#include "harness/sweep/launch.h"
 
 namespace assay::harness {
 namespace {

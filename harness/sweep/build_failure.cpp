@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "harness/base/text.h"
-#include "harness/sweep/program_pool.h"
 
 namespace assay::harness {
 namespace {
@@ -48,6 +47,18 @@ Finding build_finding(std::string call, std::int64_t code, std::string_view log)
   made.aspect = first_error(log);
   made.words = log.empty() ? "without a build log" : "build log: " + first_lines(std::string(log));
   return made;
+}
+
+std::string first_lines(const std::string& text, std::size_t lines, std::size_t bytes) {
+  std::string out;
+  for (const char c : text) {
+    if (out.size() >= bytes || lines == 0) return out + " ...";
+    if (c == '\n') --lines;
+    const auto code = static_cast<unsigned char>(c);
+    out += code < 32 && c != '\n' && c != '\t' ? '?' : c;
+  }
+  while (!out.empty() && out.back() == '\n') out.pop_back();
+  return out;
 }
 
 }  // namespace assay::harness

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -26,5 +27,8 @@ class BuildFailure : public std::runtime_error {
  private:
   Finding finding_;
 };
+
+/// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
+std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
 
 }  // namespace assay::harness

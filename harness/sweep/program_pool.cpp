@@ -160,18 +160,6 @@ std::string joined_source(std::span<const Kernel> kernels, const std::string& na
       functions, name, parameters_of(kernels.front().parameters).joined, choice);
 }
 
-std::string first_lines(const std::string& text, std::size_t lines, std::size_t bytes) {
-  std::string out;
-  for (const char c : text) {
-    if (out.size() >= bytes || lines == 0) return out + " ...";
-    if (c == '\n') --lines;
-    const auto code = static_cast<unsigned char>(c);
-    out += code < 32 && c != '\n' && c != '\t' ? '?' : c;
-  }
-  while (!out.empty() && out.back() == '\n') out.pop_back();
-  return out;
-}
-
 ProgramPool::ProgramPool(cl::Context context, cl::Device device,
                          std::function<void(std::size_t)> building)
     : context_(std::move(context)), device_(std::move(device)), building_(std::move(building)) {}

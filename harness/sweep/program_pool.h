@@ -109,7 +109,4 @@ std::string joined_source(std::span<const Kernel> kernels, const std::string& na
 /// A build log without trust in its size or its end; empty where there is none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
-/// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
-std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
-
 }  // namespace assay::harness

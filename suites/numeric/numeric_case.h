@@ -10,8 +10,8 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/device_subject.h"
-#include "harness/sweep/launch.h"
 #include "harness/sweep/inputs.h"
+#include "harness/sweep/launch.h"
 #include "reference/base/batch_judge.h"
 #include "suites/numeric/accepted.h"
 #include "suites/target/target.h"
@@ -49,7 +49,7 @@ std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int w
 
 /// One input of the case, in a launch of its neighbors, for a program of its own.
 harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
-                                     const harness::ReproRequest& request);
+                                 const harness::ReproRequest& request);
 
 /// `text` with every {{name}} replaced: how kernel templates are filled.
 std::string replaced(std::string text, std::string_view name, std::string_view value);
