@@ -1,7 +1,8 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
-Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one line
-that is written again and again, otherwise a line a minute. What the compiler says goes through.
+Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one
+line that is written again and again, otherwise a line a minute. What the compiler says goes
+through.
 """
 
 import re
