@@ -12,8 +12,8 @@
 
 namespace assay::harness {
 
-/// What is written. Files of schema 1 are read as well: their failures have a reason and a signature
-/// and no finding.
+/// What is written. Files of schema 1 are read as well: their failures have a reason and a
+/// signature and no finding.
 inline constexpr int result_schema = 2;
 
 /// By a file's first line. Throws std::invalid_argument for one that this version does not read.
