@@ -15,33 +15,41 @@ import triage
 ASSAY = triage.TOP / "build/release/bin/assay"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
 NONSENSE = "colorless green ideas sleep furiously: got 1, expected 2"
-# A few cases of each kind that PoCL fails, and some that pass beside them.
+# Cases that PoCL 3.1 fails, quick ones of several suites, and some that pass beside them.
 CASES = (
-    "api_errors/clCreateSampler/*",
-    "api_errors/clCreateImage/*",
-    "platform/*",
-    "printf/strings/*",
-    "language_extensions/*",
-    "math/cos/float*",
-    "image_transfer/fill/image2d/r.*",
+    "api_errors/clCreateSubBuffer/*",
+    "api_errors/clEnqueueCopy*Image*/o*",
+    "buffers/map/*",
+    "events/callbacks/*",
+    "image_transfer/fill/image1d/*",
+    "kernels/argument_info/*",
+    "language_extensions/refused/*",
+    "limits/device_d*",
+    "math/cos/float2/default",
+    "math/cos/float4/default",
+    "platform/absent/*",
+    "platform/macros/language_version",
+    "platform/queries/device_d*",
+    "printf/g/float*",
 )
-PROGRAMS = 5  # that are emitted with and without
+PROGRAMS = 4  # that are emitted
 
 pytestmark = pytest.mark.skipif(
     not ASSAY.exists() or not POCL.exists(), reason="assay is not built, or PoCL is not installed"
 )
 
 
-def environment(nonsense: bool) -> dict[str, str]:
-    made = {key: value for key, value in os.environ.items() if key != "ASSAY_SENTENCES"}
-    made["OCL_ICD_VENDORS"] = str(POCL.parent)
-    return made | ({"ASSAY_SENTENCES": NONSENSE} if nonsense else {})
-
-
-def assay(nonsense: bool, *arguments: str, statuses: tuple[int, ...] = (0, 1)) -> str:
+def assay(
+    nonsense: bool, *arguments: str, statuses: tuple[int, ...] = (0, 1), path: str = ""
+) -> str:
+    environment = {key: value for key, value in os.environ.items() if key != "ASSAY_SENTENCES"}
+    environment["OCL_ICD_VENDORS"] = str(POCL)
+    environment["PATH"] = path + environment["PATH"]
+    if nonsense:
+        environment["ASSAY_SENTENCES"] = NONSENSE
     ran = subprocess.run(
         [str(ASSAY), *arguments],
-        env=environment(nonsense),
+        env=environment,
         capture_output=True,
         text=True,
         errors="replace",
@@ -52,7 +60,7 @@ def assay(nonsense: bool, *arguments: str, statuses: tuple[int, ...] = (0, 1)) -
 
 def run(folder: pathlib.Path, nonsense: bool) -> pathlib.Path:
     filters = [f"--filter={glob}" for glob in CASES]
-    depth = ["--driver=pocl", "--depth=quick", "--seed=1", "--jobs=2", "--no-page"]
+    depth = ["--depth=quick", "--seed=1", "--jobs=2", "--no-page"]
     assay(nonsense, "run", *depth, *filters, f"--out={folder}", statuses=(0, 1, 2))
     (found,) = folder.glob("*/results.jsonl")
     return found
@@ -82,9 +90,9 @@ def test_the_variable_reaches_workers(runs: tuple[pathlib.Path, pathlib.Path]):
     steady(runs)
     words, nonsense = map(failures, runs)
     asserted = [one for one in nonsense if one["outcome"] == "fail"]
-    assert len(asserted) > 20 and len({one["suite"] for one in asserted}) > 3
+    assert len(asserted) >= 6 and len({one["suite"] for one in asserted}) >= 4
     assert {one["reason"] for one in asserted} == {NONSENSE}
-    assert len({one["reason"] for one in words}) > 10
+    assert len({one["reason"] for one in words}) >= 5 and NONSENSE not in str(words)
 
 
 def test_groups_stay(runs: tuple[pathlib.Path, pathlib.Path]):
@@ -134,11 +142,17 @@ def one_of_each_suite(path: pathlib.Path) -> list[str]:
     return sorted(firsts.values())[:PROGRAMS]
 
 
-def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path]):
+def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path], tmp_path: pathlib.Path):
+    # Without a compiler none is tried: what a busy machine cuts off would be another in each run.
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\nexit 1\n")
+    compiler.chmod(0o755)
     emitted = 0
     for case in one_of_each_suite(runs[0]):
-        asked = ["repro", case, "--emit=c", "--driver=pocl", "--depth=quick", "--seed=1"]
-        words, nonsense = (assay(how, *asked, statuses=(0, 1, 2)) for how in (False, True))
+        asked = ["repro", case, "--emit=c", "--depth=quick", "--seed=1"]
+        words, nonsense = (
+            assay(how, *asked, statuses=(0, 1, 2), path=f"{tmp_path}:") for how in (False, True)
+        )
         assert code_of(words) == code_of(nonsense), case
         emitted += bool(words)
     assert emitted >= 2

@@ -54,7 +54,7 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
 
 /// Whether both answers are wrong in the same way. Schema 1 has other words for it than the
 /// findings of schema 2: those do not compare.
-bool alike(const CaseRecord& a, const CaseRecord& b) {
+bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
@@ -66,7 +66,7 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip) return bad(b) ? Change::broke : Change::judged_now;
   if (!bad(a)) return bad(b) ? std::optional(Change::broke) : std::nullopt;
   if (!bad(b)) return Change::fixed;
-  if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) || !alike(a, b))
+  if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) || !fail_alike(a, b))
     return Change::otherwise;
   if (error_of(b) > error_of(a) * noticeable) return Change::worse;
   if (error_of(a) > error_of(b) * noticeable) return Change::better;

@@ -43,7 +43,7 @@ std::string now() {
 constexpr int oldest_schema = 1;
 
 /// A record as this version has it.
-CaseRecord record_of(const json& value, int schema) {
+CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
   if (schema != oldest_schema || !record.measurement) return record;
@@ -174,7 +174,7 @@ Results read_results(const fs::path& path) {
       } else if (value.at("type") == "end") {
         results.end = value.get<RunEnd>();
       } else {
-        results.records.push_back(record_of(value, schema));
+        results.records.push_back(read_record(value, schema));
       }
     } catch (const std::exception& problem) {
       throw UsageError(
