@@ -42,7 +42,8 @@ nlohmann::json identity_json(const Provenance& provenance);
 nlohmann::json build_json(const LibraryFile& program);
 
 /// Which of the files that this process has mapped are a driver's:
-///   - neither the program nor a library that was mapped before the driver was loaded,
+///   - neither the program nor a library that was mapped before the driver was loaded, nor what
+///     such a library loads later (oneTBB: its allocator),
 ///   - none of the C library's,
 ///   - no layer of the ICD loader (OPENCL_LAYERS),
 ///   - nothing that lies in the run's folder: there drivers put what they compile.
@@ -50,6 +51,8 @@ class MappedLibraries {
  public:
   /// Before a driver is loaded. `folder` is the run's.
   explicit MappedLibraries(const std::filesystem::path& folder);
+  /// `before` is what /proc/self/maps said then.
+  MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
     std::set<std::string> driver, others;  ///< paths
@@ -62,6 +65,7 @@ class MappedLibraries {
  private:
   std::string folder_;
   std::vector<std::string> layers_;
+  std::vector<std::string> loaded_by_own_;  ///< beginnings of paths
   std::set<std::string> own_;
 };
 
