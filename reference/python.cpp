@@ -158,7 +158,7 @@ py::dict judge(const std::string& name, const std::string& format,
   verdict["accepted"] = explanation.accepted;
   verdict["rule"] = std::string(reference::name(explanation.rule));
   verdict["ulp"] = explanation.ulp;
-  verdict["reason"] = explanation.accepted ? std::string(name(explanation.rule))
+  verdict["reason"] = explanation.accepted ? std::string(assay::reference::name(explanation.rule))
                                            : text(explanation.complaints.front());
   verdict["reference"] = explanation.reference;
   verdict["reference_decimal"] = explanation.reference_decimal;
