@@ -80,7 +80,7 @@ class Place:
             },
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=600,  # of the wall; it takes a second
         )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout

@@ -2,6 +2,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,9 +48,10 @@ class InTurn {
   std::unique_ptr<harness::TemporaryFolder> temporary_;
   harness::DeviceInfo device_;
   std::vector<harness::Case> cases_;
+  std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the fault that is ordered; empty: none
-  bool clean_ = false;  ///< the worker was opened without a fault
+  bool clean_ = false;  ///< the worker was opened without a fault, and holds nothing of one
   int started_ = 0;     ///< workers
 };
 
