@@ -77,17 +77,13 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
           "  }}\n",
           a.sampler.normalized ? "CL_TRUE" : "CL_FALSE", a.sampler.addressing, a.sampler.filter, i);
       return;
-    case Kind::scratch:
-      fmt::format_to(
-          out, "  buffer{} = clCreateBuffer(context, CL_MEM_READ_WRITE, {}, NULL, &status);\n", i,
-          a.bytes);
-      break;
     case Kind::input:
     case Kind::output:
-    case Kind::both: {
+    case Kind::both:
+    case Kind::scratch: {
       const std::vector<std::uint32_t> memory = memory_of(a, poison);
       data += fmt::format("static cl_uint data{}[{}]", i, memory.size());
-      if (a.kind == Kind::output)
+      if (a.words.empty())
         fmt::format_to(out, "  put_poison(data{0}, sizeof data{0});\n", i);
       else
         data += " = {" + words_text(memory) + "\n}";

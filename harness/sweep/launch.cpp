@@ -293,7 +293,8 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     switch (a.kind) {
       case Kind::input:
       case Kind::output:
-      case Kind::both: {
+      case Kind::both:
+      case Kind::scratch: {
         std::vector<std::uint32_t> content = memory_of(a, poison);
         if (a.image)
           memory[i] = image_of(a, content, context.cl_context());
@@ -306,10 +307,6 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
         if (is_read_back(a)) contents[i] = std::move(content);
         break;
       }
-      case Kind::scratch:
-        memory[i] = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE, a.bytes);
-        kernel.setArg(i, memory[i]);
-        break;
       case Kind::local:
         kernel.setArg(i, cl::Local(a.bytes));
         break;

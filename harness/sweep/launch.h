@@ -42,7 +42,7 @@ struct Launch {
       input,    ///< memory with `words`
       output,   ///< memory that holds poison, read back
       both,     ///< memory with `words`, read back
-      scratch,  ///< a buffer
+      scratch,  ///< memory that holds poison
       local,    ///< local memory
       value,    ///< `words`
       sampler,  ///< `sampler`

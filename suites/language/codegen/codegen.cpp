@@ -200,26 +200,16 @@ harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& devic
   const Programs programs = taken(drawn, drawn.programs(), request);
   // Of several programs one is launched: the one with the word that was wrong.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
-  const Program& program = programs[wrong.program];
-  const Words reference = meaning({program}).value();
-  harness::Launch out(drawn.id, {"k", drawn.source(programs, "k"), drawn.form.options}, device);
+  const Words reference = meaning({programs[wrong.program]}).value();
+  harness::Launch out = launch_of(drawn, programs, wrong.program,
+                                  {"k", drawn.source(programs, "k"), drawn.form.options}, device);
   out.comments = {"A random program. What it must leave in mine[] was computed by an interpreter."};
-  out.global = {program.items()};
-  out.local = {program.local_size};
-  using Kind = harness::Launch::Argument::Kind;
-  harness::Launch::Argument in{Kind::input, program.input, 0};
-  harness::Launch::Argument results{
-      Kind::both, Words(reference.size() * (drawn.twice() ? 2 : 1), untouched), 0};
-  harness::Launch::Argument shared{Kind::local, {}, drawn.shared_bytes(program)};
-  harness::Launch::Argument scratch{Kind::scratch, {}, drawn.scratch_bytes(program)};
-  out.arguments = {in, results, shared, scratch};
-  if (programs.size() > 1)
-    out.arguments.push_back({Kind::value, {static_cast<std::uint32_t>(wrong.program)}, 0});
+  const std::size_t words = bytes_of(out.arguments[1]) / 4;
   constexpr std::size_t most_checks = 64;
   std::vector<std::size_t> places;  // among the program's words
-  const std::size_t first = request.index ? *request.index - wrong.first : results.words.size();
-  if (first < results.words.size()) places.push_back(first);
-  for (std::size_t i = 0; i < results.words.size() && places.size() < most_checks; ++i)
+  const std::size_t first = request.index ? *request.index - wrong.first : words;
+  if (first < words) places.push_back(first);
+  for (std::size_t i = 0; i < words && places.size() < most_checks; ++i)
     if (reference[i % reference.size()] != untouched && i != first) places.push_back(i);
   for (const std::size_t i : places) {
     const std::uint32_t word = reference[i % reference.size()];

@@ -88,35 +88,32 @@ std::optional<Words> meaning(const Programs& programs) {
   return all;
 }
 
-Words launch(harness::CaseContext& context, cl::Kernel kernel, const Programs& programs,
+harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,
+                          const harness::Kernel& kernel, const harness::DeviceInfo& device) {
+  using Kind = harness::Launch::Argument::Kind;
+  const Program& program = programs[n];
+  harness::Launch out(drawn.id, kernel, device);
+  out.global = {program.items()};
+  out.local = {program.local_size};
+  out.poison = untouched;
+  // With the values of a launch before it in scratch memory, a program would not miss a barrier.
+  out.arguments = {{Kind::input, program.input},
+                   {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
+                   {Kind::local, {}, drawn.shared_bytes(program)},
+                   {Kind::scratch, {}, drawn.scratch_bytes(program)}};
+  if (programs.size() > 1) out.arguments.push_back({Kind::value, {static_cast<std::uint32_t>(n)}});
+  return out;
+}
+
+Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Programs& programs,
              const Drawn& drawn) {
   Words all;
   for (std::size_t n = 0; n < programs.size(); ++n) {
-    const Program& program = programs[n];
-    Words words(program.items() * mine_words * (drawn.twice() ? 2 : 1), untouched);
-    Words in = program.input;
-    // With the values of a launch before it in place, a program would not miss a barrier.
-    Words scratch_words(drawn.scratch_bytes(program) / 4, untouched);
-    const cl::Context& cl = context.cl_context();
-    const cl::Buffer input_buffer(cl, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, in.size() * 4,
-                                  in.data());
-    const cl::Buffer output(cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, words.size() * 4,
-                            words.data());
-    const cl::Buffer scratch(cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, scratch_words.size() * 4,
-                             scratch_words.data());
-    kernel.setArg(0, input_buffer);
-    kernel.setArg(1, output);
-    kernel.setArg(2, cl::Local(drawn.shared_bytes(program)));
-    kernel.setArg(3, scratch);
-    if (programs.size() > 1) kernel.setArg(4, static_cast<cl_uint>(n));
-    const cl::CommandQueue& queue = context.cl_queue();
-    context.heartbeat(n, programs.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(program.items()),
-                               cl::NDRange(program.local_size));
-    queue.enqueueReadBuffer(output, CL_TRUE, 0, words.size() * 4, words.data());
+    const harness::Launch one = launch_of(drawn, programs, n, {}, context.device());
+    const harness::Contents left = harness::run(one, {kernel, {}}, context, n, programs.size());
+    const auto words = std::span(left[1]).first(bytes_of(one.arguments[1]) / 4);
     all.insert(all.end(), words.begin(), words.end());
   }
-  context.heartbeat(1, 1);
   return all;
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/sweep/launch.h"
 #include "suites/language/codegen/forms.h"
 #include "suites/language/codegen/program/reduce.h"
 #include "suites/language/codegen/program/syntax.h"
@@ -49,8 +50,11 @@ std::optional<Programs> reduced(const Programs& programs, Reduction step);
 /// What launches of the programs, one after the other, must leave: `mine` of each work-item.
 /// nullopt: something in them is undefined.
 std::optional<Words> meaning(const Programs& programs);
+/// The launch of one of them; `mine` is the second argument.
+harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,
+                          const harness::Kernel& kernel, const harness::DeviceInfo& device);
 /// What they leave; of rewritten programs twice.
-Words launch(harness::CaseContext& context, cl::Kernel kernel, const Programs& programs,
+Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Programs& programs,
              const Drawn& drawn);
 /// The same of a kernel that is built for it.
 Words run_alone(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
