@@ -220,7 +220,8 @@ TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
 TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
   const CaseRecord record = bad_one("device_lost", 1);
   EXPECT_EQ(record.outcome, Outcome::fail);
-  EXPECT_EQ(record.reason, "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2)");
+  EXPECT_EQ(record.reason,
+            "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2), expected CL_SUCCESS (0)");
 }
 TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
   // With so many others that the two share a batch.

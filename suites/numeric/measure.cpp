@@ -35,10 +35,11 @@ harness::Finding finding_of(const reference::Explanation& e) {
   made.parameter = first.result;
   made.aspect = aspect_of(first.kind);
   made.got.text = first.got;
-  if (!first.expected.empty()) made.allowed = {harness::text_value(first.expected)};
+  const std::string limit = first.limit.empty() ? "" : ", " + first.limit;
+  if (!first.expected.empty()) made.allowed = {harness::text_value(first.expected + limit)};
   if (error && first.limit.empty()) made.relation = harness::Relation::at_most;
   made.rule = reference::name(e.rule);
-  made.words = first.kind == reference::Complaint::Kind::jointly ? text(first) : first.limit;
+  if (first.kind == reference::Complaint::Kind::jointly) made.words = text(first);
   for (std::size_t i = 1; i < e.complaints.size(); ++i)
     made.words += (made.words.empty() ? "" : "; ") + text(e.complaints[i]);
   return made;
