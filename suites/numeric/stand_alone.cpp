@@ -67,6 +67,8 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   else if (!shape.inputs_in_kernel)
     out.global = {items};
 
+  // A kernel that holds its inputs writes whole vectors, the last one too.
+  const std::size_t written = (unit + width - 1) / width * width;
   std::array<std::size_t, 2> result_at{};
   if (!shape.inputs_in_kernel)
     for (std::size_t a = 0; a < shape.input_bytes.size(); ++a)
@@ -76,7 +78,7 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   for (std::size_t r = shape.in_place ? 1 : 0; r < shape.output_bytes.size(); ++r) {
     result_at[r] = out.arguments.size();
     out.arguments.push_back(
-        {Argument::Kind::output, {}, unit * static_cast<std::size_t>(shape.output_bytes[r])});
+        {Argument::Kind::output, {}, written * static_cast<std::size_t>(shape.output_bytes[r])});
   }
   if (shape.scratch == harness::LaunchShape::Scratch::global)
     out.arguments.push_back({Argument::Kind::scratch, {}, items * shape.scratch_bytes});
