@@ -242,11 +242,11 @@ std::string Minimiser::company_text(const Kept& kept) {
                             item < 0 ? "before it" : "behind it")));
   }
   if (kept.size() > named.size())
-    return fmt::format("fails only with {} other values {}, among them {}", kept.size(),
+    return fmt::format("only with {} other values {}, among them {}", kept.size(),
                        same_vector ? "in its vector" : "in the launch", enumerated(named));
   if (kept.size() == 1 && same_vector && width_ == 2)
-    return fmt::format("fails only with {} in the other component", bits(launch_[kept[0]]));
-  std::string text = "fails only with " + enumerated(named);
+    return fmt::format("only with {} in the other component", bits(launch_[kept[0]]));
+  std::string text = "only with " + enumerated(named);
   if (width_ > group_) text += fmt::format(" beside it in component {}", place_ % width_);
   if (late()) text += " (or with fewer: time was up)";
   return text;
@@ -319,7 +319,8 @@ std::string Minimiser::sentence(bool thorough) {
   std::string text;
   Kept kept;
   if (*alone) {
-    text = thorough ? alone_text() : "fails alone";
+    if (!thorough) return "";
+    text = alone_text();
   } else {
     Kept lanes, all;
     for (std::size_t i = 0; i < launch_.size(); ++i) {
@@ -339,11 +340,12 @@ std::string Minimiser::sentence(bool thorough) {
     else
       return thorough ? "fails only in a launch of more work-items, not among its neighbors" : "";
     text = company_text(kept);
-    if (thorough && kept.size() == 1 && group_ == 1 && kept[0] / width_ == place_ / width_ &&
+    if (!thorough) return text;
+    text = "fails " + text;
+    if (kept.size() == 1 && group_ == 1 && kept[0] / width_ == place_ / width_ &&
         !case_.shape.inputs_in_kernel)
       text += pairs_text(launch_[kept[0]]);
   }
-  if (!thorough) return text;
   const List list = with(kept);
   text += sizes_text(list, place_);
   text += options_text(list, place_);

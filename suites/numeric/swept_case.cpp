@@ -42,11 +42,8 @@ void show_company(NumericRun& run, const NumericCase& c, harness::CaseContext& c
   constexpr double seconds = 0.3;
   const bool lanes = c.shape.width > c.judge->group_size();
   if (m.failing == 0 || !m.worst || !lanes || c.generator || c.shape.inputs_in_kernel) return;
-  const std::string needs =
-      minimised(run, c, context, run.inputs(), m.worst->index, seconds, false);
-  // "only with ...", as a row of the block.
-  if (const std::size_t only = needs.find("only "); only != std::string::npos)
-    m.worst->details.push_back(needs.substr(only));
+  std::string needs = minimised(run, c, context, run.inputs(), m.worst->index, seconds, false);
+  if (!needs.empty()) m.worst->details.push_back(std::move(needs));
 }
 
 }  // namespace
