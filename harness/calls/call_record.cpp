@@ -250,10 +250,23 @@ std::string_view end_of(std::string_view text) {
 
 }  // namespace
 
-std::string open_phase(std::string_view text) {
+namespace {
+
+const Function* open_function(std::string_view text) {
   const CallRecord record = read_calls(end_of(text));
-  return record.calls.empty() || record.calls.back().ended ? std::string()
-                                                           : record.calls.back().function->phase;
+  return record.calls.empty() || record.calls.back().ended ? nullptr : record.calls.back().function;
+}
+
+}  // namespace
+
+std::string open_phase(std::string_view text) {
+  const Function* const open = open_function(text);
+  return open == nullptr ? "" : open->phase;
+}
+
+std::string open_call(std::string_view text) {
+  const Function* const open = open_function(text);
+  return open == nullptr ? "" : open->name;
 }
 
 std::vector<std::string> last_calls(std::string_view text, std::size_t most) {

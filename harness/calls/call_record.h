@@ -70,6 +70,8 @@ std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
 /// What the driver was asked for by the call that never returned: Function::phase. Empty where
 /// every call returned.
 std::string open_phase(std::string_view text);
+/// The function of that call.
+std::string open_call(std::string_view text);
 
 /// The end of a record for people: the last `most` calls, one a line; the one that never returned
 /// says so.

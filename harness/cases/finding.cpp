@@ -93,6 +93,10 @@ Claim claim_of(const Finding& finding) {
     }
     case FindingKind::overrun:
       return {finding.got.text.empty() ? "" : "at " + finding.got.text, false};
+    case FindingKind::crash:
+    case FindingKind::hang:
+    case FindingKind::error:
+      return {};  // the words say all
     default:
       break;
   }

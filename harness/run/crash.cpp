@@ -124,19 +124,15 @@ bool only_reports(const std::string& name) {
   return names.match(name).has_value();
 }
 
-/// What the driver is asked for by a function of the API, from its name or a driver's for it:
-/// "POclBuildProgram", "clDevBuildProgram". Empty for others.
-std::string phase_of_call(const std::string& name) {
-  static const auto phases = [] {
-    std::map<std::string, std::string, std::less<>> made;
-    for (const calls::Function& one : calls::functions()) made[one.name] = one.phase;
-    return made;
-  }();
+/// The function of the API that is called so, or by a driver's name for it: "POclBuildProgram",
+/// "clDevBuildProgram". nullptr for others.
+const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   const auto found = call.search(name);
-  if (!found) return "";
-  const auto known = phases.find("cl" + found->at(1));
-  return known == phases.end() ? "" : known->second;
+  if (!found) return nullptr;
+  const auto& all = calls::functions();
+  const auto known = std::ranges::find(all, "cl" + found->at(1), &calls::Function::name);
+  return known == all.end() ? nullptr : &*known;
 }
 
 std::string module_text(const Frame& frame, const Dying& dying) {
@@ -215,13 +211,18 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   crash.assertion = assertion_in(log);
   if (crash.frame == "a kernel") crash.phase = "launch";
   // The outermost call is the one that was made of the driver; others it made itself.
-  for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one)
-    crash.phase = phase_of_call(short_name(one->second.function));
+  for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
+    if (const calls::Function* call = call_of(short_name(one->second.function))) {
+      crash.phase = call->phase;
+      crash.call = call->name;
+    }
+  }
   // A driver's thread; or the driver has no names for its functions.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
     crash.phase = "build";
   if (crash.phase.empty()) crash.phase = dying.call;
+  if (crash.call.empty()) crash.call = dying.function;
   if (crash.phase.empty())
     crash.phase = dying.opening     ? "opening the device"
                   : dying.building  ? "build"

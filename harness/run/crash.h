@@ -11,6 +11,8 @@ struct Crash {
   /// What the driver was asked for: "build", "launch", "transfer", "release", "query", "opening the
   /// device", ... Empty where nothing tells.
   std::string phase;
+  /// The function of OpenCL that was called: "clCreateImage". Empty where nothing tells.
+  std::string call;
   /// The innermost frame that lies in no library of the system and not in assay: the driver's, its
   /// compiler's, or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where
   /// the library has no name for it; "a kernel" for code that the driver made. The same in every
@@ -28,7 +30,8 @@ struct Crash {
 struct Dying {
   std::string folder;  ///< the worker's: libraries below it are code that the driver made
   bool opening = false, building = false, launching = false;
-  std::string call;  ///< the phase of the call that did not return (calls::open_phase), if recorded
+  /// Of the call that did not return, if calls were recorded: its phase, its function.
+  std::string call, function;
 };
 
 /// From the lines of a stack in what the worker wrote (harness/run/crash_handler.h). Without any,

@@ -42,6 +42,10 @@ TEST(Crash, KnowsThePhaseFromTheCallThatDidNotReturn) {
   dying.launching = true;
   const std::string nameless = "assay: frame 0x0 0x10 0x0 - /x/libfoo.so\n";
   EXPECT_EQ(crash_of(nameless, dying).phase, "release");
+  dying.function = "clReleaseEvent";
+  EXPECT_EQ(crash_of(nameless, dying).call, "clReleaseEvent");
+  EXPECT_EQ(crash_of("assay: frame 0x0 0x10 0x0 POclSetKernelArg /x/libpocl.so\n", nobody).call,
+            "clSetKernelArg");
   EXPECT_EQ(crash_of("assay: frame 0x0 0x10 0x0 POclSetKernelArg /x/libpocl.so\n", nobody).phase,
             "setting");
   EXPECT_EQ(crash_of("assay: frame 0x0 0x10 0x0 clNobodysCall /x/libfoo.so\n", nobody).phase, "");

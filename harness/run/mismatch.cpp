@@ -123,6 +123,8 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
+  if (record.crash && !record.crash->call.empty())
+    return {with("a crash in " + record.crash->call), Scope::suite};
   if (record.crash && !record.crash->phase.empty())
     return {with("a crash, " + record.crash->phase), Scope::suite};
   return {with("a crash"), Scope::suite};
@@ -166,8 +168,10 @@ Finding finding_of_end(const CaseRecord& record) {
                                      : record.outcome == Outcome::timeout ? FindingKind::hang
                                                                           : FindingKind::error);
   if (!record.crash) return made;
-  made.subject = record.crash->function.empty() ? record.crash->phase : record.crash->function;
-  made.aspect = record.crash->ended;
+  const Crash& crash = *record.crash;
+  made.subject = !crash.call.empty() ? crash.call : crash.function;
+  made.parameter = crash.phase;
+  made.got.text = crash.ended;
   return made;
 }
 

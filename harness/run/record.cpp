@@ -108,6 +108,7 @@ struct SignatureJson {
 constexpr JsonField<Crash> crash_fields[] = {
     json_field<&Crash::ended>("ended", if_set),
     json_field<&Crash::phase>("phase", if_set),
+    json_field<&Crash::call>("call", if_set),
     json_field<&Crash::frame>("frame", if_set),
     json_field<&Crash::function>("function", if_set),
     json_field<&Crash::assertion>("assertion", if_set),

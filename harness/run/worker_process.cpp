@@ -385,9 +385,9 @@ void WorkerProcess::judge_end() {
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
-    crash_ = crash_of(log_.text(),
-                      {folder_.string(), conversation_.opening(), conversation_.building() != 0,
-                       conversation_.total() != 0, calls::open_phase(calls())});
+    crash_ = crash_of(log_.text(), {folder_.string(), conversation_.opening(),
+                                    conversation_.building() != 0, conversation_.total() != 0,
+                                    calls::open_phase(calls()), calls::open_call(calls())});
     crash_->ended = reason_;
     if (status_ && WIFEXITED(*status_)) {
       reason_ += " during the case";
