@@ -2,19 +2,23 @@
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one
 line that is written again and again, otherwise a line a minute. What the compiler says goes
-through.
+through. With the build's folder as argument the remaining time counts units of several sources, which
+cmake writes into folders named Unity, as what they cost.
 """
 
 import re
 import sys
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TextIO
 
 NINJA_STATUS = "[%f/%t] "
 STATUS = re.compile(r"\[(\d+)/(\d+)\] ")
 NOISE = re.compile(r"-- |ninja: no work to do|ninja: Entering directory")
 MINUTE = 60.0
+# Processor time of a unit of eight sources in steps of any other kind: 11.5 s and 1.8 s on average.
+UNITY_COST = 6
 
 
 def left(seconds: float) -> str:
@@ -25,9 +29,14 @@ def left(seconds: float) -> str:
 
 class Progress:
     def __init__(
-        self, out: TextIO, terminal: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        out: TextIO,
+        terminal: bool,
+        clock: Callable[[], float] = time.monotonic,
+        unity_units: int = 0,
     ) -> None:
         self.out, self.terminal, self.clock = out, terminal, clock
+        self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
         self.open = False  # a line of progress stands on the terminal
@@ -41,7 +50,11 @@ class Progress:
         text = f"building, {finished} of {total}"
         # The first steps tell little: they are the shortest.
         if finished * 20 >= total and finished < total:
-            text += ", " + left((now - self.begun) / finished * (total - finished))
+            done, whole = finished, total
+            if total > self.unity_units:  # everything is built, not what an edit changed
+                done += (UNITY_COST - 1) * self.unity_finished
+                whole += (UNITY_COST - 1) * self.unity_units
+            text += ", " + left((now - self.begun) / done * (whole - done))
         self.out.write(f"\r{text}\x1b[K" if self.terminal else text + "\n")
         self.out.flush()
         self.open = self.terminal
@@ -55,6 +68,7 @@ class Progress:
     def line(self, line: str) -> None:
         if status := STATUS.match(line):
             self.command = False
+            self.unity_finished += "/Unity/unity_" in line
             self.show(int(status[1]), int(status[2]))
         elif self.command:  # hundreds of characters long
             self.command = False
@@ -72,4 +86,5 @@ def follow(lines: Iterable[str], progress: Progress) -> None:
 
 
 if __name__ == "__main__":
-    follow(sys.stdin, Progress(sys.stderr, sys.stderr.isatty()))
+    units = sum(1 for folder in sys.argv[1:] for _ in Path(folder).rglob("Unity/unity_*.cxx"))
+    follow(sys.stdin, Progress(sys.stderr, sys.stderr.isatty(), unity_units=units))

@@ -37,6 +37,18 @@ def test_without_a_terminal_there_is_a_line_a_minute():
     assert len(lines) == 5
 
 
+def test_units_of_several_sources_take_longer():
+    out = io.StringIO()
+    now = iter(range(1_000_000))
+    unity = [f"[{k}/20] Building CXX object x.dir/Unity/unity_a_{k}_cxx.cxx.o\n" for k in (11, 12)]
+    progress = Progress(out, False, lambda: next(now) * 60.0, unity_units=10)
+    follow([*steps(1, 10, 20), *unity], progress)
+    lines = out.getvalue().splitlines()
+    # After ten short steps 60 of 70 parts are left, whatever the number of steps says.
+    assert lines[9] == "building, 10 of 20, about 60 min left"
+    assert lines[11] == "building, 12 of 20, about 26 min left"
+
+
 def test_errors_go_through_without_the_command():
     error = ["x.cpp:1:1: error: no\n", "    1 | no\n"]
     failure = ["FAILED: x.cpp.o\n", "c++ -O1 x.cpp\n", *error]

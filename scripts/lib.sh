@@ -54,5 +54,5 @@ build() {
   }
   rm -f "$log"
   NINJA_STATUS='[%f/%t] ' cmake --build --preset "$preset" ${1:+--target "$@"} 2>&1 |
-    /usr/bin/python3 "$top/scripts/build_progress.py" || die "the build failed (preset $preset)"
+    /usr/bin/python3 "$top/scripts/build_progress.py" "$top/build/$preset" || die "the build failed (preset $preset)"
 }
