@@ -3,7 +3,7 @@
 import sys
 
 try:
-    from assay_reports.command import main
+    from assay_opencl.command import main
 except ModuleNotFoundError as missing:
     sys.exit(
         f"assay report: the Python module '{missing.name}' is missing; "

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from assay_reports.records import CERTAINTIES, Case, Run
+from assay_opencl.records import CERTAINTIES, Case, Run
 
 
 @dataclass

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from assay_reports import command, groups, packed, page, records, sample, schema, summary
+from assay_opencl import command, groups, packed, page, records, sample, schema, summary
 
 TOP = pathlib.Path(__file__).parent.parent
 

@@ -6,7 +6,7 @@ import re
 
 import markupsafe
 
-from assay_reports.records import Case, Exhibit
+from assay_opencl.records import Case, Exhibit
 
 SIDE, GAP, LINE, LEFT = 26, 30, 32, 190
 NUMBER = re.compile(r"-?(?:0x[0-9a-f]+|inf|\d+(?:\.\d*)?(?:e[-+]?\d+)?)", re.IGNORECASE)

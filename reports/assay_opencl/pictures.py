@@ -6,7 +6,7 @@ import zlib
 
 import markupsafe
 
-from assay_reports.records import Case
+from assay_opencl.records import Case
 
 SIDE = 240  # pixels of the page that a picture's longer side is stretched to, in whole steps
 LEAST = 24

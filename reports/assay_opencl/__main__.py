@@ -1,5 +1,5 @@
 import sys
 
-from assay_reports.command import main
+from assay_opencl.command import main
 
 sys.exit(main(sys.argv[1:]))

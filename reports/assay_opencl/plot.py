@@ -4,7 +4,7 @@ import math
 
 import markupsafe
 
-from assay_reports.records import Case
+from assay_opencl.records import Case
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 60, 22, 8
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from assay_reports.records import CERTAINTIES, OUTCOMES, Case, Run
+from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")

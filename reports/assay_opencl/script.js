@@ -17,7 +17,7 @@ function matcher(text) {
   return (id) => glob.test(id);
 }
 
-// Columns as assay_reports/packed.py made them: base64 of a zlib stream of JSON.
+// Columns as assay_opencl/packed.py made them: base64 of a zlib stream of JSON.
 async function unpack(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
   element.textContent = "";

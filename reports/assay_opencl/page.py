@@ -6,8 +6,8 @@ import pathlib
 import jinja2
 import markupsafe
 
-from assay_reports import groups, packed, pictures, plot, summary, swatches
-from assay_reports.records import OUTCOMES, Run
+from assay_opencl import groups, packed, pictures, plot, summary, swatches
+from assay_opencl.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
 # Plots of error against input: those of failing functions come first.

@@ -1,10 +1,10 @@
-"""The command: python3 -m assay_reports DIR [--output FILE] [--validate]."""
+"""The command: python3 -m assay_opencl DIR [--output FILE] [--validate]."""
 
 import argparse
 import pathlib
 import sys
 
-from assay_reports import page, records, schema, summary
+from assay_opencl import page, records, schema, summary
 
 INCOMPLETE = 3
 

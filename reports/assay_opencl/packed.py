@@ -5,9 +5,9 @@ import base64
 import json
 import zlib
 
-from assay_reports import summary
-from assay_reports.groups import Group
-from assay_reports.records import OUTCOMES, Case, Run
+from assay_opencl import summary
+from assay_opencl.groups import Group
+from assay_opencl.records import OUTCOMES, Case, Run
 
 
 class Table:
