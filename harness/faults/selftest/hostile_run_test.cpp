@@ -40,12 +40,11 @@ TEST_P(HostileRun, CostsOneCase) {
                                         "math/trunc/float/default"};
   std::vector<std::string> filters = others;
   filters.push_back(concerned);
-  // A build has twelve times the time-out. One worker: all cases are in a batch of it, and no other
-  // reads the driver's built-ins.
+  // A build has twelve times the time-out.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
-  const AssayRun run = assay_run(ASSAY_BINARY, filters,
-                                 {hangs ? "--timeout=2" : "--timeout=60", "--memory=1", "--jobs=1"},
-                                 *environment, scratch, 250);
+  const AssayRun run =
+      assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=2" : "--timeout=60", "--memory=1"},
+                *environment, scratch, 250);
   EXPECT_THAT(read_text(scratch / "report"), HasSubstr(std::string("fired ") + misdeed.order));
   EXPECT_FALSE(run.ran.timed_out);
   EXPECT_THAT(left_running(scratch), IsEmpty());
