@@ -13,6 +13,8 @@
 
 namespace assay::harness {
 
+struct Case;  // harness/cases/case.h
+
 /// Ends the process without the destructors of a driver, which no case would have to answer for.
 [[noreturn]] void leave(int status);
 
@@ -22,7 +24,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
       : current_(current), job_(job), session_(session), writer_(writer) {}
 
-  const Case& current() const override { return current_; }
+  const Case& current() const { return current_; }
+  const std::string& id() const override;
   const DeviceInfo& device() const override { return job_.device; }
   const RunOptions& options() const override { return job_.options; }
   const std::optional<ReproRequest>& repro() const override { return job_.repro; }

@@ -1,13 +1,14 @@
 #pragma once
 #include <CL/opencl.hpp>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "reference/image/channel.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::images {
 

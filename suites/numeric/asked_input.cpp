@@ -5,8 +5,10 @@
 
 #include <bit>
 #include <charconv>
+#include <cstddef>
 
 #include "harness/base/errors.h"
+#include "harness/cases/run_options.h"
 
 namespace assay::suites::numeric {
 

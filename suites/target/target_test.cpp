@@ -3,8 +3,14 @@
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/base/errors.h"
-#include "suites/test_context.h"
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/acceptance/rules.h"
+#include "suites/some_device.h"
+#include "suites/target/limit.h"
+#include "suites/target/modes.h"
 
 namespace assay::suites {
 namespace {

@@ -6,10 +6,14 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
+#include "suites/api/setting.h"
+#include "suites/target/limit.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::limits {
@@ -45,7 +49,7 @@ std::vector<Limit> load(const harness::RunOptions& options) {
 class Values {
  public:
   Values(api::Setting& on) : get_(api::device_query(on.device_id())), device_(on.info()) {
-    rows_ = api::load_queries(on.running().options());
+    rows_ = api::load_queries(on.options());
   }
 
   std::vector<std::uint64_t> all(const std::string& parameter) const {

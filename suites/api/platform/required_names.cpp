@@ -12,6 +12,7 @@
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 #include "suites/matching.h"
 #include "suites/target/target.h"
 
@@ -70,7 +71,7 @@ constexpr api::Example rows[] = {
 
 std::vector<std::string> required_names(Setting& on, std::string_view list) {
   constexpr const char* path = "api/required_names.csv";
-  const harness::RunOptions& options = on.running().options();
+  const harness::RunOptions& options = on.options();
   const Target target(on.info(), options);
   std::vector<std::string> names;
   for (const auto& row :

@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <stdexcept>
 
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/test_context.h"
+#include "suites/some_device.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_memory {
 namespace {

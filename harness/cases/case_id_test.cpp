@@ -1,8 +1,10 @@
-#include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 
 #include <gtest/gtest.h>
 
 #include "harness/base/text.h"
+#include "harness/cases/depth.h"
+#include "harness/cases/outcome.h"
 
 namespace assay::harness {
 namespace {
