@@ -5,11 +5,10 @@ find_package(GTest REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(TBB REQUIRED)
 find_package(SPIRV-Tools REQUIRED)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
-pkg_check_modules(TOMLPP REQUIRED IMPORTED_TARGET tomlplusplus)
+find_path(TOMLPP_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
 # Its archive: what we share with a driver's process is what that could be disturbed by.
@@ -18,6 +17,11 @@ find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
 add_library(Nettle::nettle STATIC IMPORTED)
 set_target_properties(Nettle::nettle PROPERTIES IMPORTED_LOCATION ${NETTLE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${NETTLE_HEADERS})
+
+# Compiled in, as toml++ is: no library stands in a driver's process that a driver may bring as well.
+add_library(assay_fmt STATIC ${CMAKE_SOURCE_DIR}/cmake/fmt.cpp)
+target_include_directories(assay_fmt SYSTEM PUBLIC
+  $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
 add_library(assay_opencl INTERFACE)

@@ -42,10 +42,6 @@ constexpr std::string_view c_library[] = {
     "libpthread", "libresolv", "librt.",  "librt-",  "libutil.", "libutil-",
 };
 
-/// The library of Assay's that loads others when it needs them: libtbbmalloc, libtbbbind. They lie
-/// beside it; a driver may bring its own.
-constexpr const char* loads_more = "libtbb";
-
 /// Beginnings of the names of variables by which drivers, their compilers and loaders are told to
 /// be different.
 constexpr std::string_view variables[] = {
@@ -143,9 +139,6 @@ MappedLibraries::MappedLibraries(const fs::path& folder, std::string_view before
     for (const std::string& one : split(layers, ':'))
       if (!one.empty()) layers_.push_back(fs::path(one).filename().string());
   own_ = found_in(before).driver;
-  for (const std::string& path : own_)
-    if (fs::path(path).filename().string().starts_with(std::string(loads_more) + ".so"))
-      loaded_by_own_.push_back((fs::path(path).parent_path() / loads_more).string());
 }
 
 MappedLibraries::Found MappedLibraries::now() const {
@@ -170,8 +163,7 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     if (gone) path.resize(path.size() - deleted.size());
     if (path.starts_with(folder_ + '/')) continue;
     const std::string name = path.substr(path.rfind('/') + 1);
-    const bool of_driver = !own_.contains(path) && !begins_with_one_of(path, loaded_by_own_) &&
-                           !begins_with_one_of(name, c_library) &&
+    const bool of_driver = !own_.contains(path) && !begins_with_one_of(name, c_library) &&
                            std::ranges::find(layers_, name) == layers_.end();
     if (gone) {
       if (of_driver) found.gone.insert(path);

@@ -42,8 +42,7 @@ nlohmann::json identity_json(const Provenance& provenance);
 nlohmann::json build_json(const LibraryFile& program);
 
 /// Which of the files that this process has mapped are a driver's:
-///   - neither the program nor a library that was mapped before the driver was loaded, nor what
-///     such a library loads later (oneTBB: its allocator),
+///   - neither the program nor a library that was mapped before the driver was loaded,
 ///   - none of the C library's,
 ///   - no layer of the ICD loader (OPENCL_LAYERS),
 ///   - nothing that lies in the run's folder: there drivers put what they compile.
@@ -65,7 +64,6 @@ class MappedLibraries {
  private:
   std::string folder_;
   std::vector<std::string> layers_;
-  std::vector<std::string> loaded_by_own_;  ///< beginnings of paths
   std::set<std::string> own_;
 };
 

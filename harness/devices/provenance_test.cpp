@@ -60,17 +60,6 @@ TEST_F(ProvenanceTest, ADriversLibrariesAreNeitherOursNorTheCLibrarysNorMadeInTh
   EXPECT_THAT(MappedLibraries(folder).now().driver, IsEmpty()) << "no driver is loaded here";
 }
 
-TEST_F(ProvenanceTest, WhatOurLibrariesLoadLaterIsOurs) {
-  fs::create_directories(folder / "driver");
-  const std::string tbb = library("libtbb.so.12.8"), late = library("libtbbmalloc.so.2.8");
-  const std::string other = library("driver/libtbb.so.12"),
-                    others = library("driver/libtbbmalloc.so.2");
-  const std::string all = mapped(tbb) + mapped(late) + mapped(other) + mapped(others);
-  EXPECT_THAT(MappedLibraries(folder / "run", mapped(tbb)).found_in(all).driver,
-              ElementsAre(other, others));
-  EXPECT_EQ(MappedLibraries(folder / "run", "").found_in(all).driver.size(), 4u);
-}
-
 TEST_F(ProvenanceTest, ALibraryIsKnownByItsContent) {
   KnownDigests known;
   const std::string path = library("libdriver.so", "one");

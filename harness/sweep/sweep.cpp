@@ -1,13 +1,12 @@
 #include "harness/sweep/sweep.h"
 
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
 #include <memory>
+
+#include "harness/base/thread_team.h"
 
 namespace assay::harness {
 namespace {
@@ -60,8 +59,7 @@ class Pipeline {
       : plan_(plan),
         subject_(subject),
         judge_(judge),
-        threads_(std::max(plan.threads, 1)),
-        arena_(threads_),
+        team_(std::max(plan.threads, 1)),
         end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
         next_(plan.first),
         flights_(static_cast<std::size_t>(subject.slots())),
@@ -76,7 +74,7 @@ class Pipeline {
         input_bytes_[static_cast<std::size_t>(a)] = plan.inputs->bytes(static_cast<std::size_t>(a));
     kept_ = !plan.inputs->cheap();
     if (kept_) return;
-    scratch_.resize(static_cast<std::size_t>(threads_));
+    scratch_.resize(static_cast<std::size_t>(team_.size()));
     for (auto& buffers : scratch_)
       for (std::size_t a = 0; a < 3; ++a)
         if (input_bytes_[a] != 0) buffers[a] = std::make_unique<std::uint64_t[]>(piece_);
@@ -164,31 +162,30 @@ class Pipeline {
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
     const std::size_t before = (finished.first - plan_.first) / piece_;  // pieces of the sweep
-    const auto work = [&](std::size_t p) {
+    const auto work = [&](std::size_t p, int thread) {
       const std::size_t from = p * piece_;
       if (from < finished.judged)
         judge_piece(slot, finished.first, from, std::min(piece_, finished.judged - from), outputs,
-                    static_cast<int>((before + p) % sweep_lanes));
+                    static_cast<int>((before + p) % sweep_lanes), thread);
       if (from < following.launched)
         write_piece(own, following.first, from, std::min(piece_, following.launched - from),
                     destinations);
     };
-    if (threads_ == 1 || pieces == 1) {
+    if (team_.size() == 1 || pieces == 1) {
       for (std::size_t p = 0; p < pieces; ++p) {
         digest(outputs, p * piece_, std::min((p + 1) * piece_, finished.judged));
-        work(p);
+        work(p, 0);
       }
     } else {
       // One thread begins with the digest, and has fewer lanes; what is written over comes first.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};
-      const auto worker = [&](int number) {
-        if (number == 0 && !shared) digest(outputs, 0, finished.judged);
+      team_.run([&](int thread) {
+        if (thread == 0 && !shared) digest(outputs, 0, finished.judged);
         for (std::size_t lane = next++; lane < sweep_lanes; lane = next++)
-          for (std::size_t p = lane; p < pieces; p += sweep_lanes) work(p);
-      };
-      arena_.execute([&] { tbb::parallel_for(0, threads_, worker); });
+          for (std::size_t p = lane; p < pieces; p += sweep_lanes) work(p, thread);
+      });
     }
     times_.host += since(start);
   }
@@ -223,9 +220,7 @@ class Pipeline {
   }
 
   void judge_piece(int slot, std::uint64_t first, std::size_t from, std::size_t count,
-                   const std::array<const void*, 2>& outputs, int lane) {
-    const int index = tbb::this_task_arena::current_thread_index();
-    const int thread = index >= 0 && index < threads_ ? index : 0;
+                   const std::array<const void*, 2>& outputs, int lane, int thread) {
     BatchView view;
     view.first_index = first + from;
     view.count = count;
@@ -254,8 +249,7 @@ class Pipeline {
   const SweepPlan& plan_;
   Subject& subject_;
   const std::function<void(const BatchView&, int)>& judge_;
-  int threads_;
-  tbb::task_arena arena_;
+  ThreadTeam team_;
   std::size_t piece_ = 1;  ///< elements that one call of a judge sees
   std::size_t step_ = 1;   ///< batches are multiples of it: of whole pieces, and of whole units
   std::uint64_t end_, next_, done_ = 0;

@@ -9,14 +9,17 @@
 //   ASSAY_INSTRUCTION_SET    portable, sse4, avx2 or avx512 instead of the widest
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_reduce.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <mutex>
 #include <sstream>
+#include <thread>
+#include <vector>
 
 #include "reference/acceptance/acceptance.h"
 #include "reference/acceptance/accuracy_table.h"
@@ -352,19 +355,22 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
 }
 
 Outcome compare_many(const Judge& judge, Subject kind, std::size_t batches, std::uint64_t seed) {
-  using Batches = oneapi::tbb::blocked_range<std::size_t>;
-  return oneapi::tbb::parallel_reduce(
-      Batches(0, batches, 4), Outcome{},
-      [&](const Batches& range, Outcome outcome) {
-        for (std::size_t i = range.begin(); i != range.end(); ++i) {
-          outcome.merge(compare_batch(judge, kind, seed + i));
-        }
-        return outcome;
-      },
-      [](Outcome a, const Outcome& b) {
-        a.merge(b);
-        return a;
-      });
+  Outcome outcome;
+  std::mutex mutex;
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    Outcome mine;
+    for (std::size_t i = next++; i < batches; i = next++)
+      mine.merge(compare_batch(judge, kind, seed + i));
+    const std::lock_guard lock(mutex);
+    outcome.merge(mine);
+  };
+  {
+    std::vector<std::jthread> others(std::max(1U, std::thread::hardware_concurrency()) - 1);
+    for (std::jthread& thread : others) thread = std::jthread(work);
+    work();
+  }
+  return outcome;
 }
 
 std::uint64_t wanted(const char* variable, std::uint64_t otherwise) {

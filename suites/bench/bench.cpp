@@ -1,11 +1,11 @@
 // What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
 // vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU device.
 #include <fmt/format.h>
-#include <oneapi/tbb/info.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <optional>
+#include <thread>
 
 #include "harness/base/lookup.h"
 #include "reference/fast/fast.h"
@@ -158,7 +158,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "suite_bench: PoCL is not installed\n");
     return 2;
   }
-  const int threads = tbb::info::default_concurrency();
+  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
   harness::DeviceInfo info = suites::describe(*device);

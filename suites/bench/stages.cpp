@@ -1,14 +1,12 @@
 #include "suites/bench/stages.h"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "harness/base/thread_team.h"
 #include "harness/sweep/device_subject.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/sweep.h"
@@ -50,16 +48,17 @@ Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
 }
 
 Time reference_alone(const Measured& of, std::uint64_t count, int threads) {
-  tbb::task_arena arena(threads);
-  tbb::enumerable_thread_specific<std::unique_ptr<Piece>> pieces(of.piece);
-  arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { pieces.local(); }); });
+  harness::ThreadTeam team(threads);
+  std::vector<std::unique_ptr<Piece>> pieces(static_cast<std::size_t>(threads));
+  team.run([&](int thread) { pieces[static_cast<std::size_t>(thread)] = of.piece(); });
+  std::atomic<std::uint64_t> next{0};
   const Stopwatch watch;
-  arena.execute([&] {
-    tbb::parallel_for(std::uint64_t{0}, count / Piece::size, [&](std::uint64_t p) {
-      Piece& mine = *pieces.local();
+  team.run([&](int thread) {
+    Piece& mine = *pieces[static_cast<std::size_t>(thread)];
+    for (std::uint64_t p = next++; p < count / Piece::size; p = next++) {
       mine.fill(of.c.inputs, p * Piece::size);
       mine.bare();
-    });
+    }
   });
   return watch.read();
 }

@@ -1,0 +1,63 @@
+#include "harness/base/thread_team.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <barrier>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+
+namespace assay::harness {
+namespace {
+
+TEST(ThreadTeam, EachNumberWorksOnceInAThreadOfItsOwn) {
+  ThreadTeam team(4);
+  for (int round = 0; round < 100; ++round) {
+    std::barrier together(4);  // all four are needed
+    std::array<std::atomic<int>, 4> calls{};
+    std::mutex mutex;
+    std::set<std::thread::id> threads;
+    team.run([&](int number) {
+      ++calls[static_cast<std::size_t>(number)];
+      {
+        const std::lock_guard lock(mutex);
+        threads.insert(std::this_thread::get_id());
+      }
+      together.arrive_and_wait();
+    });
+    for (const std::atomic<int>& count : calls) EXPECT_EQ(count, 1);
+    EXPECT_EQ(threads.size(), 4u);
+    EXPECT_TRUE(threads.contains(std::this_thread::get_id()));
+  }
+}
+
+TEST(ThreadTeam, OneThreadIsTheCaller) {
+  ThreadTeam team(1);
+  std::thread::id thread;
+  team.run([&](int number) {
+    EXPECT_EQ(number, 0);
+    thread = std::this_thread::get_id();
+  });
+  EXPECT_EQ(thread, std::this_thread::get_id());
+}
+
+TEST(ThreadTeam, AnExceptionReachesTheCallerAndTheTeamGoesOn) {
+  ThreadTeam team(3);
+  for (const int thrower : {0, 2}) {
+    std::atomic<int> returned{0};
+    EXPECT_THROW(team.run([&](int number) {
+      if (number == thrower) throw std::runtime_error("no");
+      ++returned;
+    }),
+                 std::runtime_error);
+    EXPECT_EQ(returned, 2) << "the others have ended";
+  }
+  std::atomic<int> calls{0};
+  team.run([&](int) { ++calls; });
+  EXPECT_EQ(calls, 3);
+}
+
+}  // namespace
+}  // namespace assay::harness
