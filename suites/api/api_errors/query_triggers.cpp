@@ -20,7 +20,7 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 }
 
 constexpr cl_uint unknown = 0x7ffffff1;
-constexpr const char* source = "__kernel void one(__global int *o) { *o = 1; }\n";
+constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1; }\n";
 
 /// A query of NULL: of a function whose parameters are an object, what is asked and the answer's
 /// place.
@@ -86,7 +86,7 @@ std::vector<Trigger> query_triggers() {
              {{"size_of_a_host_queue", {}}}),
       BREAKS(clGetProgramInfo,
              [](Attempt& a) {
-               return std::tuple(a.keep(a.on.program(source))(), 0, 4096,
+               return std::tuple(a.keep(a.on.program(one_kernel))(), 0, 4096,
                                  a.keep(std::array<std::uint8_t, 4096>{}).data(), nullptr);
              },
              {{"kernels_unbuilt", {{"param_name", CL_PROGRAM_NUM_KERNELS}}},
@@ -94,7 +94,7 @@ std::vector<Trigger> query_triggers() {
       BREAKS(
           clGetProgramBuildInfo,
           [](Attempt& a) {
-            return std::tuple(a.keep(a.on.program(source))(), a.on.device_id(),
+            return std::tuple(a.keep(a.on.program(one_kernel))(), a.on.device_id(),
                               CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
                               &a.keep<cl_build_status>(), nullptr);
           },
@@ -115,7 +115,7 @@ std::vector<Trigger> query_triggers() {
               {"index",
                {{"kernel",
                  [](Attempt& a) {
-                   return a.keep(a.on.kernel(source, "one", "-cl-kernel-arg-info"))();
+                   return a.keep(a.on.kernel(one_kernel, "one", "-cl-kernel-arg-info"))();
                  }},
                 {"arg_indx", 1}},
                false,
