@@ -1,4 +1,5 @@
 // Errors of the functions that enqueue commands on buffers, shared virtual memory and kernels.
+#include "harness/sweep/group_limit.h"
 #include "suites/api/api_errors/command.h"
 
 namespace assay::suites::api_errors {
@@ -227,6 +228,7 @@ cl_kernel required_kernel(Attempt& a) {
       a.keep(a.on.kernel("__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
                          "void required(__global int *out) { *out = 1; }\n",
                          "required", "-cl-std=CL1.2"));
+  harness::GroupLimit(kernel, a.on.running()).require({4});
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();
 }
