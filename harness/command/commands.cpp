@@ -82,6 +82,8 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
       for (const Case& one : selection.cases) {
         cases.push_back({{"id", one.id}, {"suite", one.suite()}});
         if (one.skip) cases.back()["skip"] = *one.skip;
+        if (one.arguments != 0) cases.back()["arguments"] = one.arguments;
+        if (one.input_bits != 0) cases.back()["input_bits"] = one.input_bits;
       }
     }
     list.push_back(std::move(entry));

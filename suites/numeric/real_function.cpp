@@ -180,6 +180,11 @@ NumericCase numeric_case(const RealCase& c, const Target& target) {
 
 CaseHead listed(const RealCase& c, const Target& target) {
   CaseHead head{.id = c.id, .skip = missing(c, target), .cost = 0.3 + 0.02 * c.width};
+  if (!c.whole_vectors && c.form->most_inputs == 0) {
+    head.arguments = static_cast<int>(c.function->parameters.size());
+    for (const reference::Kind kind : c.function->parameters)
+      head.input_bits += layout_of(kind, *c.format).bits;
+  }
   if (const auto limit = limit_of(c, target)) {
     head.citations = {limit->citation};
     head.limit = reference::to_string(limit->accuracy);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "suites/numeric/judge_again.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
 #include "suites/numeric/numeric_run.h"
@@ -91,9 +92,16 @@ harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
   out.skip = std::move(head.skip);
   out.limit = std::move(head.limit);
   out.cost = head.cost;
+  out.arguments = head.arguments;
+  out.input_bits = head.input_bits;
+  out.may_skip = false;
   out.kernel = std::move(kernel);
   out.body = [make](harness::CaseContext& context) {
     run_case(make(Target(context.device(), context.options())), context);
+  };
+  out.judged_again = [make](const harness::DeviceInfo& device, const harness::RunOptions& options,
+                            const harness::Measurement& recorded) {
+    return judged_again(make(Target(device, options)), options, recorded);
   };
   out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,
                                              const harness::RunOptions& options,

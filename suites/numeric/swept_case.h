@@ -22,6 +22,7 @@ struct CaseHead {
   std::optional<std::string> skip{};
   std::string limit = "exact";
   double cost = 0.03;
+  int arguments = 0, input_bits = 0;  ///< as Case has them
 };
 
 /// The case: its `kernel`, which batches build together, its body and its stand-alone program.
