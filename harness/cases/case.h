@@ -15,7 +15,6 @@
 namespace assay::harness {
 
 struct ReproRequest;  // harness/cases/case_context.h
-struct Measurement;   // harness/cases/measurement.h
 struct Launch;        // harness/sweep/launch.h: one launch and its right answers
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
 
@@ -31,15 +30,8 @@ struct Case {
   /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
   /// driver. Empty where a case cannot do that.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  /// What was recorded of the case, judged again without a driver: all that follows from inputs
-  /// and answers is made anew. Empty where a record does not hold them.
-  std::function<Measurement(const DeviceInfo&, const RunOptions&, const Measurement&)> judged_again;
   std::function<std::string()> shown;  ///< what `assay show` prints in place of the `kernel`
   std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
-  /// Whether the case may find only when it runs that the device lacks what it needs.
-  bool may_skip = true;
-  int arguments = 0;   ///< of the function that the case sweeps; 0: there is none, or no plain one
-  int input_bits = 0;  ///< of all its arguments together: whether every input can be tried
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

@@ -23,7 +23,6 @@ struct Document {
   /// what 3.1 adds to it. Empty for one that says everything itself.
   std::string continues;
   Version version;  ///< the newest that it is about: 3.0.19
-  std::string headings;  ///< the document of data/sections.csv whose headings it has; may be empty
 };
 
 /// A revision of the specification and the day on which it was published: a row of

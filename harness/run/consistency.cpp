@@ -61,12 +61,13 @@ std::string exhibits_of(const Measurement& m, int schema) {
     if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
       return m.failing != 0 ? "inputs fail and the worst answer is right"
                             : "no input fails and the worst answer is wrong";
-    if (!std::ranges::all_of(m.failures, [](const Exhibit& one) { return one.finding; }))
-      return "an answer among the failing ones is right";
+    const auto wrong = [](const Exhibit& one) { return one.finding.has_value(); };
+    if (!std::ranges::all_of(m.failures, wrong)) return "an answer among the failing ones is right";
   }
   if (!m.worst) return m.max_ulp == 0 ? "" : "an error and no answer that has it";
   if (breaks_a_named_rule(m, *m.worst)) return "";
-  const bool same = m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
+  const bool same =
+      m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
   const bool less = m.failing != 0 && m.worst->ulp < m.max_ulp;
   return same || less ? "" : "the worst answer has another error than the greatest";
 }

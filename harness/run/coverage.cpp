@@ -10,8 +10,8 @@
 #include <optional>
 #include <ostream>
 
-#include "harness/base/errors.h"
 #include "harness/base/csv.h"
+#include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
 #include "harness/run/result_folder.h"
 
@@ -35,6 +35,10 @@ std::size_t index(Coverage coverage) {
 class Headings {
  public:
   Headings() {
+    for (const auto& row :
+         parse_csv(read_data({}, "documents.csv"), "data/documents.csv",
+                   {"document", "headings", "spec", "title", "device_versions", "continues"}))
+      documents_[row.fields[0]] = row.fields[1];
     for (const auto& row : parse_csv(read_data({}, "sections.csv"), "data/sections.csv",
                                      {"document", "section", "title", "planned", "reason"}))
       titles_[{row.fields[0], row.fields[1]}] = row.fields[2];
@@ -46,11 +50,14 @@ class Headings {
     const std::size_t dot = number.rfind('.');  // "6.3.a" is a paragraph of 6.3
     if (dot != std::string::npos && number.find_first_of("0123456789", dot) == std::string::npos)
       number.resize(dot);
-    const auto found = titles_.find({document.headings, number});
+    const auto own = documents_.find(document.name);
+    if (own == documents_.end()) return "";
+    const auto found = titles_.find({own->second, number});
     return found == titles_.end() ? "" : found->second;
   }
 
  private:
+  std::map<std::string, std::string> documents_;  ///< whose headings a document has
   std::map<std::pair<std::string, std::string>, std::string> titles_;
 };
 
@@ -112,15 +119,13 @@ std::vector<Section> by_section(const Requirements& requirements,
       if (row.requirement->document != document.name) continue;
       const auto own = std::ranges::find(sections.begin() + static_cast<std::ptrdiff_t>(first),
                                          sections.end(), row.requirement->section, &Section::name);
-      Section& section = own != sections.end()
-                             ? *own
-                             : sections.emplace_back(&document, row.requirement->section);
+      Section& section =
+          own != sections.end() ? *own : sections.emplace_back(&document, row.requirement->section);
       ++section.counts[index(row.coverage)];
     }
-    std::stable_sort(sections.begin() + static_cast<std::ptrdiff_t>(first), sections.end(),
-                     [](const Section& a, const Section& b) {
-                       return section_before(a.name, b.name);
-                     });
+    std::stable_sort(
+        sections.begin() + static_cast<std::ptrdiff_t>(first), sections.end(),
+        [](const Section& a, const Section& b) { return section_before(a.name, b.name); });
   }
   return sections;
 }
@@ -283,9 +288,12 @@ json coverage_json(const Requirements& requirements, const DeviceResults& result
   json list = json::array();
   for (const auto& row : rows) {
     const Requirement& one = *row.requirement;
-    json entry{{"id", one.id},           {"document", one.document},
-               {"section", one.section}, {"kind", one.kind},
-               {"gist", one.gist},       {"coverage", name(row.coverage)},
+    json entry{{"id", one.id},
+               {"document", one.document},
+               {"section", one.section},
+               {"kind", one.kind},
+               {"gist", one.gist},
+               {"coverage", name(row.coverage)},
                {"cases", outcomes_json(row)}};
     const Document& document = document_of(requirements, one.document);
     if (std::string heading = headings.of(document, one.section); !heading.empty())

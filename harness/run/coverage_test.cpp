@@ -86,8 +86,7 @@ TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
   write(run_line + "garbage\n" + case_line("math/exp/float/default", "pass"));
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: "));
   write(run_line + case_line("math/exp/float/default", "good"));
-  EXPECT_THAT(complaint(),
-              HasSubstr("results.jsonl:2: 'good' is not an outcome"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: 'good' is not an outcome"));
   write(case_line("math/exp/float/default", "pass"));
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: not the record of a run"));
 }

@@ -25,6 +25,7 @@
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
 #include "harness/run/run_options.h"
+#include "harness/run/swept.h"
 
 namespace assay::harness {
 namespace {
@@ -57,8 +58,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
   for (const RunOption& option : run_options()) {
     if (option.header == RunOption::Header::none) continue;
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
-    if (const auto found = from.find(option.key); found != from.end())
-      option.read(*found, request);
+    if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
   // The header has what the device decided where nothing was asked for.
   request.options.spec = header.value("spec_asked", "");
@@ -199,18 +199,18 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      if (!known->may_skip)
+      if (swept_cases().function(*known))
         deny(1, path, record.id, "skipped, which such a case never finds while it runs");
     }
-    if (level_ < 2 || !record.measurement || !known->judged_again) return;
+    if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});
   }
 
   std::string judged(const Open& open) const {
     try {
-      const json recorded = *open.record->measurement;
-      return difference_of(
-          recorded, open.known->judged_again(device_, open.options, *open.record->measurement));
+      const Measurement& recorded = *open.record->measurement;
+      const auto again = swept_cases().judged_again(*open.known, device_, open.options, recorded);
+      return difference_of(recorded, again.value());
     } catch (const std::exception& problem) {
       return one_line(problem.what());
     }
@@ -236,18 +236,24 @@ json Recheck::result() const {
   }
   std::size_t exhibits = 0;
   for (const Open& open : open_)
-    exhibits += open.record->measurement->failures.size() + (open.record->measurement->worst ? 1 : 0);
+    exhibits +=
+        open.record->measurement->failures.size() + (open.record->measurement->worst ? 1 : 0);
+  KnownDigests known;
+  out["build"] = build_json(describe_library(fs::read_symlink("/proc/self/exe"), known));
   out["judged"] = {{"cases", open_.size()}, {"answers", exhibits}};
   out["skipped_while_running"] = skipped_while_running_;
   if (all_.empty() || level_ < 1) return out;
   out["coverage"] = coverage_json(requirements({}), outcomes_of(all_));
+  std::vector<CaseRecord> records;
+  for (const Results& results : all_)
+    records.insert(records.end(), results.records.begin(), results.records.end());
+  out["groups"] = groups_json(groups_of(records), records);
   std::set<std::string> rest_on;
   const Requirements& data = requirements({});
-  for (const Results& results : all_)
-    for (const CaseRecord& record : results.records)
-      if (record.outcome != Outcome::skip)
-        for (std::string& id : data.interpretations_of(plain_id(record.id), document_))
-          rest_on.insert(std::move(id));
+  for (const CaseRecord& record : records)
+    if (record.outcome != Outcome::skip)
+      for (std::string& id : data.interpretations_of(plain_id(record.id), document_))
+        rest_on.insert(std::move(id));
   out["interpretations"] = json::array();
   for (const json& entry : interpretations_json(data, document_))
     if (rest_on.contains(entry.at("id"))) out["interpretations"].push_back(entry);

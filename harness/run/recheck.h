@@ -11,9 +11,9 @@ namespace assay::harness {
 /// files are ones that Assay writes; 1 whether plan, skips, citations, requirements and certainties
 /// are those that follow from the recorded device (--driver=FILE.json); 2 whether the recorded
 /// inputs and answers give the recorded errors, rules, limits and outcomes, by MPFR.
-/// Prints what contradicts that, and as JSON also what the results say together: outcomes, coverage,
-/// the interpretations that verdicts rest on. Returns the exit status: 1 where something is
-/// contradicted.
+/// Prints what contradicts that, and as JSON also what the results say together: outcomes,
+/// coverage, the interpretations that verdicts rest on. Returns the exit status: 1 where something
+/// is contradicted.
 int recheck(std::span<const std::string> runs, int level, const RunRequest& request,
             std::span<const Suite> suites);
 

@@ -539,11 +539,10 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::junit, junit_cases>(
         "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {},
         "Cases in junit.xml: failures (default; the others are counted) or all"),
-    option<&RunRequest::format, format>("--format", "FORMAT", "format",
-                                        selects | taken_by::devices | taken_by::coverage |
-                                            taken_by::recheck,
-                                        {},
-                                        "Format of the summary: text (default) or json"),
+    option<&RunRequest::format, format>(
+        "--format", "FORMAT", "format",
+        selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {},
+        "Format of the summary: text (default) or json"),
 };
 
 constexpr std::size_t rows(bool choice) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "harness/run/ingested_suites.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/search_run.h"
+#include "suites/numeric/swept_case.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -19,8 +21,7 @@ Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
   Group own = group_of(c.inputs, exhibit.index, c.judge->group_size());
   if (!searches(c, options)) return own;
   std::vector<std::uint64_t> masks;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
-    masks.push_back(c.inputs.layout(a).mask());
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) masks.push_back(c.inputs.layout(a).mask());
   const auto bits = parse_input(exhibit.input, masks, c.subject);
   std::ranges::copy(bits, own.front().begin());
   return own;
@@ -47,8 +48,6 @@ harness::Exhibit judged_again(const NumericCase& c, const harness::RunOptions& o
   return again;
 }
 
-}  // namespace
-
 harness::Measurement judged_again(const NumericCase& c, const harness::RunOptions& options,
                                   const harness::Measurement& recorded) {
   harness::Measurement m = recorded;
@@ -60,6 +59,27 @@ harness::Measurement judged_again(const NumericCase& c, const harness::RunOption
   if (m.worst) m.worst = judged_again(c, options, *m.worst);
   for (harness::Exhibit& failure : m.failures) failure = judged_again(c, options, failure);
   return m;
+}
+
+const SweptBody* body_of(const harness::Case& one) {
+  return harness::plain_body(one).target<SweptBody>();
+}
+
+}  // namespace
+
+std::optional<harness::SweptFunction> swept_function(const harness::Case& one) {
+  const SweptBody* body = body_of(one);
+  if (body == nullptr) return std::nullopt;
+  return harness::SweptFunction{body->arguments, body->input_bits};
+}
+
+std::optional<harness::Measurement> judged_again(const harness::Case& one,
+                                                 const harness::DeviceInfo& device,
+                                                 const harness::RunOptions& options,
+                                                 const harness::Measurement& recorded) {
+  const SweptBody* body = body_of(one);
+  if (body == nullptr) return std::nullopt;
+  return judged_again(body->make(Target(device, options)), options, recorded);
 }
 
 }  // namespace assay::suites::numeric

@@ -1,13 +1,16 @@
 #pragma once
-#include "harness/cases/measurement.h"
-#include "suites/numeric/numeric_case.h"
+#include <optional>
+
+#include "harness/run/swept.h"
 
 namespace assay::suites::numeric {
 
-/// What was recorded of a case, with all that follows from the recorded inputs and answers made
-/// again: limit, errors, rules, references, findings, the number of inputs and whether they are
-/// all. What only the device knows stays: counts, answers, what a failing one needs beside it.
-harness::Measurement judged_again(const NumericCase& c, const harness::RunOptions& options,
-                                  const harness::Measurement& recorded);
+/// What a case sweeps, and what was recorded of it judged again; nothing for one that does not
+/// sweep (harness/run/swept.h).
+std::optional<harness::SweptFunction> swept_function(const harness::Case& one);
+std::optional<harness::Measurement> judged_again(const harness::Case& one,
+                                                 const harness::DeviceInfo& device,
+                                                 const harness::RunOptions& options,
+                                                 const harness::Measurement& recorded);
 
 }  // namespace assay::suites::numeric

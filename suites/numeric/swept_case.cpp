@@ -4,7 +4,6 @@
 #include <chrono>
 #include <utility>
 
-#include "suites/numeric/judge_again.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
 #include "suites/numeric/numeric_run.h"
@@ -84,6 +83,10 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                      c));
 }
 
+void SweptBody::operator()(harness::CaseContext& context) const {
+  run_case(make(Target(context.device(), context.options())), context);
+}
+
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make) {
   harness::Case out;
@@ -92,17 +95,8 @@ harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
   out.skip = std::move(head.skip);
   out.limit = std::move(head.limit);
   out.cost = head.cost;
-  out.arguments = head.arguments;
-  out.input_bits = head.input_bits;
-  out.may_skip = false;
   out.kernel = std::move(kernel);
-  out.body = [make](harness::CaseContext& context) {
-    run_case(make(Target(context.device(), context.options())), context);
-  };
-  out.judged_again = [make](const harness::DeviceInfo& device, const harness::RunOptions& options,
-                            const harness::Measurement& recorded) {
-    return judged_again(make(Target(device, options)), options, recorded);
-  };
+  out.body = SweptBody{make};
   out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,
                                              const harness::RunOptions& options,
                                              const harness::ReproRequest& request) {
