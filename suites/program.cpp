@@ -2,7 +2,9 @@
 
 #include "harness/command/command_line.h"
 #include "harness/run/held_to.h"
+#include "harness/run/swept.h"
 #include "suites/api/programs/binary_process.h"
+#include "suites/numeric/judge_again.h"
 #include "suites/spirv/mutants.h"
 #include "suites/suites.h"
 #include "suites/target/revisions.h"
@@ -15,6 +17,7 @@ int program(int argc, char** argv) {
   harness::set_held_to([](const auto& device, const auto& options, const auto& versions) {
     return revisions_of(device, options, Governs::device).hold(versions);
   });
+  harness::set_swept_cases({numeric::swept_function, numeric::judged_again});
   return harness::command_line(argc, argv, all());
 }
 

@@ -58,8 +58,8 @@ Version version_of_spec(std::string_view spec, const std::string& where) {
 
 std::vector<Document> parse_documents(const std::string& text, const std::string& source) {
   std::vector<Document> documents;
-  for (const auto& row :
-       parse_csv(text, source, {"document", "spec", "title", "device_versions"}, {"continues"})) {
+  for (const auto& row : parse_csv(text, source, {"document", "spec", "title", "device_versions"},
+                                   {"continues", "headings"})) {
     const std::string where = fmt::format("{}:{}", source, row.line);
     Document document{row.fields[0], row.fields[1], row.fields[2], {}, row.fields[4], {}};
     for (const auto& version : words(row.fields[3]))

@@ -26,6 +26,8 @@
 #include "harness/run/coverage.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/merge.h"
+#include "harness/run/python_command.h"
+#include "harness/run/recheck.h"
 #include "harness/run/report_command.h"
 #include "harness/run/run_options.h"
 #include "harness/run/supervisor.h"
@@ -64,6 +66,13 @@ void announce_sharding() {
   if (file != nullptr && *file != '\0') std::ofstream(file, std::ios::app);
 }
 
+using NamedText = std::pair<const char*, const char*>;
+constexpr NamedText certificate_commands[] = {
+    {"certify", "Judge a driver by a policy, and write down what a stranger can verify"},
+    {"sign", "Sign what certify wrote"},
+    {"verify", "Check what certify wrote, level by level"},
+};
+
 /// One subcommand: its CLI11 object and what it does.
 struct Command {
   CLI::App* app = nullptr;
@@ -92,12 +101,17 @@ class CommandLine {
     add_compare();
     add_report();
     add_coverage();
+    add_recheck();
+    add_certificates();
   }
 
   int operator()(std::vector<std::string> arguments) {
     if (arguments.empty()) arguments = {"--help"};
     refuse_empty_values(arguments);
     if (!names_command(arguments.front())) arguments.insert(arguments.begin(), "run");
+    if (std::ranges::find(certificate_commands, arguments.front(), &NamedText::first) !=
+        std::end(certificate_commands))
+      return python_command("assay_opencl.certificate", arguments);
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
       app_.parse(arguments);
@@ -333,6 +347,28 @@ class CommandLine {
     app.get_option("--format")->description("text (default) or json");
   }
 
+  void add_recheck() {
+    CLI::App& app =
+        add("recheck", "Judge a run's results again, without the device",
+            "Levels: 0 the files are ones that Assay writes; 1 plan, skips, citations and\n"
+            "certainties follow from the recorded device; 2 so do errors, rules and outcomes from\n"
+            "the recorded inputs and answers, by MPFR.\n"
+            "Example:\n  assay recheck results --driver=device.json\n",
+            [this] { return recheck(folders_, level_, text_.parsed(), suites_); });
+    app.add_option("RUN", folders_, "Folders of results of one device")->required();
+    app.add_option("--level", level_, "0, 1 or 2 (default)")
+        ->check(CLI::Range(0, 2))
+        ->type_name("LEVEL");
+    add_options(app, taken_by::recheck);
+    app.get_option("--driver")
+        ->description("The recorded device: what assay devices --format=json wrote");
+    app.get_option("--format")->description("text (default) or json");
+  }
+  /// Written in Python, which reads their options.
+  void add_certificates() {
+    for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
+  }
+
   int run_command() {
     RunRequest asked = request();
     const auto suites = suites_of(asked, suites_);
@@ -402,6 +438,7 @@ class CommandLine {
   std::string id_, folder_, action_, file_;
   std::string compare_format_ = "text";
   std::vector<std::string> folders_, cases_;
+  int level_ = 2;
   bool only_count_ = false;
 };
 

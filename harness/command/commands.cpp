@@ -18,6 +18,7 @@
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"
 #include "harness/run/case_selection.h"
+#include "harness/run/swept.h"
 
 namespace assay::harness {
 
@@ -83,6 +84,8 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
       for (const Case& one : selection.cases) {
         cases.push_back({{"id", one.id}, {"suite", one.suite()}});
         if (one.skip) cases.back()["skip"] = *one.skip;
+        if (const auto swept = swept_cases().function(one); swept && swept->arguments != 0)
+          cases.back().update({{"arguments", swept->arguments}, {"input_bits", swept->input_bits}});
       }
     }
     list.push_back(std::move(entry));

@@ -5,16 +5,15 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 
+#include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
 #include "harness/run/result_folder.h"
-#include "harness/run/results.h"
 
 namespace assay::harness {
 namespace {
@@ -31,63 +30,39 @@ std::size_t index(Coverage coverage) {
   return static_cast<std::size_t>(coverage);
 }
 
-std::optional<Outcome> outcome_named(const std::string& text) {
-  for (const auto outcome : {Outcome::pass, Outcome::fail, Outcome::skip, Outcome::crash,
-                             Outcome::timeout, Outcome::error})
-    if (name(outcome) == text) return outcome;
-  return std::nullopt;
-}
-
-void read_line(const json& line, DeviceResults& results, json& header, std::optional<RunEnd>& end) {
-  const std::string type = line.at("type");
-  if (type == "run") {
-    if (!header.is_null()) throw UsageError("a second run");
-    schema_of(line);
-    header = line;
-    results.device = line.at("device").at("name");
-    results.spec = line.at("spec");
-    results.profile = line.at("profile");
-  } else if (type == "end") {
-    end = line.get<RunEnd>();
-  } else if (type == "case") {
-    if (!header.is_null()) check_schema(line, schema_of(header));
-    const std::string word = line.at("outcome");
-    const auto outcome = outcome_named(word);
-    if (!outcome) throw UsageError(fmt::format("unknown outcome '{}'", word));
-    results.cases[line.at("id")] = *outcome;
-    if (line.value("certainty", name(Certainty::undisputed)) != name(Certainty::undisputed))
-      results.doubtful.insert(line.at("id"));
+/// The numbered headings of the documents (data/sections.csv): "7.4" of one is "Relative error as
+/// ULPs".
+class Headings {
+ public:
+  Headings() {
+    for (const auto& row :
+         parse_csv(read_data({}, "documents.csv"), "data/documents.csv",
+                   {"document", "headings", "spec", "title", "device_versions", "continues"}))
+      documents_[row.fields[0]] = row.fields[1];
+    for (const auto& row : parse_csv(read_data({}, "sections.csv"), "data/sections.csv",
+                                     {"document", "section", "title", "planned", "reason"}))
+      titles_[{row.fields[0], row.fields[1]}] = row.fields[2];
   }
-}
-
-DeviceResults read_file(const fs::path& path) {
-  std::ifstream in(path);
-  if (!in) throw UsageError(fmt::format("{}: cannot be read", path.string()));
-  DeviceResults results;
-  results.folder = path.parent_path().string();
-  std::size_t number = 0;
-  json header;
-  std::optional<RunEnd> end;
-  for (std::string text; std::getline(in, text);) {
-    ++number;
-    const bool torn = in.eof();  // no line end: the run was killed while writing it
-    if (text.empty()) continue;
-    try {
-      read_line(json::parse(text), results, header, end);
-    } catch (const std::exception& error) {
-      if (torn) break;
-      throw UsageError(
-          fmt::format("{}:{}: not a record of a run: {}", path.string(), number, error.what()));
-    }
+  /// Of a requirement's section, which may name a table behind the number, or several sections.
+  /// Empty where none is known.
+  std::string of(const Document& document, const std::string& section) const {
+    std::string number = section.substr(0, section.find_first_of(",; "));
+    const std::size_t dot = number.rfind('.');  // "6.3.a" is a paragraph of 6.3
+    if (dot != std::string::npos && number.find_first_of("0123456789", dot) == std::string::npos)
+      number.resize(dot);
+    const auto own = documents_.find(document.name);
+    if (own == documents_.end()) return "";
+    const auto found = titles_.find({own->second, number});
+    return found == titles_.end() ? "" : found->second;
   }
-  if (results.spec.empty())
-    throw UsageError(
-        fmt::format("{}:1: the line that describes the run is missing", path.string()));
-  std::set<std::string> recorded;
-  for (const auto& [id, outcome] : results.cases) recorded.insert(id);
-  results.completeness = completeness_of(header, recorded, end);
-  results.asked = selection_text(header);
-  return results;
+
+ private:
+  std::map<std::string, std::string> documents_;  ///< whose headings a document has
+  std::map<std::pair<std::string, std::string>, std::string> titles_;
+};
+
+const Document& document_of(const Requirements& requirements, const std::string& name) {
+  return *std::ranges::find(requirements.documents(), name, &Document::name);
 }
 
 Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outcomes,
@@ -127,17 +102,31 @@ bool section_before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-/// Sections in their order, with their counts.
-std::vector<std::pair<std::string, Counts>> by_section(const std::vector<CoverageRow>& rows) {
-  std::vector<std::pair<std::string, Counts>> sections;
-  for (const auto& row : rows) {
-    const auto& section = row.requirement->section;
-    auto found = std::find_if(sections.begin(), sections.end(),
-                              [&](const auto& entry) { return entry.first == section; });
-    if (found == sections.end()) found = sections.insert(found, {section, {}});
-    ++found->second[index(row.coverage)];
+/// One section of a document, with its counts.
+struct Section {
+  const Document* document;
+  std::string name;
+  Counts counts{};
+};
+
+/// Documents in their order, sections in theirs.
+std::vector<Section> by_section(const Requirements& requirements,
+                                const std::vector<CoverageRow>& rows) {
+  std::vector<Section> sections;
+  for (const Document& document : requirements.documents()) {
+    const std::size_t first = sections.size();
+    for (const auto& row : rows) {
+      if (row.requirement->document != document.name) continue;
+      const auto own = std::ranges::find(sections.begin() + static_cast<std::ptrdiff_t>(first),
+                                         sections.end(), row.requirement->section, &Section::name);
+      Section& section =
+          own != sections.end() ? *own : sections.emplace_back(&document, row.requirement->section);
+      ++section.counts[index(row.coverage)];
+    }
+    std::stable_sort(
+        sections.begin() + static_cast<std::ptrdiff_t>(first), sections.end(),
+        [](const Section& a, const Section& b) { return section_before(a.name, b.name); });
   }
-  std::ranges::stable_sort(sections, section_before, &std::pair<std::string, Counts>::first);
   return sections;
 }
 
@@ -162,27 +151,17 @@ json outcomes_json(const CoverageRow& row) {
   return object;
 }
 
-json report_json(const DeviceResults& results, const std::vector<CoverageRow>& rows) {
-  json list = json::array();
-  for (const auto& row : rows) {
-    json entry{{"id", row.requirement->id},      {"section", row.requirement->section},
-               {"kind", row.requirement->kind},  {"gist", row.requirement->gist},
-               {"coverage", name(row.coverage)}, {"cases", outcomes_json(row)}};
-    if (row.coverage == Coverage::failed) entry["undisputed"] = row.undisputed;
-    if (!row.requirement->untestable.empty()) entry["untestable"] = row.requirement->untestable;
-    if (!row.requirement->planned.empty()) entry["planned"] = row.requirement->planned;
-    list.push_back(std::move(entry));
-  }
+json report_json(const Requirements& requirements, const DeviceResults& results) {
+  json made = coverage_json(requirements, results);
   const Completeness& completeness = results.completeness;
-  return {{"folder", results.folder},
-          {"device", results.device},
-          {"spec", results.spec},
-          {"profile", results.profile},
-          {"asked", results.asked},
-          {"planned", completeness.planned ? json(*completeness.planned) : json()},
-          {"missing", completeness.missing_cases()},
-          {"total", counts_json(total(rows))},
-          {"rows", list}};
+  made.update({{"folder", results.folder},
+               {"device", results.device},
+               {"spec", results.spec},
+               {"profile", results.profile},
+               {"asked", results.asked},
+               {"planned", completeness.planned ? json(*completeness.planned) : json()},
+               {"missing", completeness.missing_cases()}});
+  return made;
 }
 
 void print_counts(std::ostream& out, std::size_t width, const std::string& label,
@@ -237,14 +216,24 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
              results.asked, results.folder);
   const std::string missing = completeness_text(results.completeness);
   fmt::print(out, "{}\n", missing.empty() ? "" : missing + '\n');
-  const auto sections = by_section(rows);
+  const Headings headings;
+  std::vector<std::string> labels;
+  const auto sections = by_section(requirements, rows);
   std::size_t width = 7;
-  for (const auto& [section, counts] : sections) width = std::max(width, section.size());
+  for (const Section& section : sections) {
+    labels.push_back(
+        fmt::format("{}  {}", section.name, headings.of(*section.document, section.name)));
+    width = std::max(width, labels.back().size());
+  }
   fmt::print(out, "  {:<{}}", "section", width);
   for (const auto heading : coverage_names) fmt::print(out, "  {}", heading);
   fmt::print(out, "  total\n");
   print_counts(out, width, "total", total(rows));
-  for (const auto& [section, counts] : sections) print_counts(out, width, section, counts);
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (i == 0 || sections[i].document != sections[i - 1].document)
+      fmt::print(out, "\n  {}\n", sections[i].document->title);
+    print_counts(out, width, labels[i], sections[i].counts);
+  }
   const auto sure = [](const CoverageRow& row) { return row.undisputed != 0; };
   const auto any = [](const CoverageRow&) { return true; };
   print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)", sure);
@@ -264,8 +253,57 @@ std::string_view name(Coverage coverage) {
 
 std::vector<DeviceResults> read_outcomes(const std::string& dir) {
   std::vector<DeviceResults> all;
-  for (const auto& file : result_files(dir)) all.push_back(read_file(file));
+  for (const auto& file : result_files(dir)) {
+    const Results run = read_results(file);
+    all.push_back(outcomes_of(std::span(&run, 1)));
+    all.back().folder = file.parent_path().string();
+  }
   return all;
+}
+
+DeviceResults outcomes_of(std::span<const Results> runs) {
+  DeviceResults out;
+  const json& header = runs.front().header;
+  out.device = header.at("device").at("name");
+  out.spec = header.at("spec");
+  out.profile = header.at("profile");
+  out.asked = selection_text(header);
+  out.completeness = completeness_of(runs.front());
+  for (const Results& run : runs)
+    for (const CaseRecord& record : run.records) {
+      if (!out.cases.emplace(record.id, record.outcome).second) continue;
+      const auto certainty = certainty_of(record);
+      if (certainty && *certainty != Certainty::undisputed) out.doubtful.insert(record.id);
+    }
+  for (const Results& run : runs.subspan(1))
+    for (const std::string& id : completeness_of(run).missing)
+      out.completeness.missing.push_back(id);
+  std::erase_if(out.completeness.missing, [&](const auto& id) { return out.cases.contains(id); });
+  return out;
+}
+
+json coverage_json(const Requirements& requirements, const DeviceResults& results) {
+  const Headings headings;
+  const std::vector<CoverageRow> rows = coverage_of(requirements, results);
+  json list = json::array();
+  for (const auto& row : rows) {
+    const Requirement& one = *row.requirement;
+    json entry{{"id", one.id},
+               {"document", one.document},
+               {"section", one.section},
+               {"kind", one.kind},
+               {"gist", one.gist},
+               {"coverage", name(row.coverage)},
+               {"cases", outcomes_json(row)}};
+    const Document& document = document_of(requirements, one.document);
+    if (std::string heading = headings.of(document, one.section); !heading.empty())
+      entry["heading"] = std::move(heading);
+    if (row.coverage == Coverage::failed) entry["undisputed"] = row.undisputed;
+    if (!one.untestable.empty()) entry["untestable"] = one.untestable;
+    if (!one.planned.empty()) entry["planned"] = one.planned;
+    list.push_back(std::move(entry));
+  }
+  return {{"total", counts_json(total(rows))}, {"rows", std::move(list)}};
 }
 
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,
@@ -308,7 +346,7 @@ int coverage(const std::string& dir, const std::string& data, const std::string&
     incomplete = incomplete || results.completeness.incomplete();
     const auto rows = coverage_of(requirements, results);
     if (format == "json") {
-      devices.push_back(report_json(results, rows));
+      devices.push_back(report_json(requirements, results));
     } else {
       if (!first) out << "\n\n";
       print_report(out, requirements, results, rows);

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <iosfwd>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "harness/cases/outcome.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/completeness.h"
+#include "harness/run/results.h"
 
 namespace assay::harness {
 
@@ -52,10 +55,16 @@ struct CoverageRow {
 /// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws
 /// UsageError where there is none or a line cannot be read ("file:line: what is wrong").
 std::vector<DeviceResults> read_outcomes(const std::string& dir);
+/// What several runs of one device come to together: of the first that has a case its outcome.
+DeviceResults outcomes_of(std::span<const Results> runs);
 
 /// The verdict for every requirement that applies to a device's document and profile.
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results);
+
+/// Every requirement that applies, with its document, the names of its headings, its verdict and
+/// the cases behind it; "total" counts them.
+nlohmann::json coverage_json(const Requirements& requirements, const DeviceResults& results);
 
 /// `assay coverage DIR`: per device a table of counts by section and the rows that failed, as text;
 /// with format "json" every row. `data` overrides the embedded data. Returns the exit status: 2

@@ -27,10 +27,7 @@ Case ingested(Case plain, const DeviceInfo& device) {
   Case made = plain;
   made.id = prefixed(plain.id);
   if (const auto reason = missing(device, parts::spirv)) made.skip = reason;
-  made.body = [body = plain.body](CaseContext& context) {
-    const IngestingPrograms road(context.device());
-    body(context);
-  };
+  made.body = IngestedBody{plain.body};
   made.shown = [kernel = plain.kernel, device = std::make_shared<const DeviceInfo>(device)] {
     const Kernel source = kernel();
     std::string text = "options: " + (source.options.empty() ? "none" : source.options) + "\n\n" +
@@ -62,6 +59,16 @@ Case ingested(Case plain, const DeviceInfo& device) {
 }
 
 }  // namespace
+
+void IngestedBody::operator()(CaseContext& context) const {
+  const IngestingPrograms road(context.device());
+  plain(context);
+}
+
+const std::function<void(CaseContext&)>& plain_body(const Case& one) {
+  const auto* body = one.body.target<IngestedBody>();
+  return body == nullptr ? one.body : body->plain;
+}
 
 std::string plain_id(std::string_view id) {
   if (id.starts_with(ingested_prefix)) id.remove_prefix(ingested_prefix.size());

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,14 @@ struct Suite;  // harness/cases/suite.h
 /// math/exp/float4/default with its kernels compiled to SPIR-V on the host
 /// (harness/sweep/ingest.h).
 inline constexpr std::string_view ingested_prefix = "spirv.";
+
+/// What such a case does is what the plain one does, with its kernels compiled on the way.
+struct IngestedBody {
+  std::function<void(CaseContext&)> plain;
+  void operator()(CaseContext& context) const;
+};
+/// The body of a case, or of the plain one that it is on another road.
+const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
 /// The id without that prefix: what the tables of data/ speak of.
 std::string plain_id(std::string_view id);

@@ -22,6 +22,7 @@
 #include "harness/cases/requirements.h"
 #include "harness/devices/host.h"
 #include "harness/devices/worker_prefix.h"
+#include "harness/run/consistency.h"
 #include "harness/run/data_digest.h"
 #include "harness/run/labels.h"
 #include "harness/run/run_options.h"
@@ -46,6 +47,13 @@ constexpr int oldest_schema = 1;
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
+  if (const std::string wrong = inconsistency(record, schema); !wrong.empty())
+    throw std::invalid_argument(fmt::format("{}: {}", record.id, wrong));
+  if (const auto said = value.find("certainty"); said != value.end()) {
+    const auto certainty = certainty_of(record);
+    if (*said != (certainty ? json(name(*certainty)) : json()))
+      throw std::invalid_argument(record.id + ": another certainty than its failing answers have");
+  }
   if (schema != oldest_schema || !record.measurement) return record;
   // Schema 1 had the picture of a wrong image among the details.
   static constexpr std::string_view mark = "picture ";
@@ -161,6 +169,7 @@ Results read_results(const fs::path& path) {
   Results results;
   int schema = 0;
   std::string text;
+  std::set<std::string> planned, recorded;
   for (std::size_t number = 1; std::getline(file, text); ++number) {
     if (file.eof()) break;  // no newline: torn
     try {
@@ -169,12 +178,19 @@ Results read_results(const fs::path& path) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
         schema = schema_of(value);
         results.header = value;
+        if (const std::string wrong = inconsistency(value); !wrong.empty())
+          throw std::invalid_argument(wrong);
+        planned = value.value("plan", planned);
       } else if (results.end) {
         throw std::invalid_argument("a line behind the end of the run");
       } else if (value.at("type") == "end") {
         results.end = value.get<RunEnd>();
       } else {
         results.records.push_back(read_record(value, schema));
+        const std::string& id = results.records.back().id;
+        if (!recorded.insert(id).second) throw std::invalid_argument(id + " is recorded twice");
+        if (results.header.contains("plan") && !planned.contains(id))
+          throw std::invalid_argument(id + " was not planned");
       }
     } catch (const std::exception& problem) {
       throw UsageError(

@@ -447,10 +447,11 @@ constexpr RunOption option_table[] = {
         "GTEST_TOTAL_SHARDS",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
-        "--device", "SELECTOR", "device", has_cases | taken_by::devices, {},
+        "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck, {},
         "An index, a part of the name or a glob, or platform:device (see assay devices)"),
     joined(option<&RunRequest::driver, any_text>(
-        "--driver", "LIST", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
+        "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
+        {.in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
         "registered drivers, or parts of an installed .icd's name; where no case runs, also a file "
         "that assay devices --format=json wrote")),
@@ -539,9 +540,10 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::junit, junit_cases>(
         "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {},
         "Cases in junit.xml: failures (default; the others are counted) or all"),
-    option<&RunRequest::format, format>("--format", "FORMAT", "format",
-                                        selects | taken_by::devices | taken_by::coverage, {},
-                                        "Format of the summary: text (default) or json"),
+    option<&RunRequest::format, format>(
+        "--format", "FORMAT", "format",
+        selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {},
+        "Format of the summary: text (default) or json"),
 };
 
 constexpr std::size_t rows(bool choice) {

@@ -12,7 +12,7 @@ namespace assay::harness {
 /// The subcommands that take options of a run, as bits.
 namespace taken_by {
 inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, merge = 32,
-                          coverage = 64;
+                          coverage = 64, recheck = 128;
 }
 
 /// One option of a run: how it is typed, what it sets and where else it goes. The table of them is

@@ -81,6 +81,12 @@ harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t in
   return x;
 }
 
+double severity_of(const harness::Exhibit& exhibit) {
+  const bool rejected = exhibit.rule == reference::name(reference::Rule::rejected);
+  if (exhibit.finding && !rejected) return severity_of_named;
+  return reference::severity(rejected, exhibit.ulp);
+}
+
 harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive) {
@@ -106,7 +112,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   const auto exhibit = [&](const reference::Worst& w) {
     std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.group_size());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);
-    x.severity = w.severity;
+    x.severity = severity_of(x);
     return x;
   };
   if (tally.worst) {
@@ -114,10 +120,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
     m.worst = exhibit(*tally.worst);
   }
   for (const reference::Worst& failure : tally.failures) m.failures.push_back(exhibit(failure));
-  for (reference::Worst failure : tally.named) {
-    failure.severity = severity_of_named;
-    m.failures.push_back(exhibit(failure));
-  }
+  for (const reference::Worst& failure : tally.named) m.failures.push_back(exhibit(failure));
   // What is shown of a case that fails is a failure.
   if (tally.failures.empty() && !tally.named.empty()) {
     if (!tally.worst) m.max_ulp = tally.named.front().ulp;

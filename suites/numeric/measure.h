@@ -17,6 +17,9 @@ harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t in
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
 
+/// What orders an exhibit of a sweep among others: failing ones stand above passing ones.
+double severity_of(const harness::Exhibit& exhibit);
+
 /// What a tally says, in the harness' words; called once for a case.
 harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,

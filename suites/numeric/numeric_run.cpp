@@ -70,6 +70,15 @@ std::size_t launch_unit(const harness::LaunchShape& shape) {
   return width * (shape.local != 0 ? shape.local : vectors_together);
 }
 
+std::uint64_t swept_inputs(const NumericCase& c) {
+  // One vector short of a multiple of every work-group size: the last work-group has a tail.
+  const std::uint64_t count =
+      c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
+  // Groups are judged whole: past its end the sequence starts again.
+  const auto group_size = static_cast<std::uint64_t>(c.judge->group_size());
+  return (count + group_size - 1) / group_size * group_size;
+}
+
 NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
     : case_(c), context_(context) {
   const auto start = std::chrono::steady_clock::now();
@@ -88,15 +97,6 @@ NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
 
 std::size_t NumericRun::unit() const {
   return launch_unit(shape_);
-}
-
-std::uint64_t NumericRun::count() const {
-  // One vector short of a multiple of every work-group size: the last work-group has a tail.
-  const std::uint64_t count =
-      inputs().total() - (shape_.guarded ? static_cast<std::uint64_t>(shape_.width) : 0);
-  // Groups are judged whole: past its end the sequence starts again.
-  const auto group_size = static_cast<std::uint64_t>(case_.judge->group_size());
-  return (count + group_size - 1) / group_size * group_size;
 }
 
 std::size_t NumericRun::capacity() const {

@@ -28,6 +28,9 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
 /// `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
+/// Elements of a case that a sweep judges.
+std::uint64_t swept_inputs(const NumericCase& c);
+
 /// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
 std::size_t launch_unit(const harness::LaunchShape& shape);
 
@@ -38,7 +41,7 @@ class NumericRun {
   NumericRun(const NumericCase& c, harness::CaseContext& context);
 
   const harness::Inputs& inputs() const { return case_.inputs; }
-  std::uint64_t count() const;   ///< elements to judge
+  std::uint64_t count() const { return swept_inputs(case_); }
   std::size_t unit() const;      ///< a launch computes a multiple of so many
   std::size_t capacity() const;  ///< and at most so many
   /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers

@@ -200,7 +200,7 @@ CaseHead listed(const RealCase& c, const Target& target) {
 harness::Case real_case(RealCase c, const Target& target) {
   CaseHead head = listed(c, target);
   const auto shared = std::make_shared<const RealCase>(std::move(c));
-  return swept_case(
+  harness::Case made = swept_case(
       std::move(head),
       [shared, target] {
         if (generates(*shared, target.options())) return make_generator(*shared, target);
@@ -210,6 +210,12 @@ harness::Case real_case(RealCase c, const Target& target) {
                                : std::vector<harness::InputBits>{});
       },
       [shared](const Target& on) { return numeric_case(*shared, on); });
+  if (shared->whole_vectors || shared->form->most_inputs != 0) return made;
+  auto& body = *made.body.target<SweptBody>();
+  body.arguments = static_cast<int>(shared->function->parameters.size());
+  for (const reference::Kind kind : shared->function->parameters)
+    body.input_bits += layout_of(kind, *shared->format).bits;
+  return made;
 }
 
 std::vector<harness::Case> section_cases(std::string_view suite, std::span<const SectionRow> rows,

@@ -88,6 +88,10 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                      c));
 }
 
+void SweptBody::operator()(harness::CaseContext& context) const {
+  run_case(make(Target(context.device(), context.options())), context);
+}
+
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make) {
   harness::Case out;
@@ -97,9 +101,7 @@ harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
   out.limit = std::move(head.limit);
   out.cost = head.cost;
   out.kernel = std::move(kernel);
-  out.body = [make](harness::CaseContext& context) {
-    run_case(make(Target(context.device(), context.options())), context);
-  };
+  out.body = SweptBody{make};
   out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,
                                              const harness::RunOptions& options,
                                              const harness::ReproRequest& request) {

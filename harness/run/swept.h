@@ -1,0 +1,30 @@
+#pragma once
+#include <optional>
+
+#include "harness/cases/case.h"
+#include "harness/cases/measurement.h"
+
+namespace assay::harness {
+
+/// The function that a case sweeps.
+struct SweptFunction {
+  int arguments = 0;   ///< 0: not a plain one
+  int input_bits = 0;  ///< of all its arguments together: whether every input can be tried
+};
+
+/// What suites know of cases that sweep inputs and the harness does not; main() joins the two.
+struct SweptCases {
+  /// Nothing for a case that does not sweep: it may find out only when it runs that the device
+  /// lacks what it needs. One that sweeps never does.
+  std::optional<SweptFunction> (*function)(const Case&);
+  /// What was recorded of the case, with all that follows from the recorded inputs and answers made
+  /// again: limit, errors, rules, references, findings, the number of inputs and whether they are
+  /// all. What only the device knows stays: counts, answers, what a failing one needs beside it.
+  std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
+                                             const Measurement& recorded);
+};
+/// To be called once; until then no case sweeps.
+void set_swept_cases(SweptCases known);
+const SweptCases& swept_cases();
+
+}  // namespace assay::harness

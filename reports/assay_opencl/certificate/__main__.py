@@ -1,0 +1,5 @@
+import sys
+
+from assay_opencl.certificate.command import main
+
+sys.exit(main(sys.argv[1:]))

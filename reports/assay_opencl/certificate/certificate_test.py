@@ -1,0 +1,372 @@
+"""Certificates as files: what is written, and what of strangers' is refused."""
+
+import datetime
+import gzip
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from assay_opencl.certificate import (
+    RefusedError,
+    bag,
+    evidence,
+    page,
+    policy,
+    sample,
+    signing,
+    strict,
+    verdict,
+    waivers,
+)
+
+FILES = {"device.json": b"{}\n", "runs/whole/results.jsonl.gz": bag.packed(b"line\n")}
+FIELDS = [("Bagging-Date", "2026-01-31")]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    bag.write(tmp_path / "bundle", FILES, FIELDS)
+    return tmp_path / "bundle"
+
+
+def content(folder):
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_the_same_content_has_the_same_bytes(folder, tmp_path):
+    bag.write(tmp_path / "other", FILES, FIELDS)
+    assert list(content(folder).values()) == list(content(tmp_path / "other").values())
+    found = bag.Bag(folder)
+    assert found.text("device.json") == "{}\n"
+    assert found.fields == FIELDS
+
+
+@pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs sha256sum")
+def test_stock_tools_check_it(folder):
+    for name in (bag.PAYLOAD, bag.TAGS):
+        subprocess.run(["sha256sum", "--quiet", "--strict", "-c", name], cwd=folder, check=True)
+
+
+def again(folder):
+    """The manifest made anew, as a forger would."""
+    names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
+    made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
+    (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))
+    tags = ("bagit.txt", "bag-info.txt", bag.PAYLOAD)
+    made = {name: bag.sha256((folder / name).read_bytes()) for name in tags}
+    (folder / bag.TAGS).write_bytes(bag.manifest(made))
+
+
+def replace(name, old, new):
+    def act(folder):
+        path = folder / name
+        path.write_bytes(path.read_bytes().replace(old, new))
+
+    return act
+
+
+def linked(folder):
+    (folder / "data/device.json").unlink()
+    (folder / "data/device.json").symlink_to("/etc/passwd")
+
+
+def piped(folder):
+    os.mkfifo(folder / "data/pipe.json")
+
+
+DAMAGE = {
+    "another byte": replace("data/device.json", b"{}", b"[]"),
+    "a file more": lambda folder: (folder / "data/more.json").write_text("{}"),
+    "a tag file more": lambda folder: (folder / "fetch.txt").write_text("http://x - data/x\n"),
+    "a file less": lambda folder: (folder / "data/device.json").unlink(),
+    "a link": linked,
+    "a pipe": piped,
+    "a folder that is a link": lambda folder: (folder / "data/more").symlink_to("/tmp"),
+    "a way out": replace(bag.PAYLOAD, b"data/device.json", b"data/../../device.json"),
+    "an absolute path": replace(bag.PAYLOAD, b"data/device.json", b"/data/device.json"),
+    "a name of control characters": lambda folder: (folder / "data/a\nb").write_text(""),
+    "a hidden name": lambda folder: (folder / "data/.a").write_text(""),
+    "another declaration": replace("bagit.txt", b"1.0", b"0.97"),
+    "no declaration": lambda folder: (folder / "bagit.txt").unlink(),
+    "no manifest": lambda folder: (folder / bag.PAYLOAD).unlink(),
+    "an empty manifest": lambda folder: (folder / bag.TAGS).write_text(""),
+    "a torn manifest": replace(bag.TAGS, b"\n", b""),
+    "a digest of another kind": replace(bag.TAGS, b"  bagit", b"00  bagit"),
+    "another size": replace("bag-info.txt", b"Payload-Oxum: ", b"Payload-Oxum: 9"),
+    "a folder in place of a file": lambda folder: (
+        (folder / "bagit.txt").unlink(),
+        (folder / "bagit.txt").mkdir(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_folder_is_refused(folder, name):
+    DAMAGE[name](folder)
+    with pytest.raises(RefusedError) as refused:
+        bag.Bag(folder)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_folder_made_anew_is_whole(folder):
+    replace("data/device.json", b"{}", b"[]")(folder)
+    again(folder)
+    assert bag.Bag(folder).text("device.json") == "[]\n"
+
+
+def test_a_line_that_stands_twice_is_refused(folder):
+    path = folder / bag.PAYLOAD
+    path.write_bytes(path.read_bytes() * 2)
+    with pytest.raises(RefusedError, match="digest|twice"):
+        bag.Bag(folder)
+
+
+@pytest.mark.parametrize(
+    "text", ["{", '{"a":1,"a":2}', "NaN", "[" * 100_000, '"\\ud800', "1e", "", "{} {}"]
+)
+def test_json_of_strangers(text):
+    with pytest.raises(RefusedError, match="file:"):
+        strict.json_of(text, "file")
+
+
+def unpacked(tmp_path, data, most=100):
+    (tmp_path / "a.gz").write_bytes(data)
+    strict.unpack(tmp_path / "a.gz", tmp_path / "a", most)
+    return (tmp_path / "a").read_bytes()
+
+
+def test_archives_of_strangers(tmp_path):
+    good = gzip.compress(b"a" * 100)
+    assert unpacked(tmp_path, good) == b"a" * 100
+    for bad in (gzip.compress(b"a" * 101), good[:-4], good + good, good + b"x", b"no", b""):
+        (tmp_path / "a").unlink()
+        with pytest.raises(RefusedError):
+            unpacked(tmp_path, bad)
+
+
+def test_policies_that_are_shipped():
+    names = sorted(path.stem for path in policy.SHIPPED.glob("*.toml"))
+    assert names == ["certification", "everything", "precheck"]
+    for name in names:
+        found = policy.load(name)
+        assert found.name == name and found.shipped
+    one, other = policy.load("certification"), policy.load("precheck")
+    assert (one.parts, one.must_hold, one.waivable) == (
+        other.parts,
+        other.must_hold,
+        other.waivable,
+    )
+    assert (one.share, other.share) == (1, 20)
+
+
+SMALL = """
+name = "small"
+version = 1
+title = "t"
+[[part]]
+name = "a"
+language = "OpenCL C"
+depth = "quick"
+cases = ["s/*"]
+[must_hold]
+complete = true
+undisputed = 0
+by_the_letter = 0
+flaky = 0
+crashes = 0
+errors = 0
+[waivers]
+classes = ["by_the_letter"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"quick"', '"deep"'),
+        ('"OpenCL C"', '"C++"'),
+        ('"s/*"', '"s/*;"'),
+        ('"s/*"', "1"),
+        ("complete = true", "complete = 1"),
+        ("flaky = 0", "flaky = true"),
+        ("flaky = 0", "flakes = 0"),
+        ("version = 1", 'version = "1"'),
+        ("version = 1", "versions = 1"),
+        ('name = "a"', 'name = "../a"'),
+        ('["by_the_letter"]', '["all"]'),
+        ("[must_hold]", "[must_hold"),
+        ("version = 1", "version = 1\nshare = 0"),
+    ],
+)
+def test_policies_of_strangers(old, new):
+    assert policy.parse(SMALL, "p").name == "small"
+    with pytest.raises(RefusedError):
+        policy.parse(SMALL.replace(old, new, 1), "p")
+
+
+def test_a_share_is_spread_over_every_suite():
+    cases = [{"id": f"{s}/{i}", "suite": s} for s in ("a", "b") for i in range(200)]
+    cases += [{"id": "c/0", "suite": "c"}]
+    kept = policy._spread(cases, 20)
+    assert [sum(case["suite"] == s for case in kept) for s in ("a", "b", "c")] == [10, 10, 1]
+    assert kept == policy._spread(cases[::-1], 20)[::-1]
+    assert policy._spread(cases, 1) == cases
+
+
+def test_the_globs_of_cases():
+    part = policy.Part("p", "OpenCL C", "quick", ("*/float/default",), (), 1, 32)
+    one = {"id": "math/exp/float/default", "arguments": 1, "input_bits": 32}
+    assert part.takes(one)
+    assert not part.takes({**one, "arguments": 2})
+    assert not part.takes({**one, "input_bits": 64})
+    assert not part.takes({"id": one["id"]})
+    assert not part.takes({**one, "id": "math/exp/float/native"})
+    assert policy.regex("*" * 400 + "a").fullmatch("b" * 400) is None, "and soon"
+
+
+WAIVER = """[[waiver]]
+cases = "s/b"
+class = "by_the_letter"
+reason = "r"
+link = "https://example.org/1"
+who = "w"
+until = 2026-12-31
+"""
+
+
+def test_waivers():
+    (one,) = waivers.parse(WAIVER, "w")
+    assert one.bears("s/b", "by_the_letter", "2026-12-31")
+    assert not one.bears("s/b", "by_the_letter", "2027-01-01")
+    assert not one.bears("s/b", "undisputed", "2026-12-31")
+    assert not one.bears("s/bb", "by_the_letter", "2026-12-31")
+    assert datetime.date.fromisoformat(one.until)
+    for old, new in (
+        ("reason", "reasons"),
+        ('"r"', '""'),
+        ("2026-12-31", '"soon"'),
+        ("by_", "bi_"),
+    ):
+        with pytest.raises(RefusedError):
+            waivers.parse(WAIVER.replace(old, new), "w")
+
+
+def run_of(*cases, **end):
+    plan = [case["id"] for case in cases]
+    header = {
+        "assay": "0.1.0",
+        "build": {"tree": "clean"},
+        "data": {},
+        "seed": 1,
+        "spec": "3.0.19",
+        "profile": "full",
+        "device": {},
+        "driver": {"digest": "d"},
+        "host": {},
+        "plan": plan,
+        "started": "2026-01-30T00:00:00Z",
+        "options": {"suites": [], "excludes": [], "data": "", "std": ""},
+    }
+    closing = {"finished": "2026-01-31T00:00:00Z", "driver": {"digest": "d"}, **end}
+    return evidence.Run("a", "a", header, list(cases), closing)
+
+
+def judged(*cases, waived="", worse=()):
+    found = evidence.together([run_of(*(case for case in cases if "outcome" in case))])
+    plan = [case["id"] for case in cases]
+    borne = waivers.parse(waived, "w")
+    return verdict.judge(policy.parse(SMALL, "p"), found, plan, borne, list(worse))
+
+
+def fail(certainty):
+    return {"id": "s/b", "outcome": "fail", "certainty": certainty}
+
+
+GOOD = {"id": "s/a", "outcome": "pass"}
+
+
+@pytest.mark.parametrize(
+    ("expected", "case", "waived"),
+    [
+        ("complies", {"id": "s/b", "outcome": "skip"}, ""),
+        ("complies", fail("reading"), ""),
+        ("does not comply", fail("undisputed"), ""),
+        ("does not comply", fail("undisputed"), WAIVER.replace("by_the_letter", "undisputed")),
+        ("does not comply", fail("by_the_letter"), ""),
+        ("complies with waivers", fail("by_the_letter"), WAIVER),
+        ("does not comply", fail("by_the_letter"), WAIVER.replace("2026-12", "2025-12")),
+        ("does not comply", {"id": "s/b", "outcome": "crash"}, WAIVER),
+        ("does not comply", {**fail("reading"), "rerun": {"outcome": "timeout"}}, ""),
+        ("does not comply", {**fail("reading"), "flaky": True}, ""),
+        ("incomplete", {"id": "s/b", "outcome": "error"}, ""),
+        ("incomplete", {"id": "s/b"}, ""),
+    ],
+)
+def test_verdicts(expected, case, waived):
+    assert judged(GOOD, case, waived=waived).text == expected
+
+
+def test_a_successor_does_nothing_worse():
+    assert judged(GOOD).text == "complies"
+    assert judged(GOOD, worse=["s/b"]).text == "does not comply"
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        (("seed",), 2),
+        (("build", "sha256"), "x"),
+        (("driver", "digest"), "x"),
+        (("device", "name"), "x"),
+        (("data", "digest"), "x"),
+    ],
+)
+def test_runs_that_do_not_belong_together(where, value):
+    one, other = run_of(GOOD), run_of({"id": "s/b", "outcome": "pass"})
+    evidence.together([one, other])
+    place = other.header
+    for key in where[:-1]:
+        place = place[key]
+    place[where[-1]] = value
+    with pytest.raises(RefusedError, match="another"):
+        evidence.together([one, other])
+    with pytest.raises(RefusedError, match="another run as well"):
+        evidence.together([one, run_of(GOOD)])
+
+
+def test_a_sample_hangs_on_the_challenge_and_reaches_each_stratum():
+    cases = {f"{s}/{i}": s for s in "abc" for i in range(100)} | {"d/0": "d"}
+    one, other = (sample.chosen(cases, challenge, 30) for challenge in ("x", "y"))
+    assert one == sample.chosen(dict(reversed(cases.items())), "x", 30)
+    assert one != other and len(one) == len(set(one)) == 30
+    assert {case[0] for case in one} == {"a", "b", "c", "d"}
+    assert len(sample.chosen(cases, "x", 1000)) == 301
+    assert sample.seed_of("x") != sample.seed_of("y")
+
+
+@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
+def test_signatures(folder, tmp_path):
+    for name in ("one", "other"):
+        key = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", tmp_path / name]
+        subprocess.run(key, check=True)
+    made = signing.sign(folder, tmp_path / "one")
+    assert signing.sign(folder, tmp_path / "other").name == "tagmanifest-sha256.txt.2.sig"
+    assert bag.Bag(folder).signatures == ["tagmanifest-sha256.txt.2.sig", made.name]
+    assert "no list" in signing.check(folder, made.name, None)
+    signers = tmp_path / "signers"
+    signers.write_text("me@example.org " + (tmp_path / "one.pub").read_text())
+    assert signing.check(folder, made.name, signers).startswith("me@example.org")
+    with pytest.raises(signing.UnknownSignerError):
+        signing.check(folder, "tagmanifest-sha256.txt.2.sig", signers)
+    replace("bagit.txt", b"1.0", b"1.1")(folder)
+    again(folder)
+    with pytest.raises(RefusedError, match="not of these files"):
+        signing.check(folder, made.name, signers)
+
+
+def test_text_of_drivers_is_no_markup():
+    assert page.cell("a|b\n<x>*") == "a\\|b \\<x\\>\\*"
+    assert pathlib.Path(page.HERE / "CERTIFICATE.md.jinja").is_file()

@@ -1,0 +1,249 @@
+"""`assay certify`: runs what a policy asks, over days where it must, and writes the certificate."""
+
+import argparse
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from assay_opencl.certificate import (
+    RefusedError,
+    assay,
+    bag,
+    derive,
+    draft,
+    evidence,
+    policy,
+    programs,
+    strict,
+    successor,
+    verdict,
+    waivers,
+)
+
+STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCOMPLETE: 2}
+
+
+class Interrupted(Exception):
+    """A signal ended a run: its exit status."""
+
+    def __init__(self, status: int):
+        super().__init__()
+        self.status = status
+
+
+class Work:
+    """The folder NAME.work: what is there until the certificate is written."""
+
+    def __init__(self, out: pathlib.Path):
+        self.folder = out.with_name(out.name + ".work")
+        self.device = self.folder / "device.json"
+        self.policy = self.folder / "policy.toml"
+        self.programs = self.folder / "programs"
+
+    def ids(self, part: str) -> pathlib.Path:
+        return self.folder / f"{part}.txt"
+
+    def run(self, part: str) -> pathlib.Path:
+        return self.folder / "runs" / part
+
+    def results(self, part: str) -> pathlib.Path | None:
+        found = sorted(self.run(part).glob("*/results.jsonl"))
+        return found[0] if found else None
+
+
+def one_device(options: argparse.Namespace) -> bytes:
+    """The device as it is now; as a file it takes the device's place wherever no case runs."""
+    found = assay.devices(options.driver, options.device)
+    if len(found["devices"]) != 1:
+        names = ", ".join(device["name"] for device in found["devices"])
+        raise RefusedError(
+            f"certify judges one device; name it with --driver and --device: {names}"
+        )
+    driver = found["devices"][0]["driver"]
+    drivers = [one for one in found["drivers"] if one["icd"] == driver["icd"]]
+    return derive.text({"devices": found["devices"], "drivers": drivers})
+
+
+def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
+    """The first time the folder is made; later it must be of the same policy and device."""
+    device = one_device(options)
+    asked = policy.load(options.policy)
+    if not work.folder.exists():
+        work.folder.mkdir(parents=True)
+        work.device.write_bytes(device)
+        work.policy.write_text(asked.text, encoding="utf-8")
+        return asked
+    if work.policy.read_text(encoding="utf-8") != asked.text:
+        raise RefusedError(f"{work.folder}: was begun with another policy; name another --out")
+    if work.device.read_bytes() != device:
+        raise RefusedError(f"{work.folder}: was begun with another device or driver")
+    return asked
+
+
+def ended(path: pathlib.Path | None) -> bool:
+    """Whether the run came to its end."""
+    if path is None:
+        return False
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - (1 << 20)))
+        last = file.read().rstrip(b"\n").rsplit(b"\n", 1)[-1]
+    try:
+        end = json.loads(last)
+    except ValueError:
+        return False
+    return end.get("type") == "end" and not end.get("stopped")
+
+
+def wait(child: subprocess.Popen) -> int:
+    """A terminal's Ctrl-C reaches the run by itself; what ends us is passed on."""
+    signal.signal(signal.SIGTERM, lambda number, _: child.send_signal(number))
+    signal.signal(signal.SIGHUP, lambda number, _: child.send_signal(number))
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
+    """Runs a part, or what is left of it."""
+    if ended(work.results(part.name)):
+        return
+    words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
+    words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
+    words += assay.option("--ingest", assay.LANGUAGES[part.language])
+    for name in ("driver", "device", "shard", "jobs", "timeout"):
+        words += assay.option(f"--{name}", getattr(options, name))
+    words += [f"--label={label}" for label in options.label]
+    print(f"part {part.name}: {part.language} at {part.depth} depth", file=sys.stderr)
+    with (work.folder / f"{part.name}.log").open("ab") as log:
+        status = wait(subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log))
+    if status >= 128 or status < 0:
+        raise Interrupted(status if status >= 128 else 128 - status)
+    if not ended(work.results(part.name)):
+        raise RefusedError(f"part {part.name} did not end; the same command continues it")
+
+
+def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
+    """The untouched records, packed, by their names in the certificate."""
+    files = {}
+    for part in found.parts:
+        path = work.results(part.name)
+        if path is not None:
+            files[f"runs/{part.name}/results.jsonl.gz"] = bag.packed(path.read_bytes())
+    return files
+
+
+def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes]]:
+    """The records of several certificates of one plan: its shards."""
+    bags = [bag.Bag(pathlib.Path(name)) for name in names]
+    for name in ("policy.toml", "device.json"):
+        if len({one.text(name) for one in bags}) != 1:
+            raise RefusedError(f"--merge: the certificates have another {name.split('.')[0]}")
+    files = {}
+    for number, one in enumerate(bags):
+        for path in one.names("runs/"):
+            part, file = path.split("/")[1:]
+            own = f"runs/{part.split('-')[0]}-{number}/{file}"
+            files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
+    work.folder.mkdir(parents=True, exist_ok=True)
+    work.device.write_text(bags[0].text("device.json"), encoding="utf-8")
+    work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
+    return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
+
+
+def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
+    """Lays the records out as runs write them, and reads them."""
+    runs = []
+    for name in sorted(files):
+        part = name.split("/")[1]
+        path = folder / "runs" / part / "results.jsonl"
+        path.parent.mkdir(parents=True)
+        packed = folder / f"{part}.gz"
+        packed.write_bytes(files[name])
+        strict.unpack(packed, path)
+        packed.unlink()
+        runs.append(evidence.read(path, part, part.split("-")[0]))
+    return runs
+
+
+def write(
+    out: pathlib.Path,
+    work: Work,
+    found: policy.Policy,
+    records: dict[str, bytes],
+    options: argparse.Namespace,
+) -> str:
+    """Writes the certificate; gives the verdict."""
+    given = {"policy.toml": found.text.encode(), "device.json": work.device.read_bytes(), **records}
+    borne = []
+    if options.waivers:
+        text = strict.text_of(pathlib.Path(options.waivers))
+        borne = waivers.parse(text, options.waivers)
+        given["waivers.toml"] = text.encode()
+    with tempfile.TemporaryDirectory(prefix="assay-certify-") as name:
+        folder = pathlib.Path(name)
+        runs = unpacked(records, folder)
+        for one in runs:
+            if not any(one.part == part.name for part in found.parts):
+                raise RefusedError(f"run {one.name} is of no part of the policy")
+        together = evidence.together(runs)
+        if options.continues:
+            old = bag.Bag(pathlib.Path(options.continues))
+            given["continues.json"] = derive.text(successor.compare(old, together))
+        if options.programs:
+            given.update(programs.of(together, folder, work, options))
+        if options.khronos_draft:
+            given[draft.NAME] = draft.text(together, options).encode()
+        facts = assay.recheck([folder / "runs"], work.device, 1)
+        basis = derive.Basis(together, found, borne, policy.plan(found, work.device), facts, given)
+        made = {**derive.of_device(basis), **derive.of_records(basis, folder / "runs")}
+    bag.write(out, {**given, **made}, fields(basis, options))
+    return basis.verdict.text
+
+
+def fields(basis: derive.Basis, options: argparse.Namespace) -> list[tuple[str, str]]:
+    found = basis.evidence
+    names = [("Source-Organization", options.organization), ("Contact-Email", options.contact)]
+    digest = found.first["driver"].get("digest", "unknown")[:16]
+    return [
+        *((name, value) for name, value in names if value),
+        ("External-Description", derive.NO_SUBMISSION),
+        ("External-Identifier", f"assay {basis.policy.name} {digest} {found.finished}"),
+        ("Bag-Software-Agent", f"Assay {found.first['assay']}"),
+        ("Bagging-Date", found.finished[:10]),
+    ]
+
+
+def certify(options: argparse.Namespace) -> int:
+    out = pathlib.Path(options.out)
+    if out.exists():
+        raise RefusedError(f"{out}: is there already; name another with --out")
+    work = Work(out)
+    if options.merge:
+        found, records = merged(work, options.merge)
+    else:
+        found = begin(work, options)
+        plan = policy.plan(found, work.device)
+        for part in found.parts:
+            ids = "".join(f"{case['id']}\n" for case in plan[part.name])
+            work.ids(part.name).write_text(ids, encoding="utf-8")
+        try:
+            for part in found.parts:
+                if plan[part.name] and not options.close:
+                    run(work, part, options)
+        except Interrupted as interrupted:
+            print("interrupted; the same command continues", file=sys.stderr)
+            return interrupted.status
+        records = collect(work, found)
+    if not records:
+        raise RefusedError("nothing was judged yet")
+    text = write(out, work, found, records, options)
+    if options.merge:
+        shutil.rmtree(work.folder)
+    print(f"{out}: {text}")
+    return STATUS[text]

@@ -1,0 +1,33 @@
+"""What a submission to Khronos asks, as far as the recorded device says it. The form itself, its
+dates and its tests are Khronos': a person fills in the rest."""
+
+import argparse
+
+from assay_opencl.certificate.evidence import Evidence
+
+NAME = "khronos_draft/submission_details.txt"
+
+
+def text(found: Evidence, options: argparse.Namespace) -> str:
+    device, host = found.first["device"], found.hosts[0]
+    rows = [
+        ("Company", options.organization or "(yours)"),
+        ("Contact", options.contact or "(yours)"),
+        ("OpenCL version", device["version"]),
+        ("Product", "(name what you submit; the first is the one that was run)"),
+        ("CPU", host.get("processor", "")),
+        ("CPU instruction set", host.get("machine", "")),
+        ("Operating system", f"{host.get('distribution', '')}, {host.get('system', '')}"),
+        ("Device type", str(device["type"])),
+        ("Device name", device["name"]),
+        ("Device version", device["version"]),
+        ("Driver version", device["driver_version"]),
+        ("Platform profile", device["profile"]),
+        ("Platform version", device["platform_version"]),
+        ("Git tag of the conformance tests", "(of Khronos' own tests; Assay is not they)"),
+    ]
+    lines = "".join(f"{name}: {' '.join(value.split())}\n" for name, value in rows)
+    return (
+        "A draft, from the device that Assay judged. This is no submission: Khronos asks for its "
+        "own form, and for the log of its own tests.\n\n" + lines
+    )

@@ -1,0 +1,145 @@
+"""The runs of a certificate as plain values: headers, records, ends."""
+
+import pathlib
+from collections import Counter
+from dataclasses import dataclass, field
+
+from assay_opencl.certificate import RefusedError, strict
+
+BAD = ("fail", "crash", "timeout", "error")
+
+
+@dataclass
+class Run:
+    """One results.jsonl: of a part, or of a shard of it."""
+
+    name: str  # "whole", "standard-1": its folder below runs/
+    part: str
+    header: dict
+    cases: list[dict] = field(default_factory=list)
+    end: dict | None = None
+
+    @property
+    def options(self) -> dict:
+        return self.header["options"]
+
+    @property
+    def missing(self) -> list[str]:
+        recorded = {case["id"] for case in self.cases}
+        return [name for name in self.header["plan"] if name not in recorded]
+
+
+def _dicts(value: object, name: str) -> dict:
+    if not isinstance(value, dict):
+        raise RefusedError(f"{name}: a line is no object")
+    return value
+
+
+def read(path: pathlib.Path, name: str, part: str) -> Run:
+    """Of a file that Assay itself accepts (recheck, level 0)."""
+    run = None
+    with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
+        try:
+            for number, line in enumerate(lines, 1):
+                if not line.endswith("\n"):
+                    break  # torn: the run was killed there
+                where = f"runs/{name}/results.jsonl:{number}"
+                record = _dicts(strict.json_of(line, where), where)
+                if number == 1:
+                    run = Run(name, part, record)
+                elif record.get("type") == "end":
+                    run.end = record
+                else:
+                    run.cases.append(record)
+        except UnicodeDecodeError as error:
+            raise RefusedError(f"runs/{name}/results.jsonl: is not UTF-8") from error
+    if run is None:
+        raise RefusedError(f"runs/{name}/results.jsonl: holds no run")
+    return run
+
+
+@dataclass
+class Evidence:
+    """All runs of a certificate. What they must share was checked: Assay, driver, device, seed."""
+
+    runs: list[Run]
+
+    @property
+    def first(self) -> dict:
+        return self.runs[0].header
+
+    @property
+    def cases(self) -> list[dict]:
+        return [case for run in self.runs for case in run.cases]
+
+    @property
+    def outcomes(self) -> Counter:
+        return Counter(case["outcome"] for case in self.cases)
+
+    @property
+    def hosts(self) -> list[dict]:
+        found = []
+        for run in self.runs:
+            if run.header["host"] not in found:
+                found.append(run.header["host"])
+        return found
+
+    @property
+    def loaded(self) -> list[dict]:
+        """What cases made the driver load, by path."""
+        found = {}
+        for run in self.runs:
+            for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
+                found.setdefault(library["path"], library)
+        return [found[path] for path in sorted(found)]
+
+    @property
+    def exchanged(self) -> list[str]:
+        ends = [(run.end or {}).get("driver") or {} for run in self.runs]
+        return sorted({path for end in ends for path in end.get("exchanged", [])})
+
+    @property
+    def started(self) -> str:
+        return min(run.header["started"] for run in self.runs)
+
+    @property
+    def finished(self) -> str:
+        """Of the last run that ended in order; when the first began, where none did."""
+        return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
+
+
+SAME = (
+    ("assay", "version of Assay"),
+    ("build", "build of Assay"),
+    ("data", "tables"),
+    ("seed", "seed"),
+    ("spec", "specification"),
+    ("profile", "profile"),
+    ("device", "device"),
+)
+
+
+def together(runs: list[Run]) -> Evidence:
+    """Refuses runs that are not of one Assay, one driver and one device."""
+    if not runs:
+        raise RefusedError("there is no run")
+    first = runs[0]
+    for run in runs[1:]:
+        for key, what in SAME:
+            if run.header.get(key) != first.header.get(key):
+                raise RefusedError(f"runs {first.name} and {run.name} are of another {what}")
+        for key in ("digest", "icd", "library", "loader"):
+            if run.header["driver"].get(key) != first.header["driver"].get(key):
+                raise RefusedError(f"runs {first.name} and {run.name} are of another driver")
+    seen: dict[str, str] = {}
+    for run in runs:
+        for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
+            if seen.setdefault(library["path"], library["sha256"]) != library["sha256"]:
+                raise RefusedError(f"run {run.name}: {library['path']} is another than elsewhere")
+    ids: set[str] = set()
+    for run in runs:
+        for case in run.cases:
+            if case["id"] in ids:
+                raise RefusedError(f"run {run.name}: {case['id']} is in another run as well")
+            ids.add(case["id"])
+    return Evidence(runs)

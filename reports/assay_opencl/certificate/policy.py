@@ -1,0 +1,184 @@
+"""Policies: what a certificate asks (data/policies/*.toml)."""
+
+import hashlib
+import pathlib
+import re
+from dataclasses import dataclass
+
+from assay_opencl.certificate import RefusedError, assay, strict
+
+SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
+DEPTHS = ("quick", "standard", "exhaustive")
+# Of the evidence: without it nobody can tell. Each is true where it is asked.
+EVIDENCE = (
+    "complete",
+    "unfiltered",
+    "own_data",
+    "device_spec",
+    "clean_assay",
+    "one_driver",
+    "second_look",
+)
+# Of the driver: at most so many cases.
+CONDUCT = ("crashes", "undisputed", "flaky", "by_the_letter")
+CERTAINTIES = ("undisputed", "by_the_letter", "reading")
+PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
+
+
+def regex(glob: str) -> re.Pattern:
+    """A glob over ids: '*' matches '/', too."""
+    if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
+        raise RefusedError(f"{glob[:100]!r} is no glob over ids of cases")
+    # Runs of '*' are one: a pattern of many is slow.
+    kept = re.sub(r"\*+", "*", glob)
+    return re.compile(re.escape(kept).replace(r"\*", ".*").replace(r"\?", "."))
+
+
+@dataclass(frozen=True)
+class Part:
+    """Cases that run alike."""
+
+    name: str
+    language: str
+    depth: str
+    cases: tuple[str, ...]
+    suites: tuple[str, ...] = ()
+    arguments: int = 0  # of the swept function; 0: any
+    input_bits: int = 0  # of all its arguments, at most; 0: any
+
+    def takes(self, case: dict) -> bool:
+        if self.arguments and case.get("arguments") != self.arguments:
+            return False
+        if self.input_bits and not 0 < case.get("input_bits", 0) <= self.input_bits:
+            return False
+        plain = case["id"].removeprefix("spirv.")
+        return any(regex(glob).fullmatch(plain) for glob in self.cases)
+
+
+@dataclass(frozen=True)
+class Policy:
+    name: str
+    version: int
+    title: str
+    share: int
+    parts: tuple[Part, ...]
+    must_hold: dict[str, bool | int]
+    waivable: tuple[str, ...]
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    @property
+    def shipped(self) -> bool:
+        """Whether this Assay has it, word for word."""
+        own = SHIPPED / f"{self.name}.toml"
+        return own.is_file() and own.read_text(encoding="utf-8") == self.text
+
+
+def _field(table: dict, name: str, kind: type, where: str, default: object = None):
+    value = table.get(name, default)
+    if type(value) is not kind:
+        raise RefusedError(f"{where}: {name} is missing or of another type")
+    return value
+
+
+def _words(table: dict, name: str, where: str, default: object = None) -> tuple[str, ...]:
+    words = _field(table, name, list, where, default)
+    if not all(type(word) is str for word in words):
+        raise RefusedError(f"{where}: {name} is no list of words")
+    return tuple(words)
+
+
+def _part(table: object, where: str) -> Part:
+    if type(table) is not dict:
+        raise RefusedError(f"{where}: a part is no table")
+    unknown = set(table) - set(Part.__dataclass_fields__)
+    if unknown:
+        raise RefusedError(f"{where}: a part has no {min(unknown)}")
+    part = Part(
+        _field(table, "name", str, where),
+        _field(table, "language", str, where),
+        _field(table, "depth", str, where),
+        _words(table, "cases", where),
+        _words(table, "suites", where, []),
+        _field(table, "arguments", int, where, 0),
+        _field(table, "input_bits", int, where, 0),
+    )
+    if not PART.fullmatch(part.name):
+        raise RefusedError(f"{where}: a part's name is of a-z, 0-9 and _")
+    if part.language not in assay.LANGUAGES or part.depth not in DEPTHS:
+        raise RefusedError(f"{where}: part {part.name}: unknown language or depth")
+    for glob in part.cases:
+        regex(glob)
+    return part
+
+
+def parse(text: str, where: str) -> Policy:
+    table = strict.toml_of(text, where)
+    unknown = set(table) - {"name", "version", "title", "share", "part", "must_hold", "waivers"}
+    if unknown:
+        raise RefusedError(f"{where}: a policy has no {min(unknown)}")
+    parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
+    if not parts or len({part.name for part in parts}) != len(parts):
+        raise RefusedError(f"{where}: parts have names of their own, one at least")
+    must_hold = _field(table, "must_hold", dict, where)
+    for name, value in must_hold.items():
+        kind = bool if name in EVIDENCE else int
+        if name not in (*EVIDENCE, *CONDUCT, "errors") or type(value) is not kind:
+            raise RefusedError(f"{where}: must_hold has no {name} = {value!r}"[:200])
+    waivers = _field(table, "waivers", dict, where, {})
+    waivable = _words(waivers, "classes", where, [])
+    if set(waivable) - set(CERTAINTIES):
+        raise RefusedError(f"{where}: waivers are of {', '.join(CERTAINTIES)}")
+    share = _field(table, "share", int, where, 1)
+    if share < 1:
+        raise RefusedError(f"{where}: share is 1 or more")
+    return Policy(
+        _field(table, "name", str, where),
+        _field(table, "version", int, where),
+        _field(table, "title", str, where),
+        share,
+        parts,
+        must_hold,
+        waivable,
+        text,
+    )
+
+
+def load(word: str) -> Policy:
+    """A policy of this Assay by its name, or a file."""
+    shipped = SHIPPED / f"{word}.toml"
+    if re.fullmatch(r"[a-z_]+", word) and shipped.is_file():
+        return parse(shipped.read_text(encoding="utf-8"), word)
+    if not word.endswith(".toml"):
+        names = ", ".join(sorted(path.stem for path in SHIPPED.glob("*.toml")))
+        raise RefusedError(f"--policy: there is no {word}; there are {names}, or a file .toml")
+    return parse(strict.text_of(pathlib.Path(word)), word)
+
+
+def _spread(cases: list[dict], share: int) -> list[dict]:
+    """One in so many of each suite, one at least: those whose ids have the least digests."""
+    if share == 1:
+        return cases
+    suites: dict[str, list[dict]] = {}
+    for case in cases:
+        suites.setdefault(case["suite"], []).append(case)
+    kept = set()
+    for own in suites.values():
+        order = sorted(own, key=lambda case: hashlib.sha256(case["id"].encode()).digest())
+        kept.update(case["id"] for case in order[: -(-len(own) // share)])
+    return [case for case in cases if case["id"] in kept]
+
+
+def plan(policy: Policy, device: pathlib.Path) -> dict[str, list[dict]]:
+    """The cases of each part, for a recorded device: id, suite, and why a case is skipped."""
+    taken: set[str] = set()
+    found = {}
+    for part in policy.parts:
+        listed = assay.cases(device, part.depth, part.language, part.suites)
+        own = [case for case in listed if case["id"] not in taken and part.takes(case)]
+        taken.update(case["id"] for case in own)
+        found[part.name] = _spread(own, policy.share)
+    return found

@@ -1,0 +1,136 @@
+"""Levels 3 and 4: cases run again on the device."""
+
+import argparse
+import hashlib
+import hmac
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from assay_opencl.certificate import assay, evidence
+
+DIGEST_BITS = 63  # of a seed
+
+
+def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
+    """The cases that a challenge draws, spread over strata: nobody knows them before it is named.
+    `cases` are the strata by id."""
+    order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
+    strata: dict[str, list[str]] = {}
+    for case in order:
+        strata.setdefault(cases[case], []).append(case)
+    picked: list[str] = []
+    for place in range(max(map(len, strata.values()), default=0)):
+        for name in sorted(strata):
+            if place < len(strata[name]) and len(picked) < most:
+                picked.append(strata[name][place])
+    return picked
+
+
+def seed_of(challenge: str) -> int:
+    digest = hashlib.sha256(b"seed " + challenge.encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> (64 - DIGEST_BITS)
+
+
+def stratum(case: dict, skipped: set[str]) -> str:
+    """Cases that were skipped while they ran are one of their own: only the driver knows why."""
+    return f"{case['id'].split('/')[0]} {'skip' if case['id'] in skipped else ''}"
+
+
+def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
+    """With those whose kernel a failing case needs."""
+    found = dict.fromkeys(picked)
+    for case in picked:
+        found.update(dict.fromkeys(cases[case].get("joined", [])))
+    return [case for case in found if case in cases]
+
+
+def run_again(
+    run: evidence.Run, ids: list[str], seed: int, options: argparse.Namespace, folder: pathlib.Path
+) -> dict[str, dict]:
+    """The records of those cases, judged now as that run judged them."""
+    folder.mkdir(parents=True)
+    (folder / "ids.txt").write_text("".join(f"{name}\n" for name in ids), encoding="utf-8")
+    words = [assay.program(), "run", f"@{folder / 'ids.txt'}", f"--out={folder / 'out'}"]
+    words += [f"--depth={run.header['depth']}", f"--seed={seed}", "--no-page"]
+    words += assay.option("--ingest", run.options["ingest"])
+    for name in ("driver", "device"):
+        words += assay.option(f"--{name}", getattr(options, name))
+    subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+    found = sorted((folder / "out").glob("*/results.jsonl"))
+    if not found:
+        return {}
+    again = evidence.read(found[0], run.name, run.part)
+    return {case["id"]: case for case in again.cases}
+
+
+def differs(recorded: dict, again: dict, same_seed: bool) -> str:
+    """What is not as it was recorded; empty where all is. Other inputs need not fail as well."""
+    if recorded.get("flaky") or again.get("flaky"):
+        return ""
+    if not same_seed and recorded["outcome"] in evidence.BAD:
+        return ""
+    if recorded["outcome"] != again["outcome"]:
+        return f"recorded is {recorded['outcome']}, and it is {again['outcome']} again"
+    if not same_seed:
+        return ""
+    one, other = (record.get("measurement", {}).get("digest") for record in (recorded, again))
+    return "" if one == other else "the device computes other bits"
+
+
+def same_place(found, now: dict) -> str:
+    """Why this machine cannot tell: another driver, device or processor. Empty where it can."""
+    header = found.runs[0].header
+    device = now["devices"][0]
+    if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
+        return "the driver here is another"
+    if (device["name"], device["driver_version"]) != (
+        header["device"]["name"],
+        header["device"]["driver_version"],
+    ):
+        return "the device here is another"
+    return ""
+
+
+def check(found, options: argparse.Namespace) -> list[str]:
+    """Level 3, or 4 for all. Raises where something differs, or where nobody can tell here."""
+    from assay_opencl.certificate.verify import CannotSayError, ContradictedError
+
+    if not options.on_device:
+        raise CannotSayError(f"level {options.level} needs the device (--device)")
+    now = assay.devices(options.driver, options.device)
+    if len(now["devices"]) != 1:
+        raise CannotSayError("name the one device with --driver")
+    if why := same_place(found, now):
+        raise CannotSayError(why)
+    recorded = {case["id"]: (run, case) for run in found.runs for case in run.cases}
+    cases = {name: case for name, (_, case) in recorded.items()}
+    planned = {case["id"]: case for own in found.plan.values() for case in own}
+    skipped = set(found.facts["skipped_while_running"])
+    open_ones = {
+        name: stratum(case, skipped) for name, case in cases.items() if "skip" not in planned[name]
+    }
+    most = options.sample if options.level == 3 else len(open_ones)
+    picked = chosen(open_ones, options.challenge, most)
+    count = 0
+    with tempfile.TemporaryDirectory(prefix="assay-verify-") as name:
+        for run in found.runs:
+            own = [case for case in picked if recorded[case][0] is run]
+            if not own:
+                continue
+            for seed in dict.fromkeys((run.header["seed"], seed_of(options.challenge))):
+                print(f"{run.name}: {len(own):,} cases with seed {seed}", file=sys.stderr)
+                folder = pathlib.Path(name) / f"{run.name}-{seed}"
+                again = run_again(run, joined(own, cases), seed, options, folder)
+                for case in own:
+                    if case not in again:
+                        raise CannotSayError(f"{case}: did not run again")
+                    what = differs(cases[case], again[case], seed == run.header["seed"])
+                    if what:
+                        raise ContradictedError(options.level, f"{case}: {what}")
+                    count += 1
+    return [
+        f"{len(picked):,} cases ran again, each with the recorded seed and with one of "
+        f"{options.challenge!r}: {count:,} records agree"
+    ]

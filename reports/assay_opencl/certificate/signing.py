@@ -1,0 +1,52 @@
+"""Signatures by ssh-keygen -Y over the tag manifest, which names all that a certificate holds."""
+
+import pathlib
+import re
+import subprocess
+
+from assay_opencl.certificate import RefusedError, bag
+
+NAMESPACE = "assay-certificate"
+
+
+def _keygen(*words: str, given: pathlib.Path | None = None) -> subprocess.CompletedProcess:
+    try:
+        with given.open("rb") if given else open("/dev/null", "rb") as file:
+            return subprocess.run(["ssh-keygen", "-Y", *words], stdin=file, capture_output=True)
+    except FileNotFoundError as error:
+        raise RefusedError("ssh-keygen is not installed (Debian: openssh-client)") from error
+
+
+def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
+    """Beside those that there are."""
+    found = bag.Bag(folder)
+    number = len(found.signatures) + 1
+    name = f"{bag.TAGS}.sig" if number == 1 else f"{bag.TAGS}.{number}.sig"
+    finished = _keygen("sign", "-q", "-n", NAMESPACE, "-f", str(key), given=folder / bag.TAGS)
+    if finished.returncode != 0:
+        lines = finished.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise RefusedError(f"--key: {lines[-1] if lines else 'ssh-keygen did not sign'}")
+    (folder / name).write_bytes(finished.stdout)
+    return folder / name
+
+
+class UnknownSignerError(Exception):
+    """A good signature of somebody that the list of signers does not name."""
+
+
+def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
+    """Who signed: by the list of signers, or else the key alone. Refuses a bad signature."""
+    signed, own = folder / bag.TAGS, str(folder / name)
+    alone = _keygen("check-novalidate", "-n", NAMESPACE, "-s", own, given=signed)
+    key = re.search(r"with (\S+ key SHA256:\S+)", alone.stdout.decode("utf-8", "replace"))
+    if alone.returncode != 0 or not key:
+        raise RefusedError(f"{name}: the signature is not of these files")
+    if signers is None:
+        return f"{key.group(1)}, of whom no list of signers tells (--signers=FILE)"
+    asked = _keygen("find-principals", "-f", str(signers), "-s", own, given=signed)
+    names = asked.stdout.decode("utf-8", "replace").split()
+    for person in names if asked.returncode == 0 else []:
+        words = ("verify", "-n", NAMESPACE, "-f", str(signers), "-I", person, "-s", own)
+        if _keygen(*words, given=signed).returncode == 0:
+            return f"{person}, {key.group(1)}"
+    raise UnknownSignerError(f"{name}: {key.group(1)} is none of the signers")

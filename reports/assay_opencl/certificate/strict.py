@@ -1,0 +1,91 @@
+"""Files of strangers: read within limits, refused in one line."""
+
+import json
+import os
+import pathlib
+import stat
+import tomllib
+import zlib
+
+from assay_opencl.certificate import RefusedError
+
+# Far above what a certificate needs: records of a million cases, a thousand programs.
+LARGEST_FILE = 4 << 30
+LARGEST_TEXT = 64 << 20
+PIECE = 1 << 20
+
+
+def regular(path: pathlib.Path, most: int = LARGEST_FILE) -> pathlib.Path:
+    """The path of a file that is no link, device or pipe, and not too large."""
+    try:
+        found = os.lstat(path)
+    except (OSError, ValueError) as error:
+        raise RefusedError(f"{path.name}: cannot be read") from error
+    if not stat.S_ISREG(found.st_mode):
+        raise RefusedError(f"{path.name}: is no regular file")
+    if found.st_size > most:
+        raise RefusedError(f"{path.name}: has {found.st_size} bytes, more than {most}")
+    return path
+
+
+def data_of(path: pathlib.Path, most: int = LARGEST_TEXT) -> bytes:
+    try:
+        return regular(path, most).read_bytes()
+    except OSError as error:
+        raise RefusedError(f"{path.name}: cannot be read") from error
+
+
+def text_of(path: pathlib.Path, most: int = LARGEST_TEXT) -> str:
+    try:
+        return data_of(path, most).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"{path.name}: is not UTF-8") from error
+
+
+def _once(pairs: list) -> dict:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in an object")
+    return found
+
+
+def _no_number(word: str):
+    raise ValueError(f"{word} is not JSON")
+
+
+def json_of(text: str, name: str) -> object:
+    """JSON as RFC 8259 has it: no name twice, no NaN, and not nested without end."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        what = "is nested too deeply" if isinstance(error, RecursionError) else f"{error}"
+        raise RefusedError(f"{name}: {what}") from error
+
+
+def toml_of(text: str, name: str) -> dict:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(f"{name}: {error}") from error
+
+
+def unpack(path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE) -> None:
+    """Unpacks one gzip file of one member; `to` must not exist."""
+    stream = zlib.decompressobj(wbits=31)
+    written = 0
+    with regular(path).open("rb") as packed, to.open("xb") as out:
+        try:
+            for piece in iter(lambda: packed.read(PIECE), b""):
+                while piece and not stream.eof:
+                    data = stream.decompress(piece, PIECE)
+                    written += len(data)
+                    if written > most:
+                        raise RefusedError(f"{path.name}: unpacks to more than {most} bytes")
+                    out.write(data)
+                    piece = stream.unconsumed_tail
+                if stream.eof and (stream.unused_data or packed.read(1)):
+                    raise RefusedError(f"{path.name}: something follows its end")
+        except zlib.error as error:
+            raise RefusedError(f"{path.name}: is no gzip file") from error
+    if not stream.eof:
+        raise RefusedError(f"{path.name}: is cut off")

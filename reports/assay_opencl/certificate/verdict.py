@@ -1,0 +1,143 @@
+"""Whether what a policy asks holds, and what that comes to."""
+
+from dataclasses import dataclass, field
+
+from assay_opencl.certificate.evidence import Evidence, Run
+from assay_opencl.certificate.policy import Policy
+from assay_opencl.certificate.waivers import Waiver
+
+COMPLIES, WAIVED = "complies", "complies with waivers"
+FAILS, INCOMPLETE = "does not comply", "incomplete"
+
+MEANING = {
+    "complete": "every planned case was judged",
+    "unfiltered": "nothing was left out but by the policy, and no baseline was used",
+    "own_data": "the tables are those of the Assay that judged",
+    "device_spec": "the device was judged by the version that it reports",
+    "clean_assay": "Assay was built from a commit without changes",
+    "one_driver": "the driver's files were the same throughout",
+    "second_look": "each failure was tried again in a fresh process",
+    "errors": "no case was beyond Assay or the machine",
+    "crashes": "no case crashes or hangs",
+    "undisputed": "no case fails whatever reading is taken",
+    "flaky": "no case comes to another outcome when it is repeated",
+    "by_the_letter": "no case fails by the letter alone",
+    "successor": "no case that passed on the driver before does worse on this one",
+}
+
+
+@dataclass
+class Demand:
+    """One line of a policy's must_hold."""
+
+    name: str
+    holds: bool
+    found: str  # "yes", "3 cases, 1 of them waived"
+    waived: int = 0
+    cases: list[str] = field(default_factory=list)  # that break it
+    borne: int = 0  # cases that may break it
+
+    @property
+    def meaning(self) -> str:
+        more = f", but for {self.borne:,}" if self.borne else ""
+        return MEANING[self.name] + more
+
+
+def certainty(case: dict) -> str:
+    return case.get("certainty", "undisputed") if case["outcome"] == "fail" else ""
+
+
+def _unfiltered(run: Run) -> bool:
+    changes = ("suites", "excludes", "failed_of", "search_budget", "sequences", "sequence_length")
+    return not any(run.options[name] for name in changes)
+
+
+def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -> Demand:
+    runs = evidence.runs
+    if name == "complete":
+        cut = [run.name for run in runs if run.end is None or run.end.get("stopped")]
+        found = f"{planned - len(missing):,} of {planned:,} cases were judged"
+        return Demand(name, not missing and not cut, found, cases=missing)
+    if name == "unfiltered":
+        holds = all(_unfiltered(run) for run in runs)
+    elif name == "own_data":
+        holds = not any(run.options["data"] for run in runs)
+    elif name == "device_spec":
+        holds = not any(run.header.get("spec_asked") or run.options["std"] for run in runs)
+    elif name == "clean_assay":
+        holds = evidence.first.get("build", {}).get("tree") == "clean"
+    elif name == "one_driver":
+        digests = {run.header["driver"].get("digest") for run in runs}
+        ended = all(((run.end or {}).get("driver") or {}).get("digest") for run in runs)
+        holds = len(digests) == 1 and None not in digests and ended and not evidence.exchanged
+    else:
+        holds = all(run.options["rerun"] and run.options["retries"] >= 1 for run in runs)
+    return Demand(name, holds, "yes" if holds else "no")
+
+
+def _breaking(name: str, evidence: Evidence) -> list[tuple[str, str]]:
+    """The cases that count for a demand on the driver, each with the class that a waiver names."""
+    found = []
+    for case in evidence.cases:
+        sure = certainty(case)
+        seen = {case["outcome"], case.get("rerun", {}).get("outcome")}
+        if (
+            (name == "errors" and case["outcome"] == "error")
+            or (name == "crashes" and {"crash", "timeout"} & seen)
+            or (name == "flaky" and case.get("flaky"))
+            or (name == sure)
+        ):
+            found.append((case["id"], sure or "undisputed"))
+    return found
+
+
+def _conduct(
+    name: str, most: int, evidence: Evidence, policy: Policy, waivers: list[Waiver]
+) -> Demand:
+    day = evidence.finished[:10]
+    breaking = _breaking(name, evidence)
+    borne = {
+        case
+        for case, sure in breaking
+        if sure in policy.waivable and any(one.bears(case, sure, day) for one in waivers)
+    }
+    left = [case for case, _ in breaking if case not in borne]
+    found = "none" if not breaking else f"{len(breaking):,}"
+    if borne:
+        found += f", {len(borne):,} of them waived"
+    return Demand(name, len(left) <= most, found, len(borne), left, most)
+
+
+@dataclass
+class Verdict:
+    text: str
+    demands: list[Demand]
+
+
+def judge(
+    policy: Policy,
+    evidence: Evidence,
+    planned: list[str],
+    waivers: list[Waiver],
+    worse: list[str],
+) -> Verdict:
+    """`worse`: what passed on the driver that this one continues, and fails here."""
+    recorded = {case["id"] for case in evidence.cases}
+    missing = [case for case in planned if case not in recorded]
+    demands = []
+    for name, value in policy.must_hold.items():
+        if type(value) is not bool:
+            demands.append(_conduct(name, value, evidence, policy, waivers))
+        elif value:
+            demands.append(_evidence(name, evidence, len(planned), missing))
+    if worse:
+        demands.append(Demand("successor", False, f"{len(worse):,}", cases=worse))
+    broken = {demand.name for demand in demands if not demand.holds}
+    conduct = broken & {"crashes", "undisputed", "flaky", "by_the_letter", "successor"}
+    if conduct:
+        text = FAILS
+    elif broken:
+        text = INCOMPLETE
+    else:
+        text = WAIVED if any(demand.waived for demand in demands) else COMPLIES
+    return Verdict(text, demands)

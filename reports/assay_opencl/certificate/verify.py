@@ -1,0 +1,283 @@
+"""`assay verify`: whether a certificate holds, level by level, trusting nothing that it says."""
+
+import argparse
+import gzip
+import pathlib
+import re
+import sys
+import tempfile
+from dataclasses import dataclass, field
+
+from assay_opencl.certificate import (
+    RefusedError,
+    assay,
+    bag,
+    derive,
+    evidence,
+    policy,
+    sample,
+    signing,
+    strict,
+    successor,
+    waivers,
+)
+
+VERIFIED, CONTRADICTED, CANNOT_SAY = 0, 1, 2
+MEANING = (
+    "the files are whole and are ones that Assay writes",
+    "plan, skips and coverage follow from the recorded device",
+    "errors, rules, outcomes and pages follow from the recorded answers",
+    "a sample comes to the same on the device",
+    "everything comes to the same on the device",
+)
+GIVEN = (
+    r"policy\.toml|device\.json|waivers\.toml|continues\.json|khronos_draft/submission_details\.txt"
+    r"|runs/[a-z][a-z0-9_]*(-[0-9]+)?/results\.jsonl\.gz|programs/(index\.json|g[0-9a-f]{8}\.c)"
+)
+
+
+# What Python raises of a value that has another shape than the one that is read.
+MALFORMED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
+
+class ContradictedError(Exception):
+    """What a certificate says is not so, and at which level that was seen."""
+
+    def __init__(self, level: int, what: str):
+        super().__init__(what)
+        self.level = level
+
+
+class CannotSayError(Exception):
+    """Nobody can tell here: another version, another processor, no device, an unknown signer."""
+
+
+@dataclass
+class Found:
+    """A certificate as it was read, for the levels."""
+
+    folder: pathlib.Path
+    bag: bag.Bag
+    given: dict[str, bytes]
+    policy: policy.Policy
+    waivers: list
+    runs: list[evidence.Run]
+    device: pathlib.Path  # device.json
+    unpacked: pathlib.Path  # runs/
+    facts: dict = field(default_factory=dict)
+    plan: dict = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def evidence(self) -> evidence.Evidence:
+        return evidence.together(self.runs)
+
+    @property
+    def same_assay(self) -> bool:
+        """Whether the records are of this very program."""
+        return self.facts.get("build") == self.runs[0].header.get("build")
+
+
+# ---- Level 0
+
+
+def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
+    """What the evidence says, read as a stranger's."""
+    derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
+    for name in own.names():
+        if name not in derived and not re.fullmatch(GIVEN, name):
+            raise RefusedError(f"data/{name}: a certificate has no such file")
+    missing = sorted({*derived, "policy.toml", "device.json"} - set(own.names()))
+    if missing:
+        raise RefusedError(f"data/{missing[0]}: is not there")
+    given = {
+        name: strict.data_of(own.path(name), strict.LARGEST_FILE)
+        for name in own.names()
+        if name not in derived
+    }
+    found = policy.parse(own.text("policy.toml"), "policy.toml")
+    borne = (
+        waivers.parse(own.text("waivers.toml"), "waivers.toml") if "waivers.toml" in given else []
+    )
+    for name in own.names():
+        if name.endswith(".json"):
+            own.json(name)
+    device = to / "device.json"
+    device.write_bytes(given["device.json"])
+    runs = []
+    for name in own.names("runs/"):
+        part = name.split("/")[1]
+        if part.split("-")[0] not in {one.name for one in found.parts}:
+            raise RefusedError(f"data/{name}: is of no part of the policy")
+        path = to / "runs" / part / "results.jsonl"
+        path.parent.mkdir(parents=True)
+        strict.unpack(own.path(name), path)
+        runs.append(evidence.read(path, part, part.split("-")[0]))
+    if not runs:
+        raise RefusedError("data/runs: there is no run")
+    return Found(folder, own, given, found, borne, runs, device, to / "runs")
+
+
+def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Found:
+    own = bag.Bag(folder)
+    found = _read(folder, own, to)
+    said = assay.recheck([found.unpacked], found.device, 0)
+    deny(said, 0)
+    schema = found.bag.json("certificate.json")
+    if not isinstance(schema, dict) or schema.get("schema") != 1:
+        raise CannotSayError("certificate.json: another schema than this version reads")
+    for name in own.signatures:
+        who = signing.check(folder, name, pathlib.Path(signers) if signers else None)
+        found.notes.append(f"signed by {who}")
+    if signers and not own.signatures:
+        raise CannotSayError("nobody signed it")
+    if not own.signatures:
+        found.notes.append("nobody signed it")
+    return found
+
+
+def deny(facts: dict, level: int) -> None:
+    """The first contradiction of that level."""
+    own = [one for one in facts["contradictions"] if one["level"] == level]
+    if own:
+        more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
+        where = own[0].get("id") or pathlib.Path(own[0]["file"]).parent.name
+        raise ContradictedError(level, f"{where}: {own[0]['what']}{more}")
+
+
+# ---- Levels 1 and 2
+
+
+def _same(found: Found, level: int, made: dict[str, bytes], names: list[str]) -> None:
+    for name in names:
+        text = strict.data_of(found.bag.path(name), strict.LARGEST_FILE)
+        own = made[name]
+        if name.endswith(".gz"):  # packed by another zlib, perhaps
+            text, own = _unpacked(found, name), gzip.decompress(own)
+        if text != own:
+            raise ContradictedError(level, f"{name}: is not what follows{_where(text, own)}")
+
+
+def _unpacked(found: Found, name: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
+        path = pathlib.Path(folder) / "text"
+        strict.unpack(found.bag.path(name), path, strict.LARGEST_TEXT)
+        return path.read_bytes()
+
+
+def _where(text: bytes, own: bytes) -> str:
+    for number, (one, other) in enumerate(
+        zip(text.splitlines(), own.splitlines(), strict=False), 1
+    ):
+        if one != other:
+            said, follows = (line.decode("utf-8", "replace").strip()[:80] for line in (one, other))
+            return f": line {number} is {said!r}, and {follows!r} follows"
+    return ": one of the two is longer"
+
+
+def level_1(found: Found) -> None:
+    """Plan, skips and coverage, made again by this Assay from the recorded device."""
+    together = found.evidence
+    parts = {part.name: part for part in found.policy.parts}
+    found.plan = policy.plan(found.policy, found.device)
+    for run in found.runs:
+        part = parts[run.part]
+        language = {"": "OpenCL C"}.get(run.options["ingest"], "SPIR-V")
+        if (run.header["depth"], language) != (part.depth, part.language):
+            raise ContradictedError(1, f"run {run.name}: another depth or language than its part")
+        planned = {case["id"] for case in found.plan[run.part]}
+        if set(run.options["filters"]) != planned:
+            raise ContradictedError(
+                1, f"run {run.name}: was asked for other cases than its part has"
+            )
+    deny(found.facts, 1)
+    _drivers(found)
+    basis = derive.Basis(
+        together, found.policy, found.waivers, found.plan, found.facts, found.given
+    )
+    made = derive.of_device(basis)
+    _same(found, 1, made, sorted(made))
+
+
+def _drivers(found: Found) -> None:
+    """The recorded device names the driver whose digest the runs have."""
+    drivers = found.bag.json("device.json").get("drivers", [])
+    said = found.runs[0].header["driver"].get("digest")
+    if said is not None and not any(one.get("digest") == said for one in drivers):
+        raise ContradictedError(1, "device.json: names another driver than the runs")
+
+
+def level_2(found: Found) -> None:
+    """All that follows from the recorded answers, by MPFR, and what is written of them."""
+    deny(found.facts, 2)
+    basis = derive.Basis(
+        found.evidence, found.policy, found.waivers, found.plan, found.facts, found.given
+    )
+    made = derive.of_records(basis, found.unpacked)
+    _same(found, 2, made, sorted(made))
+    judged = found.facts["judged"]
+    found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
+
+
+# ---- The command
+
+
+def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
+    """The notes of what held. Raises where something did not."""
+    found = level_0(pathlib.Path(options.bundle), to, options.signers)
+    if options.level == 0:
+        return found.notes
+    found.facts = assay.recheck([found.unpacked], found.device, min(options.level, 2))
+    try:
+        level_1(found)
+        if options.level >= 2:
+            level_2(found)
+    except (ContradictedError, RefusedError) as error:
+        if found.same_assay:
+            raise
+        commit = found.runs[0].header.get("build", {}).get("commit", "unknown")
+        raise CannotSayError(f"{error}; it is of another build of Assay, of {commit}") from error
+    if options.continues:
+        old = bag.Bag(pathlib.Path(options.continues))
+        if found.bag.json("continues.json") != successor.compare(old, found.evidence):
+            raise ContradictedError(2, "continues.json: is not what follows from the two")
+    elif "continues.json" in found.given:
+        found.notes.append("the certificate that it continues was not looked at (--continues=OLD)")
+    if options.level >= 3:
+        found.notes += sample.check(found, options)
+    return found.notes
+
+
+def verify(options: argparse.Namespace) -> int:
+    if not pathlib.Path(options.bundle).is_dir():
+        raise RefusedError(f"{options.bundle}: there is no such folder")
+    with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
+        try:
+            notes = check(options, pathlib.Path(folder))
+        except ContradictedError as error:
+            return say(options, CONTRADICTED, f"contradicted at level {error.level}: {error}")
+        except (CannotSayError, signing.UnknownSignerError) as error:
+            return say(options, CANNOT_SAY, f"cannot say: {error}")
+        except RefusedError as error:
+            return say(options, CONTRADICTED, f"contradicted at level 0: {error}")
+        except MALFORMED as error:
+            what = f"malformed: {type(error).__name__}: {error}"
+            return say(options, CONTRADICTED, f"contradicted at level 0: {what}")
+    status = say(options, VERIFIED, f"verified to level {options.level}: {MEANING[options.level]}")
+    for note in notes:
+        print(f"  {note}")
+    return status
+
+
+def say(options: argparse.Namespace, status: int, text: str) -> int:
+    line = " ".join(f"{options.bundle}: {text}".split())[:600]
+    print(line, file=sys.stderr if status else sys.stdout)
+    return status

@@ -1,0 +1,46 @@
+"""Waivers: what is known to go wrong and why that is borne. They are counted, never silent."""
+
+import datetime
+from dataclasses import dataclass
+
+from assay_opencl.certificate import RefusedError, policy, strict
+
+FIELDS = ("cases", "class", "reason", "link", "who", "until")
+
+
+@dataclass(frozen=True)
+class Waiver:
+    cases: str  # a glob over ids
+    certainty: str  # of the failures that it bears
+    reason: str
+    link: str
+    who: str
+    until: str  # the last day on which it holds: "2027-01-31"
+
+    def bears(self, case: str, certainty: str, day: str) -> bool:
+        matches = policy.regex(self.cases).fullmatch(case)
+        return bool(matches) and certainty == self.certainty and day <= self.until
+
+
+def parse(text: str, where: str) -> list[Waiver]:
+    table = strict.toml_of(text, where)
+    if set(table) - {"waiver"}:
+        raise RefusedError(f"{where}: there are [[waiver]] and nothing else")
+    found = []
+    for one in table.get("waiver", []):
+        if type(one) is not dict or set(one) != set(FIELDS):
+            raise RefusedError(f"{where}: a waiver has {', '.join(FIELDS)}")
+        until = one["until"]
+        one["until"] = until.isoformat() if type(until) is datetime.date else until
+        values = [one[name] for name in FIELDS]
+        if not all(type(value) is str and value.strip() for value in values):
+            raise RefusedError(f"{where}: the fields of a waiver are words; until is a day")
+        try:
+            datetime.date.fromisoformat(one["until"])
+        except ValueError as error:
+            raise RefusedError(f"{where}: until {one['until'][:40]!r} is no day") from error
+        if one["class"] not in policy.CERTAINTIES:
+            raise RefusedError(f"{where}: class is one of {', '.join(policy.CERTAINTIES)}")
+        policy.regex(one["cases"])
+        found.append(Waiver(*values))
+    return found

@@ -1,0 +1,16 @@
+#pragma once
+#include <optional>
+
+#include "harness/run/swept.h"
+
+namespace assay::suites::numeric {
+
+/// What a case sweeps, and what was recorded of it judged again; nothing for one that does not
+/// sweep (harness/run/swept.h).
+std::optional<harness::SweptFunction> swept_function(const harness::Case& one);
+std::optional<harness::Measurement> judged_again(const harness::Case& one,
+                                                 const harness::DeviceInfo& device,
+                                                 const harness::RunOptions& options,
+                                                 const harness::Measurement& recorded);
+
+}  // namespace assay::suites::numeric
