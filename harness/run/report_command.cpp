@@ -7,20 +7,18 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 #include <vector>
 
-#include "assay_page_embedded.h"
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
-#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
 #include "harness/run/record.h"
+#include "harness/run/reports_package.h"
 #include "harness/run/results.h"
 #include "harness/run/terminal.h"
 
@@ -30,18 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* how_later = "; to make the page later: assay report ";
-
-/// reports/report.py and its package: in the folder that ASSAY_REPORTS names (a change of the page
-/// needs no build then), or else from this binary, written to `folder`.
-fs::path script(const fs::path& folder) {
-  if (const char* given = std::getenv("ASSAY_REPORTS")) return fs::path(given) / "report.py";
-  for (const std::string_view name : page::embedded_names()) {
-    const fs::path path = folder / name;
-    fs::create_directories(path.parent_path());
-    write_atomically(path, std::string(page::embedded(name)));
-  }
-  return folder / "reports" / "report.py";
-}
 
 struct Ran {
   int status = -1;
@@ -139,8 +125,8 @@ std::string problem_of(const Ran& ran, const fs::path& path) {
 
 Page make_page(const std::string& out) {
   add_companions(out);
-  const TemporaryFolder temporary;
-  const fs::path path = script(temporary.path());
+  const ReportsPackage package;
+  const fs::path path = package.script("report");
   const Ran ran = run_script(path, out);
   if (ran.status == incomplete_status) return {"", complaints(ran.output)};
   return {ran.status == 0 ? "" : problem_of(ran, path), {}};
