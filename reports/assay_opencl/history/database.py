@@ -14,8 +14,8 @@ class HistoryError(Exception):
 
 
 def address(text: str) -> sa.engine.URL:
-    """A file's name, or an address: postgresql://user@host/name. PostgreSQL by psycopg 3, or else by
-    psycopg2, whichever is there."""
+    """A file's name, or an address: postgresql://user@host/name. PostgreSQL by psycopg 3, or else
+    by psycopg2, whichever is there."""
     if "://" not in text:
         return sa.engine.URL.create("sqlite", database=text)
     try:
@@ -33,13 +33,18 @@ def address(text: str) -> sa.engine.URL:
 
 
 def connect(text: str, *, make: bool) -> sa.engine.Engine:
-    """An engine whose database has the newest tables. `make`: one that is not there is made, and one
-    of an older version brought up to date; else both are refused."""
+    """An engine whose database has the newest tables. `make`: one that is not there is made, one of
+    an older version is brought up to date; else both are refused."""
     url = address(text)
     sqlite = url.get_backend_name() == "sqlite"
     if sqlite and not make and not pathlib.Path(url.database or "").is_file():
         raise HistoryError(f"there is no history {url.database}; make one with assay history add")
-    engine = sa.create_engine(url, future=True)
+    try:
+        engine = sa.create_engine(url, future=True)
+    except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
+        raise HistoryError(f"'{text}' is no address of a database that can be used: {error}") from (
+            error
+        )
     if sqlite:
         sa.event.listen(engine, "connect", prepare)
         sa.event.listen(engine, "begin", begin)
@@ -67,7 +72,7 @@ def first_line(error: object) -> str:
 
 
 def prepare(connection, _record) -> None:
-    """SQLite's own BEGIN comes late; ours (below) comes at the start and keeps other writers out."""
+    """SQLite's own BEGIN comes late; ours (below) comes first and keeps other writers out."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for text in ("busy_timeout = 120000", "foreign_keys = ON", "cache_size = -65536"):

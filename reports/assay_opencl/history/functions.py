@@ -1,12 +1,9 @@
 """The greatest error of each function, against its limit."""
 
 import functools
-import re
 from typing import NamedTuple
 
 from assay_opencl.summary import GENTYPE, limit_in_ulp
-
-WIDTH = re.compile(r"(\d+)")
 
 
 class Function(NamedTuple):
@@ -51,6 +48,11 @@ def greatest(states: dict, limits: dict[int, str], name_of) -> dict[Function, Gr
             continue
         function, limit = measured
         one = Greatest(state.ulp, limit, number)
-        if function not in found or one.share > found[function].share:
+        held = found.get(function)
+        if (
+            held is None
+            or one.share > held.share
+            or (one.share == held.share and name_of(number) < name_of(held.case))
+        ):
             found[function] = one
     return found

@@ -4,7 +4,6 @@ import hashlib
 import json
 import pathlib
 import re
-import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,18 +12,10 @@ from typing import NamedTuple
 from assay_opencl import records
 from assay_opencl.history.model import RED
 
-# What a link to a failure's record shows of it; times, logs and addresses differ in every run.
-KEPT = (
-    "reason",
-    "finding",
-    "citations",
-    "build_options",
-    "call",
-    "note",
-    "reproduce",
-    "joined",
-    "signature",
-)
+# What is kept of a failure's record; times, logs and addresses differ in every run.
+KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
+# What its text (texts.json) says as well.
+TOLD = ("call", "note")
 
 
 class Verdict(NamedTuple):
@@ -45,15 +36,13 @@ class Detail:
     """What is told of a failure."""
 
     reason: str
-    record: bytes  # JSON, deflated
+    record: bytes  # JSON
     digest: bytes
 
     @classmethod
-    def of(cls, kept: dict) -> "Detail":
+    def of(cls, reason: str, kept: dict) -> "Detail":
         text = json.dumps(kept, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
-        return cls(
-            kept.get("reason", ""), zlib.compress(text, 9), hashlib.sha256(text).digest()[:16]
-        )
+        return cls(reason, text, hashlib.sha256(reason.encode() + text).digest()[:16])
 
 
 class Result(NamedTuple):
@@ -209,10 +198,9 @@ def error(measured: dict) -> float | None:
 
 
 def detail(raw: dict, told: str | None) -> Detail:
-    kept = {key: raw[key] for key in KEPT if raw.get(key)}
-    if told:
-        kept["text"] = told
-    return Detail.of(kept)
+    names = KEPT if told else (*KEPT, *TOLD)
+    kept = {key: raw[key] for key in names if raw.get(key)} | ({"text": told} if told else {})
+    return Detail.of(raw.get("reason", ""), kept)
 
 
 def read_groups(path: pathlib.Path, results: dict[str, Result]) -> list[Group]:

@@ -89,6 +89,14 @@ verdict = sa.Table(
     sa.UniqueConstraint(*VERDICT_FIELDS),
 )
 
+# Some records as examples: what is deflated with them takes less than half.
+examples = sa.Table(
+    "examples",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("text", sa.LargeBinary, nullable=False),
+)
+
 # What a record says of a failure beyond its verdict: once, however many runs have it.
 detail = sa.Table(
     "detail",
@@ -96,6 +104,7 @@ detail = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("digest", sa.LargeBinary, nullable=False, unique=True),
     sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("examples", sa.ForeignKey("examples.id"), nullable=False),
     sa.Column("record", sa.LargeBinary, nullable=False),  # JSON, deflated
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from assay_opencl.history import states
+from assay_opencl.history import details, states
 from assay_opencl.history.bits import Bits
 from assay_opencl.history.database import HistoryError
 from assay_opencl.history.ingest import Verdict
@@ -71,6 +71,7 @@ class Run:
     driver_digest: str
     commit_sha: str
     url: str
+    labels: str
     complete: bool
     missing: int
     bridge: bool
@@ -374,9 +375,8 @@ class History:
             if self.verdicts[state.verdict].outcome in RED
         )
 
-    def detail(self, number: int) -> dict:
-        text = self.connection.scalar(sa.select(detail.c.record).where(detail.c.id == number))
-        return json.loads(zlib.decompress(text)) if text else {}
+    def detail(self, number: int | None) -> dict:
+        return details.read(self.connection, number)
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Cases of which a retry came to another outcome in one of these runs, or whose outcome
@@ -385,9 +385,9 @@ class History:
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(
-            sa.select(flake.c.run, flake.c.case_).join(run, run.c.id == flake.c.run).where(
-                run.c.lineage == of
-            )
+            sa.select(flake.c.run, flake.c.case_)
+            .join(run, run.c.id == flake.c.run)
+            .where(run.c.lineage == of)
         ):
             if number in by_id:
                 seen.setdefault(case_id, set()).add(by_id[number].seq)
@@ -433,9 +433,7 @@ class History:
         return {
             row.suite: dict(row._mapping)
             for row in self.connection.execute(
-                sa.select(run_suite)
-                .where(run_suite.c.run == one.id)
-                .order_by(run_suite.c.suite)
+                sa.select(run_suite).where(run_suite.c.run == one.id).order_by(run_suite.c.suite)
             )
         }
 

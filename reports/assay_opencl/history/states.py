@@ -27,7 +27,7 @@ class State(NamedTuple):
 
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
 NONE = -1.0  # an error that was not measured
-# Types of a snapshot's columns: case, verdict, failing, detail, ulp, digest, and whether there is one.
+# Types of a snapshot's columns: case, verdict, failing, detail, ulp, digest, whether there is one.
 TYPES = "IIqIdqB"
 
 

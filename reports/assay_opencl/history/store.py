@@ -6,10 +6,11 @@ import zlib
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 
 import sqlalchemy as sa
 
-from assay_opencl.history import functions, model, states
+from assay_opencl.history import details, functions, model, states
 from assay_opencl.history.bits import Bits
 from assay_opencl.history.database import HistoryError, keep_others_out, writing
 from assay_opencl.history.ingest import RunData, Verdict
@@ -114,9 +115,7 @@ class Timeline:
     def __init__(self, connection, number: int):
         self.connection, self.lineage = connection, number
         rows = connection.execute(
-            sa.select(run.c.seq, run.c.selection)
-            .where(run.c.lineage == number)
-            .order_by(run.c.seq)
+            sa.select(run.c.seq, run.c.selection).where(run.c.lineage == number).order_by(run.c.seq)
         ).all()
         self.seqs = [row.seq for row in rows]
         packed = dict(
@@ -151,13 +150,20 @@ class Timeline:
             )
         }
 
+    def next_change(self, seq: int, number: int) -> int | None:
+        return self.connection.scalar(
+            sa.select(sa.func.min(change.c.since)).where(
+                change.c.lineage == self.lineage, change.c.case_ == number, change.c.since > seq
+            )
+        )
+
     def row(self, seq: int, number: int, before: int | None, state: State) -> dict:
         key = {"lineage": self.lineage, "since": seq, "case_": number, "before": before}
         return key | state._asdict()
 
-    def follow(self, keys: list[tuple[int, int]], before: dict[tuple[int, int], int | None]) -> None:
-        """Rows that are there get another run before theirs."""
-        if keys:
+    def follow(self, before: dict[tuple[int, int], int | None]) -> None:
+        """Rows that are there, by run and case, get another run before theirs."""
+        if before:
             self.connection.execute(
                 change.update()
                 .where(
@@ -167,8 +173,8 @@ class Timeline:
                 )
                 .values(before=sa.bindparam("run_before")),
                 [
-                    {"at_seq": seq, "of_case": number, "run_before": before[seq, number]}
-                    for seq, number in keys
+                    {"at_seq": seq, "of_case": number, "run_before": at}
+                    for (seq, number), at in before.items()
                 ],
             )
 
@@ -193,8 +199,8 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: dict[int, tuple[int | None, State | None]]) -> None:
-        """Snapshots at `seq` or later hold `fresh`: for each case the run from which on they are right
-        again, and its state; None: it has none."""
+        """Snapshots at `seq` or later hold `fresh`: for each case the run from which on they are
+        right again, and its state; None: it has none."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -206,9 +212,92 @@ class Timeline:
                     held.pop(number, None)
                 else:
                     held[number] = state
-            self.connection.execute(
-                snapshot.update().where(*key).values(states=states.pack(held))
+            self.connection.execute(snapshot.update().where(*key).values(states=states.pack(held)))
+
+
+def remove(connection, number: int) -> None:
+    """Takes a run out: what its changes said holds from the next run on that judged the case."""
+    keep_others_out(connection)
+    found = connection.execute(sa.select(run).where(run.c.id == number)).first()
+    line, seq = Timeline(connection, found.lineage), found.seq
+    held, rows = line.state_before(seq), line.rows_at(seq)
+    later = {one: line.first_after(seq, one) for one in line.judged[seq]}
+    rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
+    line.seqs.remove(seq)
+    fresh, gone, followed, patched = [], [], {}, {}
+    for one, next_seq in later.items():
+        follower = rows_at[next_seq].get(one) if next_seq is not None else None
+        before = line.last_before(seq, one) if follower or one in rows else None
+        if follower:
+            followed[next_seq, one] = before
+        if one not in rows:
+            continue
+        gone.append((seq, one))
+        patched[one] = (next_seq, held.get(one))
+        if follower and one in held and held[one].judged == follower.judged:
+            gone.append((next_seq, one))
+            del followed[next_seq, one]
+            patched[one] = (line.next_change(next_seq, one), held[one])
+        elif next_seq is not None and not follower:
+            fresh.append(line.row(next_seq, one, before, rows[one]))
+    line.drop(gone)
+    line.follow(followed)
+    insert_all(connection, change, fresh)
+    connection.execute(
+        snapshot.delete().where(snapshot.c.lineage == found.lineage, snapshot.c.seq == seq)
+    )
+    line.patch(seq, patched)
+    for table in (flake, run_group, run_suite):
+        connection.execute(table.delete().where(table.c.run == number))
+    connection.execute(run.delete().where(run.c.id == number))
+    next_seq = next((one for one in line.seqs if one > seq), None)
+    names, verdicts = Names(connection), Verdicts(connection)
+    connection.execute(
+        function_change.delete().where(
+            function_change.c.lineage == found.lineage, function_change.c.since >= seq
+        )
+    )
+    if next_seq is not None:
+        after = states.at(connection, found.lineage, next_seq)
+        greatest_errors(connection, found.lineage, next_seq, names, verdicts, after)
+
+
+def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
+    """Takes out runs that started before, and what only they had; `weekly`: but for the last
+    complete one of each week."""
+    with writing(engine) as connection:
+        keep_others_out(connection)
+        known = sa.select(run.c.id, run.c.lineage, run.c.started, run.c.complete)
+        if of:
+            known = known.join(lineage, lineage.c.id == run.c.lineage).where(lineage.c.name == of)
+        due, kept = [], {}
+        for row in connection.execute(known.order_by(run.c.seq)):
+            started = datetime.fromisoformat(row.started.replace("Z", "+00:00"))
+            if started >= before:
+                continue
+            due.append(row.id)
+            if row.complete:
+                kept[row.lineage, *started.isocalendar()[:2]] = row.id
+        if weekly:
+            due = [number for number in due if number not in set(kept.values())]
+        for number in due:
+            remove(connection, number)
+        for table, used in (
+            (membership, sa.select(run_group.c.membership)),
+            (selection, sa.select(run.c.selection)),
+            (detail, sa.select(change.c.detail).where(change.c.detail.is_not(None))),
+            (lineage, sa.select(run.c.lineage)),
+        ):
+            connection.execute(table.delete().where(table.c.id.not_in(used)))
+        for table in (change, function_change, snapshot):
+            connection.execute(
+                table.delete().where(table.c.lineage.not_in(sa.select(run.c.lineage)))
             )
+    if engine.dialect.name == "sqlite":
+        vacuum = engine.raw_connection()
+        vacuum.execute("VACUUM")
+        vacuum.close()
+    return len(due)
 
 
 class Adding:
@@ -261,8 +350,8 @@ class Adding:
         )
         if found is None:
             raise HistoryError(
-                f"{self.data.lineage}: no run of this driver is there; a bridging run is of a driver "
-                "that the history knows, by another version of Assay"
+                f"{self.data.lineage}: no run of this driver is there; a bridging run is of a "
+                "driver that the history knows, by another version of Assay"
             )
         return self.free(found + 1)
 
@@ -349,13 +438,15 @@ class Adding:
         """What was before stays true on both sides of the run. Returns all states at it."""
         line, seq = self.timeline, self.seq
         held = line.state_before(seq)
-        later = {number: line.first_after(seq, number) for number in self.judged} if any(
-            one > seq for one in line.seqs
-        ) else {}
+        later = (
+            {number: line.first_after(seq, number) for number in self.judged}
+            if any(one > seq for one in line.seqs)
+            else {}
+        )
         rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
         fresh, gone, followed, patched = [], [], {}, {}
         changed = {n for n, s in self.judged.items() if n not in held or held[n].judged != s.judged}
-        details = self.details(changed)
+        told_of = self.details(changed)
         for number, state in self.judged.items():
             next_seq = later.get(number)
             follower = rows_at[next_seq].get(number) if next_seq is not None else None
@@ -363,18 +454,21 @@ class Adding:
                 if follower:
                     followed[next_seq, number] = seq
                 continue
-            state = state._replace(detail=details.get(number))
+            merges = follower and follower.judged == state.judged
+            told = follower.detail if merges else told_of.get(number)
+            state = state._replace(detail=told)
             before = held.get(number)
             fresh.append(line.row(seq, number, before and line.last_before(seq, number), state))
             patched[number] = (next_seq, state)
-            if follower and follower.judged == state.judged:
+            if merges:
                 gone.append((next_seq, number))
             elif follower:
                 followed[next_seq, number] = seq
             elif next_seq is not None:
                 fresh.append(line.row(next_seq, number, seq, before))
         line.drop(gone)
-        line.follow(list(followed), followed)
+        line.follow(followed)
+        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # as they lie in the table
         insert_all(self.connection, change, fresh)
         line.patch(seq, patched)
         return held | {number: state for number, (_, state) in patched.items()}
@@ -397,8 +491,15 @@ class Adding:
         fresh = {one.digest: one for one in told.values() if one.digest not in known}
         if fresh:
             first = (self.connection.scalar(sa.select(sa.func.max(detail.c.id))) or 0) + 1
+            like = details.choose(self.connection, list(fresh.values()))
             rows = [
-                {"id": number, "digest": one.digest, "reason": one.reason, "record": one.record}
+                {
+                    "id": number,
+                    "digest": one.digest,
+                    "reason": one.reason,
+                    "examples": like.id,
+                    "record": details.deflate(one.record, bytes(like.text)),
+                }
                 for number, one in enumerate(fresh.values(), first)
             ]
             insert_all(self.connection, detail, rows)
@@ -441,9 +542,7 @@ def greatest_errors(connection, number, seq, names, verdicts, held: dict[int, St
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {
         functions.Function(*fields): one
-        for one, *fields in connection.execute(
-            sa.select(function).order_by(function.c.id)
-        )
+        for one, *fields in connection.execute(sa.select(function).order_by(function.c.id))
     }
     current = {}
     for one, ulp, limit, of_case in connection.execute(
