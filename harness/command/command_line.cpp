@@ -321,10 +321,11 @@ class CommandLine {
   }
   /// Options and help of what Python does are Python's.
   void add_history() {
-    CLI::App& app = add("history", "Keep many runs and show what changed (needs Python)", "", [this] {
-      const std::vector<std::string> arguments = chosen()->remaining();
-      return python_command("history", arguments);
-    });
+    CLI::App& app =
+        add("history", "Keep many runs and show what changed (needs Python)", "", [this] {
+          const std::vector<std::string> arguments = chosen()->remaining();
+          return python_command("history", arguments);
+        });
     app.set_help_flag();
     app.prefix_command();
   }
