@@ -26,9 +26,9 @@
 #include "harness/run/coverage.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/merge.h"
-#include "harness/run/python_command.h"
 #include "harness/run/recheck.h"
 #include "harness/run/report_command.h"
+#include "harness/run/reports_package.h"
 #include "harness/run/run_options.h"
 #include "harness/run/supervisor.h"
 #include "harness/run/worker.h"
@@ -100,6 +100,7 @@ class CommandLine {
     add_baseline();
     add_compare();
     add_report();
+    add_history();
     add_coverage();
     add_recheck();
     add_certificates();
@@ -331,6 +332,16 @@ class CommandLine {
         add("report", "Write the HTML report of a run (needs Python with Jinja2)",
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+  }
+  /// Options and help of what Python does are Python's.
+  void add_history() {
+    CLI::App& app =
+        add("history", "Keep many runs and show what changed (needs Python)", "", [this] {
+          const std::vector<std::string> arguments = chosen()->remaining();
+          return python_command("assay_opencl.history", arguments);
+        });
+    app.set_help_flag();
+    app.prefix_command();
   }
   void add_coverage() {
     CLI::App& app = add("coverage", "Show which requirements of the specification a run covered",

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <thread>
@@ -16,11 +15,10 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
-#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
-#include "harness/run/python_command.h"
 #include "harness/run/record.h"
+#include "harness/run/reports_package.h"
 #include "harness/run/results.h"
 #include "harness/run/terminal.h"
 
@@ -127,8 +125,8 @@ std::string problem_of(const Ran& ran, const fs::path& path) {
 
 Page make_page(const std::string& out) {
   add_companions(out);
-  const TemporaryFolder temporary;
-  const fs::path path = reports_folder(temporary.path()) / "report.py";
+  const ReportsPackage package;
+  const fs::path path = package.script("report");
   const Ran ran = run_script(path, out);
   if (ran.status == incomplete_status) return {"", complaints(ran.output)};
   return {ran.status == 0 ? "" : problem_of(ran, path), {}};

@@ -106,8 +106,6 @@ class Case:
 
     @classmethod
     def of(cls, raw: dict) -> "Case":
-        if raw["outcome"] not in RECORDED:
-            raise ValueError(f"unknown outcome '{raw['outcome']}'")
         measurement = raw.get("measurement")
         return cls(
             raw["id"],
@@ -187,39 +185,65 @@ def leading_number(name: str) -> int:
     return int(digits) if digits.isdigit() else -1
 
 
-def check_header(raw: dict, before: Run | None) -> None:
-    if before:
-        raise ValueError("a second run")
-    if raw["schema"] not in SCHEMAS:
-        raise ValueError(f"schema {raw['schema']}, this version reads {SCHEMAS}")
+@dataclass
+class Lines:
+    """What stands in a file of results."""
+
+    header: dict
+    cases: dict[str, dict]  # by id, the last record of each
+    end: dict | None
 
 
-def read_file(path: pathlib.Path) -> Run:
-    run = None
-    by_id: dict[str, Case] = {}
-    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+def check(raw: dict, header: dict | None) -> None:
+    if raw["type"] == "run":
+        if header:
+            raise ValueError("a second run")
+        if raw["schema"] not in SCHEMAS:
+            raise ValueError(f"schema {raw['schema']}, this version reads {SCHEMAS}")
+    if raw["type"] == "case":
+        if raw["outcome"] not in RECORDED:
+            raise ValueError(f"unknown outcome '{raw['outcome']}'")
+        if "finding" in raw and header and header["schema"] == 1:
+            raise ValueError("a finding, which a file of schema 1 does not have")
+
+
+def parse(path: pathlib.Path, text: bytes) -> Lines:
+    header, end = None, None
+    cases: dict[str, dict] = {}
+    lines = text.decode("utf-8", errors="replace").split("\n")
+    decode = json.JSONDecoder().raw_decode
     for place, line in enumerate(lines, 1):
         if not line:
             continue
         try:
-            raw = json.loads(line)
-            if raw["type"] == "run":
-                check_header(raw, run)
-                run = Run(path.parent, raw)
-            elif raw["type"] == "end":
-                run.end = raw
-            elif raw["type"] == "case":
-                if "finding" in raw and run and run.header["schema"] == 1:
-                    raise ValueError("a finding, which a file of schema 1 does not have")
-                by_id[raw["id"]] = Case.of(raw)
+            raw, length = decode(line)
+            if length != len(line):
+                raise ValueError("more than one value in a line")
+            check(raw, header)
+            kind = raw["type"]
+            if kind == "case":
+                cases[raw["id"]] = raw
+            elif kind == "run":
+                header = raw
+            elif kind == "end":
+                end = raw
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             if place == len(lines):
                 break  # torn: the run was killed while writing it
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
             raise DamagedError(f"{path}:{place}: not a record of a run: {what}") from error
-    if run is None:
+    if header is None:
         raise DamagedError(f"{path}:1: the line that describes the run is missing")
-    run.cases = list(by_id.values())
+    return Lines(header, cases, end)
+
+
+def read_file(path: pathlib.Path) -> Run:
+    found = parse(path, path.read_bytes())
+    run = Run(path.parent, found.header, end=found.end)
+    try:
+        run.cases = [Case.of(raw) for raw in found.cases.values()]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DamagedError(f"{path}: not a record of a run: {error}") from error
     run.texts = read_texts(path.with_name("texts.json"))
     return run
 

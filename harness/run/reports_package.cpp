@@ -1,4 +1,4 @@
-#include "harness/run/python_command.h"
+#include "harness/run/reports_package.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,7 +11,6 @@
 
 #include "assay_page_embedded.h"
 #include "harness/base/errors.h"
-#include "harness/base/temporary_folder.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
@@ -35,25 +34,28 @@ int status_of(pid_t child) {
 
 }  // namespace
 
-fs::path reports_folder(const fs::path& folder) {
-  if (const char* given = std::getenv("ASSAY_REPORTS")) return given;
+ReportsPackage::ReportsPackage() {
+  if (const char* given = std::getenv("ASSAY_REPORTS")) {
+    folder_ = fs::absolute(given);
+    return;
+  }
+  temporary_.emplace();
   for (const std::string_view name : page::embedded_names()) {
-    const fs::path path = folder / name;
+    const fs::path path = temporary_->path() / name;
     fs::create_directories(path.parent_path());
     write_atomically(path, std::string(page::embedded(name)));
   }
-  return folder / "reports";
+  folder_ = fs::absolute(temporary_->path() / "reports");
 }
 
 int python_command(const std::string& module, std::span<const std::string> arguments) {
-  const TemporaryFolder temporary;
-  const fs::path reports = fs::absolute(reports_folder(temporary.path()));
+  const ReportsPackage package;
   std::vector<std::string> words{"env", "python3", "-m", module};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  setenv("PYTHONPATH", reports.c_str(), 1);
+  setenv("PYTHONPATH", package.folder().c_str(), 1);
   setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
   setenv("ASSAY_PROGRAM", fs::read_symlink("/proc/self/exe").c_str(), 1);
   struct sigaction action {};

@@ -1,0 +1,29 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "harness/base/temporary_folder.h"
+
+namespace assay::harness {
+
+/// reports/, which the binary carries, as files that Python runs: those of the folder that
+/// ASSAY_REPORTS names (a change of them needs no build then), or else written to a temporary one.
+class ReportsPackage {
+ public:
+  ReportsPackage();
+  const std::filesystem::path& folder() const { return folder_; }  ///< absolute
+  std::filesystem::path script(const std::string& name) const { return folder_ / (name + ".py"); }
+
+ private:
+  std::optional<TemporaryFolder> temporary_;
+  std::filesystem::path folder_;
+};
+
+/// Runs a module of the package with these arguments in our place: it has our standard streams and
+/// knows this program by ASSAY_PROGRAM. Returns its exit status. Throws UsageError where Python is
+/// missing.
+int python_command(const std::string& module, std::span<const std::string> arguments);
+
+}  // namespace assay::harness

@@ -1,0 +1,9 @@
+"""The history: many runs in a database, and what changed from one to the next.
+
+model      tables and views
+database   opens one, makes it or brings it up to date
+ingest     a run's results as the states of its cases
+states     what is known of every case at a run of a lineage
+store      adds, removes and checks runs
+queries    what people ask
+"""

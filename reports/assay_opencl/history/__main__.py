@@ -1,0 +1,15 @@
+"""`assay history ...` runs this module: add RUN --db=history.db, and more (--help)."""
+
+import sys
+
+try:
+    from assay_opencl.history.command import main
+except ModuleNotFoundError as missing:
+    sys.exit(
+        f"assay history: the Python module '{missing.name}' is missing; "
+        "pip install 'assay-opencl[history]', or on Debian: "
+        "apt-get install python3-sqlalchemy alembic python3-jinja2"
+    )
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

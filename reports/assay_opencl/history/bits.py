@@ -1,0 +1,35 @@
+"""Sets of cases, a bit for each case's id."""
+
+import zlib
+from collections.abc import Iterable
+
+
+class Bits:
+    def __init__(self, data: bytes = b""):
+        self.data = data
+
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> "Bits":
+        numbers = list(numbers)
+        data = bytearray(max(numbers, default=0) // 8 + 1)
+        for number in numbers:
+            data[number >> 3] |= 1 << (number & 7)
+        return cls(bytes(data))
+
+    @classmethod
+    def unpack(cls, text: bytes) -> "Bits":
+        return cls(zlib.decompress(text))
+
+    def pack(self) -> bytes:
+        return zlib.compress(self.data, 9)
+
+    def __contains__(self, number: int) -> bool:
+        place = number >> 3
+        return place < len(self.data) and bool(self.data[place] >> (number & 7) & 1)
+
+    def __iter__(self):
+        for place, byte in enumerate(self.data):
+            if byte:
+                for bit in range(8):
+                    if byte >> bit & 1:
+                        yield place * 8 + bit

@@ -1,0 +1,66 @@
+"""Whether the tables of a history agree with each other."""
+
+import sqlalchemy as sa
+
+from assay_opencl.history.model import change, function_change, lineage, run, snapshot
+from assay_opencl.history.queries import History
+from assay_opencl.history.states import COLUMNS, State, unpack
+from assay_opencl.history.store import digest_of
+
+
+def complaints(connection) -> list[str]:
+    """Of each run: its states, made from the changes, against the digest that was taken when it
+    came. Snapshots, and the run before each change, are compared as well."""
+    history = History(connection)
+    found = []
+    for of in history.lineages():
+        found += [f"{of.name}: {text}" for text in of_lineage(history, of.id)]
+    known = sa.select(lineage.c.id)
+    for table in (change, function_change, run, snapshot):
+        lost = connection.scalar(
+            sa.select(sa.func.count()).select_from(table).where(table.c.lineage.not_in(known))
+        )
+        if lost:
+            found.append(f"{table.name}: {lost} rows of no lineage")
+    return found
+
+
+def of_lineage(history: History, number: int) -> list[str]:
+    connection, found = history.connection, []
+    runs = history.runs(number)
+    digests = dict(
+        connection.execute(sa.select(run.c.id, run.c.states).where(run.c.lineage == number)).all()
+    )
+    snapshots = dict(
+        connection.execute(
+            sa.select(snapshot.c.seq, snapshot.c.states).where(snapshot.c.lineage == number)
+        ).all()
+    )
+    rows: dict[int, list] = {}
+    for since, of_case, before, *state in connection.execute(
+        sa.select(change.c.since, change.c.case_, change.c.before, *COLUMNS).where(
+            change.c.lineage == number
+        )
+    ):
+        rows.setdefault(since, []).append((of_case, before, State(*state)))
+    held: dict[int, State] = {}
+    last: dict[int, int] = {}  # the last run that judged a case
+    for one in runs:
+        judged = history.judged(one)
+        for of_case, before, state in rows.pop(one.seq, []):
+            if of_case not in judged:
+                found.append(f"run {one.id}: a change of case {of_case}, which it did not judge")
+            if before != last.get(of_case):
+                found.append(f"run {one.id}: case {of_case} has another run before it")
+            if of_case in held and held[of_case].judged == state.judged:
+                found.append(f"run {one.id}: case {of_case} did not change")
+            held[of_case] = state
+        present = {of_case: held[of_case] for of_case in judged if of_case in held}
+        if digest_of(present) != digests[one.id]:
+            found.append(f"run {one.id}: its states are not those that were added")
+        if one.seq in snapshots and unpack(snapshots.pop(one.seq)) != held:
+            found.append(f"run {one.id}: its snapshot is not what its changes say")
+        last |= dict.fromkeys(judged, one.seq)
+    found += [f"changes of a run that is not there: {since}" for since in rows]
+    found += [f"a snapshot of a run that is not there: {seq}" for seq in snapshots]
+    return found

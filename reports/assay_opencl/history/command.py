@@ -1,0 +1,251 @@
+"""The command: assay history ACTION ..."""
+
+import argparse
+import gc
+import json
+import os
+import pathlib
+import sys
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+from assay_opencl import records
+from assay_opencl.history import checks, database, ingest, store, text
+from assay_opencl.history.database import DEFAULT, HistoryError
+from assay_opencl.history.queries import History, Run
+
+EXAMPLES = """Examples:
+  assay history add out/2026-01-31T02-00-00
+  assay history diff
+  assay history case math/cos/float4/default
+  assay history site --out=public
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="assay history",
+        description="Keeps many runs in a database and shows what changed.",
+        epilog=EXAMPLES + "Exit status: 0 done; 2 what was asked for is not there, or damaged.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    actions = made.add_subparsers(dest="action", metavar="ACTION", required=True)
+
+    def action(name: str, does, description: str) -> argparse.ArgumentParser:
+        one = actions.add_parser(name, help=description, description=description)
+        one.allow_abbrev = False
+        one.set_defaults(does=does)
+        one.add_argument(
+            "--db",
+            metavar="URL",
+            default=os.environ.get("ASSAY_HISTORY", DEFAULT),
+            help="a file, or postgresql://user@host/name (default: the variable ASSAY_HISTORY, "
+            f"or {DEFAULT})",
+        )
+        return one
+
+    one = action("add", add, "Add runs; one that is there already is left alone")
+    one.add_argument("runs", metavar="RUN", nargs="+", type=pathlib.Path, help="folder of a run")
+    one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
+    one.add_argument(
+        "--bridge",
+        action="store_true",
+        help="the run is of an older driver by a newer Assay: it stands behind that driver's runs, "
+        "and tells changes of the driver from those of Assay",
+    )
+
+    one = action("runs", runs, "List runs")
+    one.add_argument("lineage", nargs="?", help="of this lineage alone")
+
+    one = action("diff", diff, "Show what changed between two runs")
+    one.add_argument(
+        "runs",
+        metavar="RUN",
+        nargs="*",
+        help="older and newer: a run's number, LINEAGE for its newest, LINEAGE~2 for the second "
+        "before that (default: the newest of each lineage, against the one before)",
+    )
+    one.add_argument("--all", action="store_true", help="every case, also those of other bits")
+    formats(one)
+
+    one = action("case", case, "Show the history of a case")
+    one.add_argument("id", metavar="ID")
+    urls(one)
+    formats(one)
+
+    one = action("check", check, "Check that the tables agree with each other")
+    one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
+
+    one = action("prune", prune, "Take runs out again")
+    one.add_argument("--before", metavar="DATE", required=True, help="runs that started before")
+    one.add_argument("--lineage", help="of this lineage alone")
+    one.add_argument(
+        "--weekly", action="store_true", help="but keep the last complete run of each week"
+    )
+    return made
+
+
+def formats(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def urls(one: argparse.ArgumentParser) -> None:
+    one.add_argument(
+        "--compare-url",
+        metavar="TEMPLATE",
+        default="",
+        help="the page of the driver's commits, with {good} and {bad} (default: as labels tell)",
+    )
+
+
+def main(arguments: list[str]) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        return options.does(options)
+    except (HistoryError, records.DamagedError, OSError) as error:
+        print(f"assay history: {error}", file=sys.stderr)
+    except sa.exc.DBAPIError as error:
+        print(f"assay history: {database.first_line(error.orig)}", file=sys.stderr)
+    return 2
+
+
+def reading(options: argparse.Namespace):
+    return database.connect(options.db, make=False).connect()
+
+
+def show(value: object) -> None:
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def add(options: argparse.Namespace) -> int:
+    gc.disable()  # millions of values that all stay
+    engine = database.connect(options.db, make=True)
+    status = 0
+    for folder in options.runs:
+        try:
+            found = ingest.read(folder, options.lineage)
+        except records.DamagedError as error:  # the others are still added
+            print(f"assay history: {error}", file=sys.stderr)
+            status = 2
+            continue
+        for data in found:
+            number = store.add(engine, data, bridge=options.bridge)
+            with engine.connect() as connection:
+                print(added(History(connection), data, number))
+    return status
+
+
+def added(history: History, data: ingest.RunData, number: int | None) -> str:
+    """What the run has changed, against the one before it."""
+    if number is None:
+        return f"{data.lineage}: the run of {data.started} was there already"
+    one = history.run(number)
+    of = history.runs(one.lineage)
+    place = of.index(one)
+    line = f"{data.lineage}: run {number}, {text.counts_text(one)}"
+    if not place:
+        return line
+    before = of[place - 1]
+    found = history.changes(before, one)
+    counts = {kind: sum(row.became == kind for row in found) for kind in ("new", "worse", "fixed")}
+    told = ", ".join(f"{n:,} {kind}" for kind, n in counts.items())
+    line += f"; against run {before.id}: {told}"
+    if one.cause(before) == "unattributed":
+        line += (
+            "\n  the driver and Assay changed together: judge the driver of run "
+            f"{before.id} with this Assay and add that run with --bridge"
+        )
+    return line
+
+
+def runs(options: argparse.Namespace) -> int:
+    with reading(options) as connection:
+        history = History(connection)
+        wanted = [history.lineage(options.lineage)] if options.lineage else history.lineages()
+        for lineage in wanted:
+            print(lineage.name)
+            for one in history.runs(lineage.id):
+                print(f"  {text.run_text(one)}   assay {one.assay}   {text.counts_text(one)}")
+    return 0
+
+
+def chosen(history: History, name: str) -> Run:
+    """12, LINEAGE, LINEAGE~3."""
+    if name.isdigit():
+        return history.run(int(name))
+    lineage, _, back = name.partition("~")
+    if back and not back.isdigit():
+        raise HistoryError(f"'{name}': a number stands behind ~")
+    of = history.runs(history.lineage(lineage).id)
+    if int(back or 0) >= len(of):
+        raise HistoryError(f"{lineage} has {len(of)} runs")
+    return of[-1 - int(back or 0)]
+
+
+def diff(options: argparse.Namespace) -> int:
+    with reading(options) as connection:
+        history = History(connection)
+        if len(options.runs) == 2:
+            pairs = [tuple(chosen(history, name) for name in options.runs)]
+        elif options.runs:
+            raise HistoryError("two runs, or none for the newest of each lineage")
+        else:
+            ends = [history.runs(one.id)[-2:] for one in history.lineages()]
+            pairs = [tuple(two) for two in ends if len(two) == 2]
+        told = []
+        for old, new in pairs:
+            found = history.difference(old, new)
+            if options.format == "json":
+                rows = [text.change_json(one, history) for one in found]
+                told.append({"old": text.run_json(old), "new": text.run_json(new), "changes": rows})
+            else:
+                print(f"{text.run_text(old)} -> {text.run_text(new)}")
+                print(text.difference(found, history, whole=options.all))
+        if options.format == "json":
+            show(told)
+    return 0
+
+
+def case(options: argparse.Namespace) -> int:
+    with reading(options) as connection:
+        found = History(connection).history(options.id)
+        if options.format == "json":
+            show(
+                {
+                    lineage.name: [text.span_json(one, options.compare_url) for one in of]
+                    for lineage, of in found.items()
+                }
+            )
+        else:
+            print(text.spans(found, options.compare_url))
+    return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    with reading(options) as connection:
+        complaints = checks.complaints(connection)
+        for one in complaints:
+            print(one, file=sys.stderr)
+        if complaints:
+            return 2
+        count = connection.scalar(sa.text("SELECT COUNT(*) FROM run"))
+        print(f"{count} runs are in order")
+    return 0
+
+
+def upgrade(options: argparse.Namespace) -> int:
+    database.connect(options.db, make=True)
+    return 0
+
+
+def prune(options: argparse.Namespace) -> int:
+    try:
+        before = datetime.fromisoformat(options.before)
+    except ValueError as error:
+        raise HistoryError(f"--before: {error}") from error
+    before = before if before.tzinfo else before.replace(tzinfo=UTC)
+    engine = database.connect(options.db, make=False)
+    print(f"{store.prune(engine, before, options.lineage, weekly=options.weekly)} runs taken out")
+    return 0

@@ -1,0 +1,126 @@
+"""Opens a history: SQLite where the address names a file, or any address that SQLAlchemy knows."""
+
+import pathlib
+
+import sqlalchemy as sa
+
+from assay_opencl.history import model
+
+DEFAULT = "history.db"
+
+
+class HistoryError(Exception):
+    """One clear line about a history or what was asked of it."""
+
+
+def address(text: str) -> sa.engine.URL:
+    """A file's name, or an address: postgresql://user@host/name. PostgreSQL by psycopg 3, or else
+    by psycopg2, whichever is there."""
+    if "://" not in text:
+        return sa.engine.URL.create("sqlite", database=text)
+    try:
+        url = sa.engine.make_url(text)
+    except sa.exc.ArgumentError as error:
+        raise HistoryError(f"'{text}' is no address of a database") from error
+    if url.drivername in ("postgresql", "postgres"):
+        try:
+            import psycopg  # noqa: F401
+
+            return url.set(drivername="postgresql+psycopg")
+        except ModuleNotFoundError:
+            return url.set(drivername="postgresql+psycopg2")
+    return url
+
+
+def connect(text: str, *, make: bool) -> sa.engine.Engine:
+    """An engine whose database has the newest tables. `make`: one that is not there is made, one of
+    an older version is brought up to date; else both are refused."""
+    url = address(text)
+    sqlite = url.get_backend_name() == "sqlite"
+    if sqlite and not make and not pathlib.Path(url.database or "").is_file():
+        raise HistoryError(f"there is no history {url.database}; make one with assay history add")
+    try:
+        engine = sa.create_engine(url, future=True)
+    except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
+        raise HistoryError(f"'{text}' is no address of a database that can be used: {error}") from (
+            error
+        )
+    if sqlite:
+        sa.event.listen(engine, "connect", prepare)
+        sa.event.listen(engine, "begin", begin)
+    try:
+        with engine.connect() as connection:
+            version = version_of(connection)
+    except sa.exc.DBAPIError as error:
+        raise HistoryError(f"{url.render_as_string()}: {first_line(error.orig)}") from error
+    if version != HEAD:
+        if not make:
+            raise HistoryError(
+                f"{text}: tables of version {version or 'none'}, this Assay has {HEAD}; "
+                "assay history upgrade brings them up to date"
+            )
+        upgrade(engine)
+    return engine
+
+
+# The newest of migrations/versions; a test compares.
+HEAD = "0001"
+
+
+def first_line(error: object) -> str:
+    return str(error).strip().split("\n")[0]
+
+
+def prepare(connection, _record) -> None:
+    """SQLite's own BEGIN comes late; ours (below) comes first and keeps other writers out."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for text in ("busy_timeout = 120000", "foreign_keys = ON", "cache_size = -65536"):
+        cursor.execute(f"PRAGMA {text}")
+    cursor.close()
+
+
+def begin(connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def writing(engine: sa.engine.Engine):
+    """A transaction of the only writer: others wait for its end."""
+    return engine.execution_options(writes=True).begin()
+
+
+def keep_others_out(connection) -> None:
+    """SQLite's BEGIN IMMEDIATE does it there."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("LOCK TABLE lineage IN EXCLUSIVE MODE")
+
+
+def version_of(connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def upgrade(engine: sa.engine.Engine) -> None:
+    """Makes the tables where there are none, or else runs the migrations that are missing. Views
+    hold nothing: they are made afresh."""
+    from alembic import command, config
+
+    settings = config.Config()
+    settings.set_main_option("script_location", str(pathlib.Path(__file__).parent / "migrations"))
+    with writing(engine) as connection:
+        settings.attributes["connection"] = connection
+        if version_of(connection) is None:
+            model.metadata.create_all(connection)
+            command.stamp(settings, "head")
+        else:
+            drop_views(connection)
+            command.upgrade(settings, "head")
+        for name, text in model.VIEWS.items():
+            connection.exec_driver_sql(f"CREATE VIEW {name} AS {text}")
+
+
+def drop_views(connection) -> None:
+    for name in reversed(model.VIEWS):
+        connection.exec_driver_sql(f"DROP VIEW IF EXISTS {name}")

@@ -1,0 +1,218 @@
+"""A run's results as what the history keeps of them. Reads result files only."""
+
+import hashlib
+import json
+import pathlib
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from assay_opencl import records
+from assay_opencl.history.model import RED
+
+# What is kept of a failure's record; times, logs and addresses differ in every run.
+KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
+# What its text (texts.json) says as well.
+TOLD = ("call", "note")
+
+
+class Verdict(NamedTuple):
+    """The fields of model.VERDICT_FIELDS."""
+
+    outcome: str
+    certainty: str = ""
+    kind: str = ""
+    aspect: str = ""
+    subject: str = ""
+    rule: str = ""
+    needs: str = ""
+    limit_text: str = ""
+
+
+@dataclass(frozen=True)
+class Detail:
+    """What is told of a failure."""
+
+    reason: str
+    record: bytes  # JSON
+    digest: bytes
+
+    @classmethod
+    def of(cls, reason: str, kept: dict) -> "Detail":
+        text = json.dumps(kept, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
+        return cls(reason, text, hashlib.sha256(reason.encode() + text).digest()[:16])
+
+
+class Result(NamedTuple):
+    """One case."""
+
+    verdict: Verdict
+    ulp: float | None = None
+    failing: int = 0
+    digest: int | None = None
+    detail: Detail | None = None
+    seconds: float = 0.0
+    flaky: str = ""  # the outcome of the second try, where it differs
+
+
+@dataclass
+class Group:
+    id: str
+    title: str
+    outcome: str
+    certainty: str
+    cases: list[str]
+
+
+@dataclass
+class RunData:
+    """One device's run."""
+
+    source: str  # SHA-256 of results.jsonl: the run's identity
+    lineage: str
+    driver: str
+    device: str
+    depth: str
+    settings: str
+    started: str
+    seconds: float | None
+    assay: str
+    assay_build: str
+    driver_version: str
+    driver_digest: str
+    labels: dict[str, str]
+    complete: bool
+    missing: dict[str, int]  # planned cases without a verdict, by suite
+    results: dict[str, Result] = field(default_factory=dict)
+    groups: list[Group] = field(default_factory=list)
+
+    @property
+    def seq(self) -> int:
+        """Its place in the lineage: the second of its start, and something for runs of one second
+        that does not depend on which was added first."""
+        started = datetime.fromisoformat(self.started.replace("Z", "+00:00"))
+        return int(started.timestamp()) * 256 + int(self.source[:2], 16)
+
+
+def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
+    """The runs of a folder, one a device. `lineage` names theirs in place of driver and device."""
+    return [read_file(path, lineage) for path in records.result_files(folder)]
+
+
+def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
+    text = path.read_bytes()
+    found = records.parse(path, text)
+    header, cases, end = found.header, found.cases, found.end
+    missing = Counter(
+        name.partition("/")[0] for name in header.get("plan", ()) if name not in cases
+    )
+    run = described(header, end, lineage)
+    run.source = hashlib.sha256(text).hexdigest()
+    run.missing = dict(missing)
+    run.complete = end is not None and not missing and not end.get("driver", {}).get("exchanged")
+    told = records.read_texts(path.with_name("texts.json")).get("failures", {})
+    run.results = {name: result(raw, told.get(name)) for name, raw in cases.items()}
+    run.groups = read_groups(path.with_name("groups.json"), run.results)
+    return run
+
+
+def described(header: dict, end: dict | None, lineage: str) -> RunData:
+    device, driver = header.get("device", {}), header.get("driver", {})
+    options, build = header.get("options", {}), header.get("build", {})
+    depth = header.get("depth", "")
+    settings = [
+        f"{name}={value}"
+        for name, value in (
+            ("seed", header.get("seed", 1)),
+            ("spec", header.get("spec_asked", "")),
+            ("std", options.get("std", "")),
+            ("ingest", options.get("ingest", "")),
+        )
+        if value not in ("", 1)
+    ]
+    name = lineage or f"{driver.get('icd', 'driver').removesuffix('.icd')} {device.get('name', '')}"
+    # A tree with changes is told by the binary that it made.
+    clean = build.get("tree") == "clean" and build.get("commit")
+    made_of = build["commit"] if clean else build.get("sha256", header.get("assay", ""))
+    version = device.get("driver_version", "")
+    return RunData(
+        source="",
+        lineage=slug(" ".join([name, depth, *settings])),
+        driver=device.get("platform", ""),
+        device=device.get("name", ""),
+        depth=depth,
+        settings=" ".join(settings),
+        started=header["started"],
+        seconds=(end or {}).get("seconds"),
+        assay=header.get("assay", ""),
+        assay_build=f"{made_of}+{header.get('data', {}).get('digest', '')[:16]}",
+        driver_version=version,
+        # Results of schema 1 may not say which files the driver is.
+        driver_digest=driver.get("digest") or f"version {version}",
+        labels=header.get("labels", {}),
+        complete=False,
+        missing={},
+    )
+
+
+def slug(text: str) -> str:
+    """Letters, digits and hyphens: what a file, a link and a shell take."""
+    return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
+
+
+def result(raw: dict, told: str | None) -> Result:
+    outcome, measured = raw["outcome"], raw.get("measurement", {})
+    finding = raw.get("finding", {})
+    red = outcome in RED
+    verdict = Verdict(
+        outcome,
+        raw.get("certainty", "undisputed") if red else "",
+        finding.get("kind", ""),
+        finding.get("aspect", ""),
+        finding.get("subject", ""),
+        finding.get("rule", ""),
+        raw["reason"] if outcome == "skip" else "",
+        measured.get("limit", ""),
+    )
+    digest = measured.get("digest")
+    again = raw.get("rerun", {}).get("outcome", "") if raw.get("flaky") else ""
+    return Result(
+        verdict,
+        error(measured),
+        measured.get("failing", 0),
+        int.from_bytes(bytes.fromhex(digest[:16]), "big", signed=True) if digest else None,
+        detail(raw, told) if red or outcome == "error" else None,
+        raw.get("seconds", 0.0),
+        again,
+    )
+
+
+def error(measured: dict) -> float | None:
+    """The greatest error; infinite where no number of ulp says it."""
+    if "max_ulp" not in measured:
+        return None
+    value = records.number(measured["max_ulp"])
+    return value if value >= 0 else float("inf")  # a NaN, too
+
+
+def detail(raw: dict, told: str | None) -> Detail:
+    names = KEPT if told else (*KEPT, *TOLD)
+    kept = {key: raw[key] for key in names if raw.get(key)} | ({"text": told} if told else {})
+    return Detail.of(raw.get("reason", ""), kept)
+
+
+def read_groups(path: pathlib.Path, results: dict[str, Result]) -> list[Group]:
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    groups = []
+    for one in raw:
+        cases = [name for name in [*one["cases"], *one.get("also", [])] if name in results]
+        if cases:
+            groups.append(
+                Group(one["id"], one["title"], one["outcome"], one.get("certainty", ""), cases)
+            )
+    return groups

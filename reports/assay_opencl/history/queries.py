@@ -1,0 +1,442 @@
+"""What people ask of a history."""
+
+import json
+import zlib
+from collections import Counter
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from assay_opencl.history import details, states
+from assay_opencl.history.bits import Bits
+from assay_opencl.history.database import HistoryError
+from assay_opencl.history.ingest import Verdict
+from assay_opencl.history.model import (
+    OUTCOMES,
+    RED,
+    SEVERITY,
+    VERDICT_FIELDS,
+    case,
+    change,
+    detail,
+    flake,
+    lineage,
+    membership,
+    run,
+    run_group,
+    run_suite,
+    selection,
+    verdict,
+)
+from assay_opencl.history.states import State
+
+# What became of a case, in the order of use; the words of model.BECAME.
+BECAME = (
+    "new",
+    "worse",
+    "fixed",
+    "better",
+    "error",
+    "skipped",
+    "hidden",
+    "other",
+    "judged",
+    "bits",
+    "first",
+)
+
+
+@dataclass(frozen=True)
+class Lineage:
+    id: int
+    name: str
+    driver: str
+    device: str
+    depth: str
+    settings: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """A row of the table, with the counts of its outcomes."""
+
+    id: int
+    lineage: int
+    seq: int
+    started: str
+    seconds: float | None
+    assay: str
+    assay_build: str
+    driver_version: str
+    driver_digest: str
+    commit_sha: str
+    url: str
+    labels: str
+    complete: bool
+    missing: int
+    bridge: bool
+    selection: int
+    counts: Counter
+
+    @property
+    def red(self) -> int:
+        return sum(self.counts[name] for name in RED)
+
+    @property
+    def green(self) -> bool:
+        """An incomplete run is never green, nor one with an error of the harness or the machine."""
+        return self.complete and not self.counts["undisputed"] and not self.counts["error"]
+
+    def cause(self, before: "Run | None") -> str:
+        """Whose a change between two runs is: what differs between them."""
+        if before is None:
+            return "first"
+        driver = before.driver_digest != self.driver_digest
+        assay = before.assay_build != self.assay_build
+        return {
+            (False, False): "neither",
+            (True, False): "driver",
+            (False, True): "assay",
+            (True, True): "unattributed",
+        }[driver, assay]
+
+
+def severity(one: Verdict) -> tuple[int, bool]:
+    return SEVERITY[one.outcome], one.certainty == "undisputed"
+
+
+def became(new: State, old: State | None, verdicts: dict[int, Verdict]) -> str:
+    """model.BECAME in Python."""
+    if old is None:
+        return "first"
+    v, o = verdicts[new.verdict], verdicts[old.verdict]
+    red, was_red = v.outcome in RED, o.outcome in RED
+    if red and not was_red:
+        return "new"
+    if was_red and not red:
+        return "fixed" if v.outcome == "pass" else "hidden"
+    if red:
+        weights = (
+            (*severity(v), -1 if new.ulp is None else new.ulp, new.failing),
+            (*severity(o), -1 if old.ulp is None else old.ulp, old.failing),
+        )
+        if weights[0] != weights[1]:
+            return "worse" if weights[0] > weights[1] else "better"
+    if v.outcome != o.outcome:
+        return {"skip": "skipped", "error": "error"}.get(v.outcome, "judged")
+    return "other" if new.verdict != old.verdict else "bits"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What became of a case from one run to another."""
+
+    case: str
+    became: str
+    cause: str
+    new: State
+    old: State | None
+    since: Run | None  # the run that shows it first
+    before: Run | None  # the last that does not
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of runs in which a case had one state."""
+
+    first: Run
+    last: Run
+    runs: int  # of them judged the case
+    state: State
+    verdict: Verdict
+    became: str
+    cause: str
+    before: Run | None
+    reason: str
+
+
+class History:
+    """Reads; holds what is asked again and again."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self._verdicts: dict[int, Verdict] | None = None
+        self._names: dict[int, str] | None = None
+        self._runs: dict[int, list[Run]] = {}
+        self._selections: dict[int, Bits] = {}
+
+    @property
+    def verdicts(self) -> dict[int, Verdict]:
+        if self._verdicts is None:
+            columns = [verdict.c[name] for name in VERDICT_FIELDS]
+            self._verdicts = {
+                number: Verdict(*fields)
+                for number, *fields in self.connection.execute(sa.select(verdict.c.id, *columns))
+            }
+        return self._verdicts
+
+    @property
+    def names(self) -> dict[int, str]:
+        if self._names is None:
+            self._names = dict(self.connection.execute(sa.select(case.c.id, case.c.name)).all())
+        return self._names
+
+    def lineages(self) -> list[Lineage]:
+        return [
+            Lineage(*row)
+            for row in self.connection.execute(sa.select(lineage).order_by(lineage.c.name))
+        ]
+
+    def lineage(self, name: str) -> Lineage:
+        all_of_them = self.lineages()
+        for one in all_of_them:
+            if name in (one.name, str(one.id)):
+                return one
+        raise HistoryError(
+            f"there is no lineage '{name}'; there are {', '.join(one.name for one in all_of_them)}"
+        )
+
+    def runs(self, of: int) -> list[Run]:
+        """Of a lineage, in order."""
+        if of not in self._runs:
+            counts: dict[int, Counter] = {}
+            sums = [sa.func.sum(run_suite.c[f"n_{name}"]).label(name) for name in OUTCOMES]
+            for number, *values in self.connection.execute(
+                sa.select(run_suite.c.run, *sums, sa.func.sum(run_suite.c.undisputed))
+                .join(run, run.c.id == run_suite.c.run)
+                .where(run.c.lineage == of)
+                .group_by(run_suite.c.run)
+            ):
+                counts[number] = Counter(
+                    dict(zip((*OUTCOMES, "undisputed"), map(int, values), strict=True))
+                )
+            names = [name for name in Run.__dataclass_fields__ if name != "counts"]
+            self._runs[of] = [
+                Run(*row, counts=counts.get(row[0], Counter()))
+                for row in self.connection.execute(
+                    sa.select(*(run.c[name] for name in names))
+                    .where(run.c.lineage == of)
+                    .order_by(run.c.seq)
+                )
+            ]
+        return self._runs[of]
+
+    def run(self, number: int) -> Run:
+        of = self.connection.scalar(sa.select(run.c.lineage).where(run.c.id == number))
+        if of is None:
+            raise HistoryError(f"there is no run {number}; assay history runs lists them")
+        return next(one for one in self.runs(of) if one.id == number)
+
+    def at(self, of: int, seq: int | None) -> Run | None:
+        return next((one for one in self.runs(of) if one.seq == seq), None)
+
+    def judged(self, one: Run) -> Bits:
+        if one.selection not in self._selections:
+            self._selections[one.selection] = Bits.unpack(
+                self.connection.scalar(
+                    sa.select(selection.c.cases).where(selection.c.id == one.selection)
+                )
+            )
+        return self._selections[one.selection]
+
+    def states(self, one: Run) -> dict[int, State]:
+        """Of the cases that the run judged."""
+        judged = self.judged(one)
+        held = states.at(self.connection, one.lineage, one.seq)
+        return {number: state for number, state in held.items() if number in judged}
+
+    def case_id(self, name: str) -> int:
+        found = self.connection.scalar(sa.select(case.c.id).where(case.c.name == name))
+        if found is None:
+            raise HistoryError(f"no run has the case {name}")
+        return found
+
+    def history(self, name: str) -> dict[Lineage, list[Span]]:
+        """Of a case, by lineage."""
+        number = self.case_id(name)
+        rows = self.connection.execute(
+            sa.select(
+                change.c.lineage,
+                change.c.since,
+                change.c.before,
+                detail.c.reason,
+                *states.COLUMNS,
+                *(verdict.c[field] for field in VERDICT_FIELDS),
+            )
+            .select_from(change)
+            .join(verdict, verdict.c.id == change.c.verdict)
+            .outerjoin(detail, detail.c.id == change.c.detail)
+            .where(change.c.case_ == number)
+            .order_by(change.c.lineage, change.c.since)
+        ).all()
+        known = {one.id: one for one in self.lineages()}
+        return {
+            known[of]: self.spans(of, number, [row for row in rows if row[0] == of])
+            for of in dict.fromkeys(row[0] for row in rows)
+        }
+
+    def spans(self, of: int, number: int, rows: list) -> list[Span]:
+        judged = [one for one in self.runs(of) if number in self.judged(one)]
+        by_seq = {one.seq: one for one in judged}
+        spans, old = [], None
+        for place, (_, since, before, reason, *rest) in enumerate(rows):
+            state = State(*rest[: len(State._fields)])
+            told = Verdict(*rest[len(State._fields) :])
+            until = rows[place + 1][1] if place + 1 < len(rows) else None
+            within = [one for one in judged if since <= one.seq and (not until or one.seq < until)]
+            first, last_before = by_seq[since], by_seq.get(before)
+            known = {state.verdict: told} | ({old.state.verdict: old.verdict} if old else {})
+            old = Span(
+                first,
+                within[-1],
+                len(within),
+                state,
+                told,
+                became(state, old and old.state, known),
+                first.cause(last_before),
+                last_before,
+                reason or told.needs,
+            )
+            spans.append(old)
+        return spans
+
+    def changes(self, since: Run, until: Run) -> list[Change]:
+        """From one run of a lineage to a later one, of the cases that the later one judged: what a
+        case is then against what it was. Changes that were taken back between them are left out."""
+        q = change.alias("q")
+        p = change.alias("p")
+        old = (
+            sa.select(sa.func.max(q.c.since))
+            .where(q.c.case_ == change.c.case_, q.c.lineage == change.c.lineage)
+            .where(q.c.since <= since.seq)
+            .scalar_subquery()
+        )
+        rows = self.connection.execute(
+            sa.select(
+                change.c.case_,
+                change.c.since,
+                change.c.before,
+                *states.COLUMNS,
+                *(p.c[column.name] for column in states.COLUMNS),
+            )
+            .select_from(change)
+            .outerjoin(
+                p,
+                sa.and_(
+                    p.c.case_ == change.c.case_, p.c.lineage == change.c.lineage, p.c.since == old
+                ),
+            )
+            .where(change.c.lineage == since.lineage)
+            .where(change.c.since > since.seq, change.c.since <= until.seq)
+            .order_by(change.c.since)
+        ).all()
+        judged, by_seq = self.judged(until), {one.seq: one for one in self.runs(since.lineage)}
+        size = len(State._fields)
+        last = {row[0]: row for row in rows if row[0] in judged}
+        found = []
+        for number, at, before, *rest in last.values():
+            new, was = State(*rest[:size]), State(*rest[size:])
+            was = None if was.verdict is None else was
+            if was and was.judged == new.judged:
+                continue
+            first, good = by_seq[at], by_seq.get(before)
+            found.append(
+                Change(
+                    self.names[number],
+                    became(new, was, self.verdicts),
+                    first.cause(good),
+                    new,
+                    was,
+                    first,
+                    good,
+                )
+            )
+        return in_order(found)
+
+    def difference(self, old: Run, new: Run) -> list[Change]:
+        """Of any two runs, of the cases that both judged or the newer one alone."""
+        if old.lineage == new.lineage and old.seq <= new.seq:
+            return self.changes(old, new)
+        before, after = self.states(old), self.states(new)
+        found = []
+        for number, state in after.items():
+            was = before.get(number)
+            if was is None or was.judged != state.judged:
+                told = became(state, was, self.verdicts)
+                found.append(
+                    Change(self.names[number], told, new.cause(old), state, was, None, None)
+                )
+        return in_order(found)
+
+    def reds(self, one: Run) -> list[tuple[str, State]]:
+        return sorted(
+            (self.names[number], state)
+            for number, state in self.states(one).items()
+            if self.verdicts[state.verdict].outcome in RED
+        )
+
+    def detail(self, number: int | None) -> dict:
+        return details.read(self.connection, number)
+
+    def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
+        """Cases of which a retry came to another outcome in one of these runs, or whose outcome
+        changed while neither driver nor Assay did: name, in how many runs, of how many that judged
+        it, the first and the last of them."""
+        by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
+        seen: dict[int, set[int]] = {}
+        for number, case_id in self.connection.execute(
+            sa.select(flake.c.run, flake.c.case_)
+            .join(run, run.c.id == flake.c.run)
+            .where(run.c.lineage == of)
+        ):
+            if number in by_id:
+                seen.setdefault(case_id, set()).add(by_id[number].seq)
+        for place, one in enumerate(runs):
+            if place and one.cause(runs[place - 1]) == "neither":
+                for found in self.changes(runs[place - 1], one):
+                    if found.became not in ("bits", "first"):
+                        seen.setdefault(self.case_id(found.case), set()).add(one.seq)
+        rows = []
+        for case_id, seqs in seen.items():
+            judged = sum(case_id in self.judged(one) for one in runs)
+            ends = by_seq[min(seqs)], by_seq[max(seqs)]
+            rows.append((self.names[case_id], len(seqs), judged, *ends))
+        return sorted(rows, key=lambda row: (-row[1] / row[2], row[0]))
+
+    def groups(self, one: Run) -> list[dict]:
+        """What the run said of groups by likely cause."""
+        return [
+            dict(row._mapping) | {"cases": json.loads(zlib.decompress(row.cases))}
+            for row in self.connection.execute(
+                sa.select(membership)
+                .join(run_group, run_group.c.membership == membership.c.id)
+                .where(run_group.c.run == one.id)
+                .order_by(membership.c.id)
+            )
+        ]
+
+    def group_history(self, of: int) -> dict[str, list[tuple[Run, int]]]:
+        """By a group's id, the runs that have it, with the number of its cases."""
+        by_id = {one.id: one for one in self.runs(of)}
+        found: dict[str, list[tuple[Run, int]]] = {}
+        for number, group, size in self.connection.execute(
+            sa.select(run_group.c.run, membership.c.group_id, membership.c.size)
+            .join(membership, membership.c.id == run_group.c.membership)
+            .join(run, run.c.id == run_group.c.run)
+            .where(run.c.lineage == of)
+            .order_by(run.c.seq)
+        ):
+            found.setdefault(group, []).append((by_id[number], size))
+        return found
+
+    def suites(self, one: Run) -> dict[str, dict]:
+        return {
+            row.suite: dict(row._mapping)
+            for row in self.connection.execute(
+                sa.select(run_suite).where(run_suite.c.run == one.id).order_by(run_suite.c.suite)
+            )
+        }
+
+
+def in_order(changes: list[Change]) -> list[Change]:
+    return sorted(changes, key=lambda one: (BECAME.index(one.became), one.case))

@@ -1,0 +1,588 @@
+"""Adds runs to a history, takes them out again, and checks what is there."""
+
+import hashlib
+import json
+import zlib
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from assay_opencl.history import details, functions, model, states
+from assay_opencl.history.bits import Bits
+from assay_opencl.history.database import HistoryError, keep_others_out, writing
+from assay_opencl.history.ingest import RunData, Verdict
+from assay_opencl.history.model import (
+    case,
+    change,
+    detail,
+    flake,
+    function,
+    function_change,
+    lineage,
+    membership,
+    run,
+    run_group,
+    run_suite,
+    selection,
+    snapshot,
+    verdict,
+)
+from assay_opencl.history.states import State
+from assay_opencl.summary import limit_in_ulp
+
+
+def add(engine, data: RunData, *, bridge: bool = False) -> int | None:
+    """The number of the run, or None where the history has it already."""
+    with writing(engine) as connection:
+        keep_others_out(connection)
+        if connection.scalar(sa.select(run.c.id).where(run.c.source == data.source)):
+            return None
+        return Adding(connection, data, bridge).run_id
+
+
+def scalar_or_insert(connection, table, key: dict, more: dict) -> int:
+    found = connection.scalar(
+        sa.select(table.c.id).where(*(table.c[name] == value for name, value in key.items()))
+    )
+    return found or insert(connection, table, key | more)
+
+
+def insert(connection, table, row: dict) -> int:
+    return connection.execute(table.insert().values(row)).inserted_primary_key[0]
+
+
+def insert_all(connection, table, rows: list[dict]) -> None:
+    if rows:
+        connection.execute(table.insert(), rows)
+
+
+class Names:
+    """Cases by their names, and back."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.ids = dict(connection.execute(sa.select(case.c.name, case.c.id)).all())
+        self.names = {number: name for name, number in self.ids.items()}
+
+    def learn(self, names: Iterable[str]) -> None:
+        fresh = sorted(name for name in names if name not in self.ids)
+        if not fresh:
+            return
+        first = (self.connection.scalar(sa.select(sa.func.max(case.c.id))) or 0) + 1
+        rows = [
+            {"id": number, "name": name, "suite": name.partition("/")[0]}
+            for number, name in enumerate(fresh, first)
+        ]
+        insert_all(self.connection, case, rows)
+        self.ids |= {row["name"]: row["id"] for row in rows}
+        self.names |= {row["id"]: row["name"] for row in rows}
+
+
+class Verdicts:
+    """Verdicts by their fields, and the limits that are numbers of ulp by verdict."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        columns = [verdict.c[name] for name in model.VERDICT_FIELDS]
+        self.ids = {
+            Verdict(*fields): number
+            for number, *fields in connection.execute(sa.select(verdict.c.id, *columns))
+        }
+
+    def __call__(self, one: Verdict) -> int:
+        found = self.ids.get(one)
+        if found is None:
+            severity = model.SEVERITY[one.outcome]
+            row = one._asdict() | {"red": int(one.outcome in model.RED), "severity": severity}
+            found = self.ids[one] = insert(self.connection, verdict, row)
+        return found
+
+    @property
+    def limits(self) -> dict[int, str]:
+        return {
+            number: one.limit_text
+            for one, number in self.ids.items()
+            if limit_in_ulp(one.limit_text, 1)
+        }
+
+
+class Timeline:
+    """The runs of a lineage, and which cases each judged."""
+
+    def __init__(self, connection, number: int):
+        self.connection, self.lineage = connection, number
+        rows = connection.execute(
+            sa.select(run.c.seq, run.c.selection).where(run.c.lineage == number).order_by(run.c.seq)
+        ).all()
+        self.seqs = [row.seq for row in rows]
+        packed = dict(
+            connection.execute(
+                sa.select(selection.c.id, selection.c.cases).where(
+                    selection.c.id.in_({row.selection for row in rows})
+                )
+            ).all()
+        )
+        sets = {key: Bits.unpack(text) for key, text in packed.items()}
+        self.judged = {row.seq: sets[row.selection] for row in rows}
+
+    def last_before(self, seq: int, number: int) -> int | None:
+        """The last run before `seq` that judged the case."""
+        earlier = (one for one in reversed(self.seqs) if one < seq)
+        return next((one for one in earlier if number in self.judged[one]), None)
+
+    def first_after(self, seq: int, number: int) -> int | None:
+        later = (one for one in self.seqs if one > seq)
+        return next((one for one in later if number in self.judged[one]), None)
+
+    def state_before(self, seq: int) -> dict[int, State]:
+        return states.at(self.connection, self.lineage, seq - 1)
+
+    def rows_at(self, seq: int) -> dict[int, State]:
+        return {
+            number: State(*state)
+            for number, *state in self.connection.execute(
+                sa.select(change.c.case_, *states.COLUMNS).where(
+                    change.c.lineage == self.lineage, change.c.since == seq
+                )
+            )
+        }
+
+    def next_change(self, seq: int, number: int) -> int | None:
+        return self.connection.scalar(
+            sa.select(sa.func.min(change.c.since)).where(
+                change.c.lineage == self.lineage, change.c.case_ == number, change.c.since > seq
+            )
+        )
+
+    def row(self, seq: int, number: int, before: int | None, state: State) -> dict:
+        key = {"lineage": self.lineage, "since": seq, "case_": number, "before": before}
+        return key | state._asdict()
+
+    def follow(self, before: dict[tuple[int, int], int | None]) -> None:
+        """Rows that are there, by run and case, get another run before theirs."""
+        if before:
+            self.connection.execute(
+                change.update()
+                .where(
+                    change.c.lineage == self.lineage,
+                    change.c.since == sa.bindparam("at_seq"),
+                    change.c.case_ == sa.bindparam("of_case"),
+                )
+                .values(before=sa.bindparam("run_before")),
+                [
+                    {"at_seq": seq, "of_case": number, "run_before": at}
+                    for (seq, number), at in before.items()
+                ],
+            )
+
+    def drop(self, keys: list[tuple[int, int]]) -> None:
+        if keys:
+            self.connection.execute(
+                change.delete().where(
+                    change.c.lineage == self.lineage,
+                    change.c.since == sa.bindparam("at_seq"),
+                    change.c.case_ == sa.bindparam("of_case"),
+                ),
+                [{"at_seq": seq, "of_case": number} for seq, number in keys],
+            )
+
+    def snapshots(self, seq: int) -> list[int]:
+        return list(
+            self.connection.scalars(
+                sa.select(snapshot.c.seq)
+                .where(snapshot.c.lineage == self.lineage, snapshot.c.seq >= seq)
+                .order_by(snapshot.c.seq)
+            )
+        )
+
+    def patch(self, seq: int, fresh: dict[int, tuple[int | None, State | None]]) -> None:
+        """Snapshots at `seq` or later hold `fresh`: for each case the run from which on they are
+        right again, and its state; None: it has none."""
+        for place in self.snapshots(seq):
+            due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
+            if not due:
+                return
+            key = (snapshot.c.lineage == self.lineage, snapshot.c.seq == place)
+            held = states.unpack(self.connection.scalar(sa.select(snapshot.c.states).where(*key)))
+            for number, state in due.items():
+                if state is None:
+                    held.pop(number, None)
+                else:
+                    held[number] = state
+            self.connection.execute(snapshot.update().where(*key).values(states=states.pack(held)))
+
+
+def remove(connection, number: int) -> None:
+    """Takes a run out: what its changes said holds from the next run on that judged the case."""
+    keep_others_out(connection)
+    found = connection.execute(sa.select(run).where(run.c.id == number)).first()
+    line, seq = Timeline(connection, found.lineage), found.seq
+    held, rows = line.state_before(seq), line.rows_at(seq)
+    later = {one: line.first_after(seq, one) for one in line.judged[seq]}
+    rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
+    line.seqs.remove(seq)
+    fresh, gone, followed, patched = [], [], {}, {}
+    for one, next_seq in later.items():
+        follower = rows_at[next_seq].get(one) if next_seq is not None else None
+        before = line.last_before(seq, one) if follower or one in rows else None
+        if follower:
+            followed[next_seq, one] = before
+        if one not in rows:
+            continue
+        gone.append((seq, one))
+        patched[one] = (next_seq, held.get(one))
+        if follower and one in held and held[one].judged == follower.judged:
+            gone.append((next_seq, one))
+            del followed[next_seq, one]
+            patched[one] = (line.next_change(next_seq, one), held[one])
+        elif next_seq is not None and not follower:
+            fresh.append(line.row(next_seq, one, before, rows[one]))
+    line.drop(gone)
+    line.follow(followed)
+    insert_all(connection, change, fresh)
+    connection.execute(
+        snapshot.delete().where(snapshot.c.lineage == found.lineage, snapshot.c.seq == seq)
+    )
+    line.patch(seq, patched)
+    for table in (flake, run_group, run_suite):
+        connection.execute(table.delete().where(table.c.run == number))
+    connection.execute(run.delete().where(run.c.id == number))
+    next_seq = next((one for one in line.seqs if one > seq), None)
+    names, verdicts = Names(connection), Verdicts(connection)
+    connection.execute(
+        function_change.delete().where(
+            function_change.c.lineage == found.lineage, function_change.c.since >= seq
+        )
+    )
+    if next_seq is not None:
+        after = states.at(connection, found.lineage, next_seq)
+        greatest_errors(connection, found.lineage, next_seq, names, verdicts, after)
+
+
+def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
+    """Takes out runs that started before, and what only they had; `weekly`: but for the last
+    complete one of each week."""
+    with writing(engine) as connection:
+        keep_others_out(connection)
+        known = sa.select(run.c.id, run.c.lineage, run.c.started, run.c.complete)
+        if of:
+            known = known.join(lineage, lineage.c.id == run.c.lineage).where(lineage.c.name == of)
+        due, kept = [], {}
+        for row in connection.execute(known.order_by(run.c.seq)):
+            started = datetime.fromisoformat(row.started.replace("Z", "+00:00"))
+            if started >= before:
+                continue
+            due.append(row.id)
+            if row.complete:
+                kept[row.lineage, *started.isocalendar()[:2]] = row.id
+        if weekly:
+            due = [number for number in due if number not in set(kept.values())]
+        for number in due:
+            remove(connection, number)
+        for table, used in (
+            (membership, sa.select(run_group.c.membership)),
+            (selection, sa.select(run.c.selection)),
+            (detail, sa.select(change.c.detail).where(change.c.detail.is_not(None))),
+            (lineage, sa.select(run.c.lineage)),
+        ):
+            connection.execute(table.delete().where(table.c.id.not_in(used)))
+        for table in (change, function_change, snapshot):
+            connection.execute(
+                table.delete().where(table.c.lineage.not_in(sa.select(run.c.lineage)))
+            )
+    if engine.dialect.name == "sqlite":
+        vacuum = engine.raw_connection()
+        vacuum.execute("VACUUM")
+        vacuum.close()
+    return len(due)
+
+
+class Adding:
+    """One run on its way in. The order in which runs come makes no difference to what is there in
+    the end, but for the numbers of rows."""
+
+    def __init__(self, connection, data: RunData, bridge: bool):
+        self.connection, self.data = connection, data
+        self.names, self.verdicts = Names(connection), Verdicts(connection)
+        self.names.learn(data.results)
+        self.lineage = scalar_or_insert(
+            connection,
+            lineage,
+            {"name": data.lineage},
+            {
+                "driver": data.driver,
+                "device": data.device,
+                "depth": data.depth,
+                "settings": data.settings,
+            },
+        )
+        self.timeline = Timeline(connection, self.lineage)
+        self.seq = self.bridging_seq() if bridge else self.free(data.seq)
+        self.judged = {
+            self.names.ids[name]: State(
+                self.verdicts(one.verdict), one.ulp, one.failing, one.digest, None
+            )
+            for name, one in data.results.items()
+        }
+        self.run_id = self.insert_run(bridge)
+        self.insert_summaries()
+        self.insert_groups()
+        after = self.insert_changes()
+        self.timeline.seqs = sorted([*self.timeline.seqs, self.seq])
+        if self.seq == self.timeline.seqs[-1]:
+            self.keep_snapshot(after)
+        greatest_errors(connection, self.lineage, self.seq, self.names, self.verdicts, after)
+
+    def free(self, seq: int) -> int:
+        while seq in self.timeline.judged:
+            seq += 1
+        return seq
+
+    def bridging_seq(self) -> int:
+        """Behind the last run of the same driver."""
+        found = self.connection.scalar(
+            sa.select(sa.func.max(run.c.seq)).where(
+                run.c.lineage == self.lineage, run.c.driver_digest == self.data.driver_digest
+            )
+        )
+        if found is None:
+            raise HistoryError(
+                f"{self.data.lineage}: no run of this driver is there; a bridging run is of a "
+                "driver that the history knows, by another version of Assay"
+            )
+        return self.free(found + 1)
+
+    def insert_run(self, bridge: bool) -> int:
+        bits = Bits.of(self.judged)
+        chosen = scalar_or_insert(
+            self.connection,
+            selection,
+            {"digest": hashlib.sha256(bits.data).hexdigest()[:32]},
+            {"cases": bits.pack()},
+        )
+        self.timeline.judged[self.seq] = bits
+        data = self.data
+        row = {
+            "lineage": self.lineage,
+            "seq": self.seq,
+            "source": data.source,
+            "started": data.started,
+            "seconds": data.seconds,
+            "assay": data.assay,
+            "assay_build": data.assay_build,
+            "driver_version": data.driver_version,
+            "driver_digest": data.driver_digest,
+            "commit_sha": data.labels.get("commit", ""),
+            "url": data.labels.get("url", ""),
+            "labels": json.dumps(data.labels, sort_keys=True),
+            "complete": data.complete,
+            "missing": sum(data.missing.values()),
+            "bridge": bridge,
+            "selection": chosen,
+            "states": digest_of(self.judged),
+        }
+        return insert(self.connection, run, row)
+
+    def insert_summaries(self) -> None:
+        counts: dict[str, Counter] = defaultdict(Counter)
+        seconds: Counter = Counter()
+        flakes = []
+        for name, one in self.data.results.items():
+            suite, outcome = name.partition("/")[0], one.verdict.outcome
+            counts[suite][outcome] += 1
+            counts[suite]["undisputed"] += one.verdict.certainty == "undisputed"
+            seconds[suite] += one.seconds
+            if one.flaky:
+                row = {"run": self.run_id, "case_": self.names.ids[name]}
+                flakes.append(row | {"first": outcome, "second": one.flaky})
+        for suite, missing in self.data.missing.items():
+            counts[suite]["missing"] += missing
+        insert_all(
+            self.connection,
+            run_suite,
+            [
+                {"run": self.run_id, "suite": suite, "seconds": round(seconds[suite], 3)}
+                | {f"n_{outcome}": of[outcome] for outcome in model.OUTCOMES}
+                | {"undisputed": of["undisputed"]}
+                for suite, of in sorted(counts.items())
+            ],
+        )
+        insert_all(self.connection, flake, flakes)
+
+    def insert_groups(self) -> None:
+        rows = []
+        for group in self.data.groups:
+            text = json.dumps(group.cases)
+            fields = (group.id, group.title, group.outcome, group.certainty, text)
+            digest = hashlib.sha256(repr(fields).encode()).digest()[:16]
+            found = scalar_or_insert(
+                self.connection,
+                membership,
+                {"digest": digest},
+                {
+                    "group_id": group.id,
+                    "title": group.title,
+                    "outcome": group.outcome,
+                    "certainty": group.certainty,
+                    "size": len(group.cases),
+                    "cases": zlib.compress(text.encode(), 9),
+                },
+            )
+            rows.append({"run": self.run_id, "membership": found})
+        insert_all(self.connection, run_group, rows)
+
+    def insert_changes(self) -> dict[int, State]:
+        """What was before stays true on both sides of the run. Returns all states at it."""
+        line, seq = self.timeline, self.seq
+        held = line.state_before(seq)
+        later = (
+            {number: line.first_after(seq, number) for number in self.judged}
+            if any(one > seq for one in line.seqs)
+            else {}
+        )
+        rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
+        fresh, gone, followed, patched = [], [], {}, {}
+        changed = {n for n, s in self.judged.items() if n not in held or held[n].judged != s.judged}
+        told_of = self.details(changed)
+        for number, state in self.judged.items():
+            next_seq = later.get(number)
+            follower = rows_at[next_seq].get(number) if next_seq is not None else None
+            if number not in changed:
+                if follower:
+                    followed[next_seq, number] = seq
+                continue
+            merges = follower and follower.judged == state.judged
+            told = follower.detail if merges else told_of.get(number)
+            state = state._replace(detail=told)
+            before = held.get(number)
+            fresh.append(line.row(seq, number, before and line.last_before(seq, number), state))
+            patched[number] = (next_seq, state)
+            if merges:
+                gone.append((next_seq, number))
+            elif follower:
+                followed[next_seq, number] = seq
+            elif next_seq is not None:
+                fresh.append(line.row(next_seq, number, seq, before))
+        line.drop(gone)
+        line.follow(followed)
+        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # as they lie in the table
+        insert_all(self.connection, change, fresh)
+        line.patch(seq, patched)
+        return held | {number: state for number, (_, state) in patched.items()}
+
+    def details(self, changed: set[int]) -> dict[int, int]:
+        """The rows of what is told of failures that changed."""
+        told = {
+            number: one.detail
+            for name, one in self.data.results.items()
+            if one.detail and (number := self.names.ids[name]) in changed
+        }
+        known = {}
+        for some in chunks(sorted({one.digest for one in told.values()}), 500):
+            known |= dict(
+                self.connection.execute(
+                    sa.select(detail.c.digest, detail.c.id).where(detail.c.digest.in_(some))
+                ).all()
+            )
+        known = {bytes(digest): number for digest, number in known.items()}
+        fresh = {one.digest: one for one in told.values() if one.digest not in known}
+        if fresh:
+            first = (self.connection.scalar(sa.select(sa.func.max(detail.c.id))) or 0) + 1
+            like = details.choose(self.connection, list(fresh.values()))
+            rows = [
+                {
+                    "id": number,
+                    "digest": one.digest,
+                    "reason": one.reason,
+                    "examples": like.id,
+                    "record": details.deflate(one.record, bytes(like.text)),
+                }
+                for number, one in enumerate(fresh.values(), first)
+            ]
+            insert_all(self.connection, detail, rows)
+            known |= {row["digest"]: row["id"] for row in rows}
+        return {number: known[one.digest] for number, one in told.items()}
+
+    def keep_snapshot(self, after: dict[int, State]) -> None:
+        last = self.connection.scalar(
+            sa.select(sa.func.max(snapshot.c.seq)).where(snapshot.c.lineage == self.lineage)
+        )
+        since = [seq for seq in self.timeline.seqs if last is None or seq > last]
+        if last is None or len(since) >= states.EVERY:
+            row = {"lineage": self.lineage, "seq": self.seq, "states": states.pack(after)}
+            insert_all(self.connection, snapshot, [row])
+
+
+def chunks(values: list, size: int):
+    return (values[place : place + size] for place in range(0, len(values), size))
+
+
+def digest_of(judged: dict[int, State]) -> str:
+    """Of the states of cases, in their order."""
+    rows = sorted(judged.items())
+    made = hashlib.blake2b(digest_size=16)
+    for kind, column in (
+        ("I", (number for number, _ in rows)),
+        ("I", (state.verdict for _, state in rows)),
+        ("d", (-1.0 if state.ulp is None else state.ulp for _, state in rows)),
+        ("q", (state.failing for _, state in rows)),
+        ("q", (state.digest or 0 for _, state in rows)),
+    ):
+        made.update(array(kind, column).tobytes())
+    return made.hexdigest()
+
+
+def greatest_errors(connection, number, seq, names, verdicts, held: dict[int, State]) -> None:
+    """The greatest errors of functions, anew from `seq` on, where `held` are the states of all
+    cases."""
+    key = function_change.c.lineage == number
+    connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
+    ids = {
+        functions.Function(*fields): one
+        for one, *fields in connection.execute(sa.select(function).order_by(function.c.id))
+    }
+    current = {}
+    for one, ulp, limit, of_case in connection.execute(
+        sa.select(
+            function_change.c.function,
+            function_change.c.ulp,
+            function_change.c.limit_ulp,
+            function_change.c.case_,
+        )
+        .where(key)
+        .order_by(function_change.c.since)
+    ):
+        current[one] = functions.Greatest(ulp, limit, of_case)
+    limits = verdicts.limits
+    held = {n: s for n, s in held.items() if s.ulp is not None}
+    later = connection.scalars(
+        sa.select(run.c.seq).where(run.c.lineage == number, run.c.seq > seq).order_by(run.c.seq)
+    ).all()
+    rows = []
+    for at in [seq, *later]:
+        if at != seq:
+            for of_case, *state in connection.execute(
+                sa.select(change.c.case_, *states.COLUMNS).where(
+                    change.c.lineage == number, change.c.since == at
+                )
+            ):
+                held[of_case] = State(*state)
+        for found, one in functions.greatest(held, limits, names.names.__getitem__).items():
+            if found not in ids:
+                ids[found] = insert(connection, function, found._asdict())
+            if current.get(ids[found]) != one:
+                current[ids[found]] = one
+                rows.append(
+                    {
+                        "lineage": number,
+                        "since": at,
+                        "function": ids[found],
+                        "ulp": one.ulp,
+                        "limit_ulp": one.limit_ulp,
+                        "case_": one.case,
+                    }
+                )
+    insert_all(connection, function_change, rows)

@@ -1,0 +1,135 @@
+"""A history on the terminal, as text or JSON."""
+
+import math
+from collections import Counter
+
+from assay_opencl import summary
+from assay_opencl.history.ingest import Verdict
+from assay_opencl.history.links import compare_url
+from assay_opencl.history.queries import Change, History, Lineage, Run, Span
+from assay_opencl.history.states import State
+
+SHOWN = 20  # cases of one kind
+
+
+def run_text(one: Run) -> str:
+    parts = [f"run {one.id}", one.started, one.driver_version, one.commit_sha[:12]]
+    return " ".join(part for part in parts if part) + (" (bridge)" if one.bridge else "")
+
+
+def counts_text(one: Run) -> str:
+    parts = [f"{one.counts[name]:,} {name}" for name in one.counts if one.counts[name]]
+    return ", ".join(parts) + ("" if one.complete else "; incomplete")
+
+
+def state_text(state: State, told: Verdict) -> str:
+    """ "fail by_the_letter, 2,048 ulp > ulp(4), 12 inputs"."""
+    text = told.outcome + (f" {told.certainty}" if told.certainty else "")
+    if told.needs:
+        return f"{text}: {told.needs}"
+    more = []
+    if told.certainty:
+        more.append(" ".join(part for part in (told.kind, told.subject, told.aspect) if part))
+    if state.ulp is not None and told.limit_text:
+        error = "wrong" if math.isinf(state.ulp) else f"{summary.ulp_text(state.ulp)} ulp"
+        more.append(f"{error} of {told.limit_text}")
+    if state.failing:
+        more.append(f"{state.failing:,} inputs")
+    return ", ".join([text, *(part for part in more if part)])
+
+
+def change_text(one: Change, history: History) -> str:
+    verdicts = history.verdicts
+    new = state_text(one.new, verdicts[one.new.verdict])
+    old = f"{verdicts[one.old.verdict].outcome} -> " if one.old else ""
+    first = f"   since {run_text(one.since)}" if one.since else ""
+    return f"  {one.case}   {old}{new}   [{one.cause}]{first}"
+
+
+def difference(found: list[Change], history: History, *, whole: bool) -> str:
+    counts = Counter(one.became for one in found)
+    lines = [", ".join(f"{n:,} {name}" for name, n in counts.items()) or "nothing changed"]
+    for kind in counts:
+        if kind in ("bits", "first", "other", "judged") and not whole:
+            continue
+        rows = [one for one in found if one.became == kind]
+        lines.append(f"{kind}:")
+        lines += [change_text(one, history) for one in (rows if whole else rows[:SHOWN])]
+        if len(rows) > SHOWN and not whole:
+            lines.append(f"  and {len(rows) - SHOWN:,} more: --all")
+    return "\n".join(lines)
+
+
+def range_text(span: Span, template: str) -> str:
+    good, bad = span.before, span.first
+    if good is None:
+        return ""
+    url = compare_url(template, bad.labels, good.commit_sha, bad.commit_sha)
+    return f"last before: {run_text(good)}; first: {run_text(bad)}" + (f"; {url}" if url else "")
+
+
+def spans(found: dict[Lineage, list[Span]], template: str) -> str:
+    lines = []
+    for lineage, of in found.items():
+        lines.append(lineage.name)
+        for span in of:
+            lines.append(
+                f"  {span.first.started} .. {span.last.started}   {span.runs} runs   "
+                f"{state_text(span.state, span.verdict)}   {span.became} [{span.cause}]"
+            )
+            if span.became in ("new", "worse", "fixed", "error") and span.before:
+                lines.append(f"    {range_text(span, template)}")
+            if span.verdict.certainty and span.reason:
+                lines.append(f"    {span.reason}")
+    return "\n".join(lines)
+
+
+def run_json(one: Run | None) -> dict | None:
+    if one is None:
+        return None
+    return {
+        "run": one.id,
+        "started": one.started,
+        "driver_version": one.driver_version,
+        "commit": one.commit_sha,
+        "url": one.url,
+        "complete": one.complete,
+    }
+
+
+def state_json(state: State | None, verdicts: dict[int, Verdict]) -> dict | None:
+    if state is None:
+        return None
+    told = {name: value for name, value in verdicts[state.verdict]._asdict().items() if value}
+    if state.ulp is not None:
+        told["max_ulp"] = "infinity" if math.isinf(state.ulp) else state.ulp
+    return told | {"failing": state.failing}
+
+
+def change_json(one: Change, history: History) -> dict:
+    return {
+        "case": one.case,
+        "became": one.became,
+        "cause": one.cause,
+        "new": state_json(one.new, history.verdicts),
+        "old": state_json(one.old, history.verdicts),
+        "first": run_json(one.since),
+        "last_before": run_json(one.before),
+    }
+
+
+def span_json(span: Span, template: str) -> dict:
+    good, bad = span.before, span.first
+    return {
+        "first": run_json(bad),
+        "last": run_json(span.last),
+        "runs": span.runs,
+        "state": state_json(span.state, {span.state.verdict: span.verdict}),
+        "became": span.became,
+        "cause": span.cause,
+        "last_before": run_json(good),
+        "commits": compare_url(template, bad.labels, good.commit_sha, bad.commit_sha)
+        if good
+        else "",
+        "reason": span.reason,
+    }

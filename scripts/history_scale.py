@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""What a history of very many runs costs, beside a table with a row a result.
+
+scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE]: versions are made from a
+real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
+"""
+
+import argparse
+import copy
+import hashlib
+import pathlib
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "reports"))
+from assay_opencl.history import database, ingest, queries, store
+
+OUTCOMES, FIGURES = 0.004, 0.03
+
+
+def flipped(one: ingest.Result, rng: random.Random) -> ingest.Result:
+    if one.verdict.outcome != "pass":
+        verdict = ingest.Verdict("pass", limit_text=one.verdict.limit_text)
+        return one._replace(verdict=verdict, failing=0, detail=None)
+    ulp = round(rng.uniform(5, 5000), 2)
+    verdict = one.verdict._replace(
+        outcome="fail", certainty="undisputed", kind="accuracy", rule="rejected"
+    )
+    # As long as a real failure's, and none like another.
+    numbers = " ".join(f"0x{rng.getrandbits(32):08x}" for _ in range(6))
+    told = {
+        "finding": {"kind": "accuracy", "rule": "rejected", "relation": "<="},
+        "reproduce": f"assay repro CASE --input={numbers[:10]}",
+        "text": f"FAIL CASE   {ulp} ulp > 4 ulp   OpenCL C 3.0.19, 7.4, Table 65\n"
+        f"  x          {numbers}\n  subject    {numbers}\n  reference  {numbers}\n"
+        "  device     Portable Computing Language, build options '', seed 1\n",
+    }
+    return one._replace(
+        verdict=verdict,
+        ulp=ulp,
+        failing=rng.randrange(1, 900),
+        detail=ingest.Detail.of(f"{ulp} ulp > 4 ulp", told),
+    )
+
+
+def measured(one: ingest.Result, rng: random.Random) -> ingest.Result:
+    digest = rng.getrandbits(63) if one.digest is not None else None
+    return one._replace(ulp=round(rng.uniform(0, 4), 3), digest=digest)
+
+
+def versions(base: ingest.RunData, name: str, count: int):
+    rng = random.Random(name)
+    results = dict(base.results)
+    names = [case for case, one in results.items() if one.verdict.outcome != "skip"]
+    known = [case for case in names if results[case].ulp is not None]
+    for number in range(count):
+        if number:
+            for case in rng.sample(names, int(len(results) * OUTCOMES)):
+                results[case] = flipped(results[case], rng)
+            for case in rng.sample(known, int(len(results) * FIGURES)):
+                results[case] = measured(results[case], rng)
+        run = copy.copy(base)
+        run.lineage, run.results = name, results
+        started = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=number)
+        run.started = started.strftime("%Y-%m-%dT%H:%M:%SZ")
+        run.source = hashlib.sha256(f"{name} {number}".encode()).hexdigest()
+        run.driver_digest = run.driver_version = f"{name} {number}"
+        run.labels = {"commit": run.source[:40]}
+        yield run
+
+
+def timed(what, *arguments):
+    """Seconds of this process's processor time, and the result."""
+    start = time.process_time()
+    result = what(*arguments)
+    return time.process_time() - start, result
+
+
+def row_a_result(runs, path: pathlib.Path) -> None:
+    """The table to compare with, by SQLite alone."""
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE name (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+    base.execute(
+        "CREATE TABLE result (run INTEGER, case_ INTEGER, outcome INTEGER, ulp REAL, "
+        "digest INTEGER, PRIMARY KEY (run, case_)) WITHOUT ROWID"
+    )
+    ids: dict[str, int] = {}
+    seconds = []
+    for number, run in enumerate(runs):
+        start = time.process_time()
+        for case in run.results:
+            if case not in ids:
+                ids[case] = len(ids)
+                base.execute("INSERT INTO name VALUES (?, ?)", (ids[case], case))
+        base.executemany(
+            "INSERT INTO result VALUES (?, ?, ?, ?, ?)",
+            (
+                (number, ids[case], len(one.verdict.outcome), one.ulp, one.digest)
+                for case, one in run.results.items()
+            ),
+        )
+        base.commit()
+        seconds.append(time.process_time() - start)
+    base.execute("CREATE INDEX by_case ON result (case_, run)")
+    base.commit()
+    rows = base.execute("SELECT COUNT(*) FROM result").fetchone()[0]
+    case = ids["math/cos/float4/default"]
+    history = timed(
+        lambda: base.execute("SELECT * FROM result WHERE case_ = ?", (case,)).fetchall()
+    )[0]
+    difference = timed(
+        lambda: base.execute(
+            "SELECT a.case_ FROM result a JOIN result b ON a.case_ = b.case_ WHERE a.run = ? "
+            "AND b.run = ? AND (a.outcome <> b.outcome OR a.ulp IS NOT b.ulp OR "
+            "a.digest IS NOT b.digest)",
+            (number - 1, number),
+        ).fetchall()
+    )[0]
+    size = path.stat().st_size
+    print(
+        f"a row a result: {rows:,} results, {size / 1e6:.0f} MB, {size / rows:.1f} bytes a result, "
+        f"{size / rows / 10:.2f} GB at 1e8; a run {statistics.median(seconds):.2f} s; history of a "
+        f"case {history * 1e3:.1f} ms; difference of two runs {difference * 1e3:.0f} ms"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=pathlib.Path)
+    parser.add_argument("--runs", type=int, default=2000)
+    parser.add_argument("--lineages", type=int, default=10)
+    parser.add_argument("--db", type=pathlib.Path)
+    parser.add_argument("--rows", type=int, default=100, help="runs of the table to compare with")
+    options = parser.parse_args()
+    scratch = tempfile.TemporaryDirectory(prefix="assay-history-")
+    path = options.db or pathlib.Path(scratch.name) / "history.db"
+    read, [base] = timed(ingest.read, options.results)
+    each = options.runs // options.lineages
+    made = [versions(base, f"lineage-{n}", each) for n in range(options.lineages)]
+    engine = database.connect(str(path), make=True)
+    seconds, results = [], 0
+    for number in range(each):
+        for runs in made:
+            run = next(runs)
+            seconds.append(timed(store.add, engine, run)[0])
+            results += len(run.results)
+        if number % 20 == 19 or number == each - 1:
+            size = path.stat().st_size
+            print(
+                f"{len(seconds)} runs, {results:,} results, {size / 1e6:.0f} MB, "
+                f"{size / results:.2f} bytes a result; last runs: reading {read:.2f} s + adding "
+                f"{statistics.median(seconds[-options.lineages:]):.2f} s",
+                flush=True,
+            )
+    with engine.connect() as connection:
+        names = random.Random(1).sample(sorted(base.results), 50)
+        found = queries.History(connection)
+        of = {one.id: found.runs(one.id) for one in found.lineages()}
+        for name in names[:1]:
+            found.history(name)  # once, as a site or a server has done
+        case = statistics.median(timed(found.history, name)[0] for name in names)
+        last = [runs for runs in of.values()]
+        assert found.names and found.verdicts
+        pairs = {
+            "two neighbors": [(runs[-2], runs[-1]) for runs in last],
+            "ten apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],
+            "the first and the last": [(runs[0], runs[-1]) for runs in last],
+            "of two drivers": [(last[0][-1], runs[-1]) for runs in last[1:]],
+        }
+        print(f"history of a case in {len(of)} lineages: {case * 1e3:.1f} ms")
+        for what, some in pairs.items():
+            if some:
+                times = [timed(found.difference, *pair) for pair in some]
+                middle = statistics.median(taken for taken, _ in times)
+                changes = statistics.median(len(rows) for _, rows in times)
+                print(f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes")
+    if options.rows:
+        row_a_result(versions(base, "rows", options.rows), pathlib.Path(scratch.name) / "rows.db")
+
+
+if __name__ == "__main__":
+    main()
