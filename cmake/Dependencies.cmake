@@ -11,6 +11,7 @@ pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 find_path(TOMLPP_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
+find_path(SPIRV_GRAMMARS spirv.core.grammar.json PATH_SUFFIXES spirv/unified1 REQUIRED)
 # Its archive: what we share with a driver's process is what that could be disturbed by.
 find_library(NETTLE_ARCHIVE libnettle.a REQUIRED)
 find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)

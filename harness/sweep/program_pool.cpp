@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -68,6 +69,12 @@ bool of_one_kind(const Kernel& one, const Kernel& other) {
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
+/// Of what is kept short for compilers. Assembly takes so many times the text of the same in C.
+std::size_t bytes_of(const Kernel& kernel) {
+  constexpr std::size_t assembly_times = 8;
+  return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
+}
+
 /// The program of kernels of one kind, not yet built. `options` are those of the kernels, and then
 /// those that building it takes.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
@@ -108,21 +115,25 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  std::map<std::pair<std::string, std::string>, std::size_t> newest;  // by options and parameters
+  // By options, parameters and what tells kinds of text apart.
+  std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const Kernel& kernel = kernels[i];
     if (kernel.parameters.empty() || !keys.insert(key_of(kernel)).second) continue;
+    const auto version = is_spirv_assembly(kernel.source)
+                             ? std::optional(spirv_version(kernel.source))
+                             : std::nullopt;
     const auto [at, is_new] = newest.try_emplace(
-        {kernel.options, parameters_of(kernel.parameters).joined}, joints.size());
+        {kernel.options, parameters_of(kernel.parameters).joined, version}, joints.size());
     if (!is_new) {
       const Joint& last = joints[at->second];
-      if (last.places.size() >= kernels_joined || last.bytes + kernel.source.size() > bytes_joined)
+      if (last.places.size() >= kernels_joined || last.bytes + bytes_of(kernel) > bytes_joined)
         at->second = joints.size();
     }
     if (at->second == joints.size()) joints.emplace_back();
     joints[at->second].places.push_back(i);
-    joints[at->second].bytes += kernel.source.size();
+    joints[at->second].bytes += bytes_of(kernel);
   }
   std::vector<std::vector<std::size_t>> out;
   for (Joint& joint : joints)
@@ -144,6 +155,11 @@ std::string key_of(const Kernel& kernel) {
 }
 
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name) {
+  if (is_spirv_assembly(kernels.front().source)) {
+    std::vector<std::string> modules;
+    for (const Kernel& kernel : kernels) modules.push_back(kernel.source);
+    return selecting_spirv(modules, name);
+  }
   constexpr std::string_view qualifier = "__kernel ";
   std::string functions, choice;
   for (std::size_t i = 0; i < kernels.size(); ++i) {

@@ -35,7 +35,7 @@ inline constexpr std::size_t bytes_joined = 14 << 10;
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Which of these kernels stand in one, by their places: those with one list of parameters
-/// (Kernel::parameters) and one set of options, in their order, up to the limits. A kernel that is
+/// (Kernel::parameters), one set of options and, of modules, one version, in their order, up to the limits. A kernel that is
 /// there twice counts once; those that stand alone are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
@@ -103,7 +103,7 @@ class ProgramPool {
 
 /// Joins kernels whose parameter lists differ in the types that pointers point to at most: their
 /// functions, and a kernel `name` that takes pointers to uchar in their place and a selector after
-/// the parameters.
+/// the parameters. Of modules, the pointers are all of them.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
 /// A build log without trust in its size or its end; empty where there is none.

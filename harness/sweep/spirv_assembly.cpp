@@ -1,6 +1,7 @@
 #include "harness/sweep/spirv_assembly.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,8 @@
 #include <spirv-tools/libspirv.hpp>
 #include <stdexcept>
 #include <utility>
+
+#include "harness/base/text.h"
 
 namespace assay::harness {
 namespace {
@@ -182,6 +185,62 @@ std::string joined_spirv(std::span<const std::string> modules) {
   std::string joined = spirv_heading(version);
   for (const std::string& part : text) joined += part;
   return joined;
+}
+
+std::string selecting_spirv(std::span<const std::string> modules, std::string_view name) {
+  const std::string heading = spirv_heading(spirv_version(modules.front()));
+  std::vector<std::string> parts;
+  std::set<std::string> variables;  // of the interfaces
+  std::string labels, calls;
+  std::size_t parameters = 0;
+  for (const std::string& module : modules) {
+    std::string& part = parts.emplace_back(heading);
+    std::string kernel, arguments, casts;
+    const std::size_t number = parts.size() - 1;
+    bool inside = false;
+    for (const std::string& line : split(module, '\n')) {
+      if (line.starts_with("OpEntryPoint ")) {
+        const std::vector<std::string> words = split(line, ' ');
+        kernel = words.at(2);
+        variables.insert(words.begin() + 4, words.end());
+        continue;
+      }
+      part += line + '\n';
+      if (!kernel.empty() && line.starts_with(kernel + " = OpFunction ")) {
+        inside = true;
+        parameters = 0;
+      } else if (line == "OpFunctionEnd") {
+        inside = false;
+      } else if (inside && name_of(line) == "OpFunctionParameter") {
+        const std::string cast = fmt::format("%{}_cast_{}_{}", name, number, parameters);
+        casts += fmt::format("{} = OpBitcast {} %{}_{}\n", cast, line.substr(line.rfind('%')), name,
+                             parameters);
+        arguments += ' ' + cast;
+        ++parameters;
+      }
+    }
+    labels += fmt::format(" {0} %{1}_case_{0}", number, name);
+    calls += fmt::format(
+        "%{0}_case_{1} = OpLabel\n{2}%{0}_call_{1} = OpFunctionCall %void {3}{4}\n"
+        "OpBranch %{0}_end\n",
+        name, number, casts, kernel, arguments);
+  }
+  // The names are those that declare the same in the modules.
+  std::string type_name = "%fn__void", type = "%void", list;
+  for (std::size_t k = 0; k < parameters; ++k) {
+    type_name += "__global_char";
+    type += " %global_char";
+    list += fmt::format("%{}_{} = OpFunctionParameter %global_char\n", name, k);
+  }
+  parts.push_back(fmt::format(
+      "{0}OpCapability Int8\nOpEntryPoint Kernel %{1} \"{1}\" {2}\n"
+      "%void = OpTypeVoid\n%int = OpTypeInt 32 0\n%char = OpTypeInt 8 0\n"
+      "%global_char = OpTypePointer CrossWorkgroup %char\n{3}__int = OpTypeFunction {4} %int\n"
+      "%{1} = OpFunction %void None {3}__int\n{5}%{1}_selector = OpFunctionParameter %int\n"
+      "%{1}_entry = OpLabel\nOpSwitch %{1}_selector %{1}_end{6}\n{7}%{1}_end = OpLabel\n"
+      "OpReturn\nOpFunctionEnd\n",
+      heading, name, fmt::join(variables, " "), type_name, type, list, labels, calls));
+  return joined_spirv(parts);
 }
 
 cl::Program program_from_il(const cl::Context& context, const cl::Device& device,

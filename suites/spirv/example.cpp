@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 
 #include "harness/base/text.h"
@@ -162,6 +163,8 @@ void read_line(Example& example, std::string_view line) {
     example.needs = words_of(rest);
   else if (key == "spirv")
     example.spirv = harness::parse_version(rest).value();
+  else if (key == "until")
+    example.until = harness::parse_version(rest).value();
   else if (key == "items")
     example.items = sizes_of(rest);
   else if (key == "group")
@@ -297,6 +300,26 @@ void add_image(harness::Launch& launch, const Slot& slot, const Target& target) 
   launch.checks.push_back(std::move(check));
 }
 
+/// The parameters of a kernel that may be joined with others (Kernel::parameters); nothing of one
+/// whose module says more than its instructions do, or that work-items of a group run together.
+std::string joined_parameters(const Example& example) {
+  constexpr std::string_view alone[] = {
+      "OpCapability", "OpExtension", "OpExecutionMode", "OpSpecConstant", "OpGroup",
+      "Linkage",      "Barrier",     "Workgroup",       "%bi_"};
+  const bool joins = !example.only_built && example.rewritten == nullptr && example.group.empty() &&
+                     example.unvalidated.empty() &&
+                     std::ranges::all_of(example.slots,
+                                         [](const Slot& slot) {
+                                           return slot.kind == Slot::Kind::in ||
+                                                  slot.kind == Slot::Kind::out;
+                                         }) &&
+                     std::ranges::none_of(alone, [&](std::string_view word) {
+                       return example.text.find(word) != std::string::npos;
+                     });
+  if (!joins) return {};
+  return global_parameters(example.slots.size());
+}
+
 /// A rewritten module has ids of its own: it is joined with no other.
 cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
   const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
@@ -319,6 +342,8 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
   out.comments = {example.citation};
   out.global = prepared.items();
   out.local = example.group;
+  // Always the same: some drivers compile a kernel anew for every size.
+  if (!kernel.parameters.empty()) out.local = {1};
   out.offset = example.offset;
   for (const Slot& slot : example.slots) {
     if (slot.kind == Slot::Kind::image) {
@@ -364,8 +389,9 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
 
 void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
   const Example& example = prepared.example;
-  const cl::Kernel kernel =
-      example.rewritten != nullptr ? built_alone(wanted, context) : context.programs().get(wanted);
+  const harness::BuiltKernel built = example.rewritten != nullptr
+                                         ? harness::BuiltKernel{built_alone(wanted, context), {}}
+                                         : context.programs().select(wanted);
   if (example.only_built) {
     context.record({.inputs = 1, .limit = "exact"});
     return;
@@ -376,12 +402,13 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
       GTEST_SKIP() << "the device does not list " << slot.words[2] << " " << slot.words[3]
                    << " for this type of image";
   const harness::Launch launch = launch_of(prepared, wanted, target);
-  const harness::Contents contents = harness::run(launch, {kernel, {}}, context);
+  const harness::Contents contents = harness::run(launch, built, context);
   context.record(judge(launch, contents));
   if (auto past = overrun(launch, contents)) context.fail(*std::move(past));
 }
 
-constexpr std::string_view heading = ";; case ", repetition = ";; each ";
+constexpr std::string_view heading = ";; case ", repetition = ";; each ",
+                           definition = ";; define ";
 
 /// The lines of one case, from its heading on.
 struct Block {
@@ -389,11 +416,26 @@ struct Block {
   std::vector<std::string> lines;
 };
 
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
 std::vector<Block> blocks_of(std::string_view path) {
   std::vector<Block> blocks;
+  std::vector<std::pair<std::string, std::string>> defined;
   std::size_t number = 0;
-  for (const std::string& line : harness::split(embedded_text(path), '\n')) {
+  for (std::string line : harness::split(embedded_text(path), '\n')) {
     ++number;
+    if (line.starts_with(definition)) {
+      const std::string_view rest = std::string_view(line).substr(definition.size());
+      const std::size_t space = std::min(rest.find(' '), rest.size());
+      defined.emplace_back(fmt::format("${{{}}}", rest.substr(0, space)),
+                           harness::trimmed(rest.substr(space)));
+      continue;
+    }
+    for (const auto& [name, words] : defined)
+      if (line.find('$') != line.npos) replace_all(line, name, words);
     if (line.starts_with(heading)) blocks.push_back({number, {}});
     if (!blocks.empty())
       blocks.back().lines.push_back(line);
@@ -401,11 +443,6 @@ std::vector<Block> blocks_of(std::string_view path) {
       throw std::logic_error(fmt::format("{}:{}: before the first case", path, number));
   }
   return blocks;
-}
-
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
 }
 
 /// The block once for each word of its lines "each".
@@ -445,7 +482,8 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   const auto kernel = [prepared] {
     return harness::Kernel{.name = kernel_name(prepared->example.id),
                            .source = prepared->text(),
-                           .options = prepared->example.options};
+                           .options = prepared->example.options,
+                           .parameters = joined_parameters(prepared->example)};
   };
   if (prepared->example.rewritten == nullptr)
     out.kernel = kernel;
@@ -549,10 +587,17 @@ Module module_of(const Example& example, const Environment& environment) {
   return build_module(kernel, environment);
 }
 
-harness::Suite example_suite(const std::string& name, const std::string& title) {
-  return suite_of(name, title, [name](const Target& target) {
-    return example_cases(load_examples(name, fmt::format("suites/spirv/{0}/{0}.spvasm", name)),
-                         target);
+harness::Suite example_suite(const std::string& name, const std::string& title,
+                             std::vector<std::string> files) {
+  if (files.empty()) files.push_back(name);
+  return suite_of(name, title, [name, files](const Target& target) {
+    std::vector<harness::Case> cases;
+    for (const std::string& file : files)
+      std::ranges::move(
+          example_cases(
+              load_examples(name, fmt::format("suites/spirv/{}/{}.spvasm", name, file)), target),
+          std::back_inserter(cases));
+    return cases;
   });
 }
 
@@ -566,13 +611,14 @@ std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
     cases.push_back(make_case(example, version, example.id, target));
     if (lacks_il)
       cases.back().skip = lacks_il;
-    else if (!oldest)
-      cases.back().skip = fmt::format("needs SPIR-V {}", to_string(example.spirv));
+    else if (!oldest || *oldest > example.until)
+      cases.back().skip =
+          fmt::format("needs SPIR-V {}", to_string(oldest ? example.until : example.spirv));
     else
       cases.back().skip = skip_of(example, version, target);
     if (lacks_il || !target.options().thorough()) continue;
     for (const Version other : listed_versions(target.device())) {
-      if (other <= version || other > Version{1, 6}) continue;
+      if (other <= version || other > example.until) continue;
       cases.push_back(make_case(example, other,
                                 fmt::format("{}/spirv_{}", example.id, to_string(other)), target));
       cases.back().skip = skip_of(example, other, target);

@@ -19,6 +19,7 @@
 ///   ;; needs cl_khr_fp16 sub_groups          words of suites/spirv/support.h; what follows from
 ///                                            capabilities and extensions needs no word
 ///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of it
+///   ;; until 1.3                             the newest one, where a later one took it away
 ///   ;; items 4x2 | group 2x2 | offset 1      sizes; without them a work-item for each element of
 ///                                            the first result, in groups of the driver's choice
 ///   ;; options -cl-fast-relaxed-math
@@ -42,6 +43,7 @@
 ///   ;; each T char short                     the case once for each word, which stands for {T}
 ///                                            wherever that is written; of several such lines, for
 ///                                            each pair; a:b has the parts {T.0} and {T.1}
+///   ;; define odd 1 3 5                      before a file's cases: ${odd} stands for the words
 ///   1*16, #3                                 a number 16 times; 1 2 3
 ///   (the kernel's text, as module_builder.h describes it)
 namespace assay::suites::spirv {
@@ -61,7 +63,7 @@ struct Example {
   std::string id;  ///< with the suite's name
   std::string citation;
   std::vector<std::string> needs;
-  harness::Version spirv{1, 0};
+  harness::Version spirv{1, 0}, until{1, 6};
   std::vector<std::size_t> items, group, offset;
   std::string options;
   std::vector<Slot> slots;
@@ -79,8 +81,9 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
 /// The module of one, for a device whose addresses have so many bits.
 Module module_of(const Example& example, const Environment& environment);
 
-/// A suite of the examples in suites/spirv/<name>/<name>.spvasm.
-harness::Suite example_suite(const std::string& name, const std::string& title);
+/// A suite of the examples in suites/spirv/<name>/<file>.spvasm; without files, of <name>.spvasm.
+harness::Suite example_suite(const std::string& name, const std::string& title,
+                             std::vector<std::string> files = {});
 
 /// Each as a case at the oldest version of SPIR-V that will do and that the device lists, and, from
 /// standard depth on, as `<id>/spirv_1.4` at every other listed version. Skipped where the device

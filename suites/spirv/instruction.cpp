@@ -87,7 +87,8 @@ KernelText kernel_text(const InstructionCall& call) {
 harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment) {
   return {.name = kernel_name(call.id),
           .source = build_module(kernel_text(call), environment).text,
-          .options = call.options};
+          .options = call.options,
+          .parameters = global_parameters(call.arguments.size() + call.results.size())};
 }
 
 }  // namespace assay::suites::spirv

@@ -528,6 +528,12 @@ TypeName type_named(std::string_view name) {
   return *type;
 }
 
+std::string global_parameters(std::size_t count) {
+  std::vector<std::string> list;
+  for (std::size_t k = 0; k < count; ++k) list.push_back(fmt::format("__global uchar *p{}", k));
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
 Module build_module(const KernelText& kernel, const Environment& environment) {
   return Builder(kernel, environment).build();
 }

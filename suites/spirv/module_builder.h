@@ -57,6 +57,10 @@ struct Module {
 /// Throws std::logic_error for an id that nobody defines.
 Module build_module(const KernelText& kernel, const Environment& environment);
 
+/// Kernel::parameters of a module's kernel that has so many pointers to global memory, and nothing
+/// else.
+std::string global_parameters(std::size_t count);
+
 /// The type of a built-in variable and the capability that it needs beside Kernel: a row of
 /// data/spirv/builtins.csv.
 struct BuiltIn {

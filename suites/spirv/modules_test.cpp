@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "assay_suites_embedded.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "reference/acceptance/rules.h"
 #include "reference/base/function.h"
@@ -27,16 +28,28 @@ std::string said_of(const std::string& text) {
   return fault ? fmt::format("{}\n{}", *fault, text) : std::string();
 }
 
-class Examples : public testing::TestWithParam<const char*> {};
+/// Case files: their paths below suites/spirv.
+class Examples : public testing::TestWithParam<std::string_view> {};
+
+std::vector<std::string_view> case_files() {
+  constexpr std::string_view place = "suites/spirv/";
+  std::vector<std::string_view> files;
+  for (const std::string_view name : embedded_names())
+    if (name.starts_with(place) && name.ends_with(".spvasm") &&
+        embedded_text(name).find("\n;; case ") != std::string_view::npos)
+      files.push_back(name.substr(place.size()));
+  return files;
+}
 
 TEST_P(Examples, AreValid) {
-  const auto examples =
-      load_examples(GetParam(), fmt::format("suites/spirv/{0}/{0}.spvasm", GetParam()));
+  const std::string suite(GetParam().substr(0, GetParam().find('/')));
+  const auto examples = load_examples(suite, fmt::format("suites/spirv/{}", GetParam()));
   EXPECT_FALSE(examples.empty());
   for (const Example& example : examples)
     for (const unsigned bits : {64U, 32U})
       for (const harness::Version version : versions) {
-        if (version < example.spirv || !example.unvalidated.empty()) continue;
+        if (version < example.spirv || version > example.until || !example.unvalidated.empty())
+          continue;
         if (bits == 32 &&
             std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
           continue;
@@ -52,11 +65,7 @@ TEST_P(Examples, AreValid) {
       }
 }
 
-INSTANTIATE_TEST_SUITE_P(Spirv, Examples,
-                         testing::Values("spirv_types", "spirv_capabilities", "spirv_environment",
-                                         "spirv_memory", "spirv_groups", "spirv_extensions",
-                                         "spirv_images", "spirv_conversions", "spirv_validation",
-                                         "spirv_robustness"));
+INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
 /// Both lists: the rules that SPIRV-Tools' validator implements, and those that it does not. Of the
 /// others the change is what the row says and nothing else: the valid module differs in that alone.
