@@ -7,7 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
-#include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::harness {

@@ -9,7 +9,9 @@
 
 namespace assay::harness {
 
-struct Suite;  // harness/cases/suite.h
+struct Case;        // harness/cases/case.h
+struct Suite;       // harness/cases/suite.h
+class CaseContext;  // harness/cases/case_context.h
 
 /// What ids of cases on another road begin with: "spirv.math/exp/float4/default" is the case
 /// math/exp/float4/default with its kernels compiled to SPIR-V on the host

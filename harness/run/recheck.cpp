@@ -13,7 +13,9 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/coverage.h"

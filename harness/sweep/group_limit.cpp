@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/device.h"
 
 namespace assay::harness {
 namespace {
