@@ -15,6 +15,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/certainty.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/suites.h"
 

@@ -7,6 +7,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/case_id.h"
 #include "harness/cases/run_options.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/device.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case_context.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/random.h"
 #include "suites/images/samples.h"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "harness/cases/case.h"
 #include "harness/devices/device.h"
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
@@ -15,6 +16,7 @@
 #include "suites/images/test_formats.h"
 #include "suites/images/writing.h"
 #include "suites/images/written_values.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

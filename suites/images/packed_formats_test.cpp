@@ -6,6 +6,7 @@
 
 #include "harness/devices/device.h"
 #include "suites/images/test_formats.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

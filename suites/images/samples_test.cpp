@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 #include "harness/sweep/random.h"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "suites/images/picture.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 

@@ -14,6 +14,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
@@ -63,14 +64,25 @@ bool may_stand(const Json& row, const std::set<std::string>& allowed) {
 }
 
 /// Operands with names of their own that a kernel's meaning rests on.
-const std::set<std::string> kinds{
-    "ImageOperands",   "FPFastMathMode",      "SelectionControl",
-    "LoopControl",     "FunctionControl",     "MemoryAccess",
-    "ExecutionMode",   "StorageClass",        "SamplerAddressingMode",
-    "LinkageType",     "SamplerFilterMode",   "FPRoundingMode",
-    "AccessQualifier", "PackedVectorFormat",  "FunctionParameterAttribute",
-    "Decoration",      "GroupOperation",      "BuiltIn",
-    "Dim"};
+const std::set<std::string> kinds{"ImageOperands",
+                                  "FPFastMathMode",
+                                  "SelectionControl",
+                                  "LoopControl",
+                                  "FunctionControl",
+                                  "MemoryAccess",
+                                  "ExecutionMode",
+                                  "StorageClass",
+                                  "SamplerAddressingMode",
+                                  "LinkageType",
+                                  "SamplerFilterMode",
+                                  "FPRoundingMode",
+                                  "AccessQualifier",
+                                  "PackedVectorFormat",
+                                  "FunctionParameterAttribute",
+                                  "Decoration",
+                                  "GroupOperation",
+                                  "BuiltIn",
+                                  "Dim"};
 
 struct Item {
   std::string kind, name;
@@ -98,7 +110,7 @@ class Table {
           if (may_stand(one, allowed)) shown_[{kind["kind"], one["enumerant"]}];
     for (const Json& one : grammar("extinst.opencl.std.100")["instructions"])
       shown_[{"OpenCL.std", one["opname"]}];
-    for (const harness::SuiteFolder& folder : suite_folders())
+    for (const SuiteFolder& folder : suite_folders())
       if (std::string_view(folder.name).starts_with("spirv_") && folder.name != refused_)
         add(suite_of(std::string(folder.name)));
   }
@@ -110,7 +122,8 @@ class Table {
 
   void add(const harness::Suite& suite) {
     harness::DeviceInfo device = some_device();
-    device.il_version = "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
+    device.il_version =
+        "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
     device.address_bits = 64;
     for (const harness::Case& one : suite.expand(device, {})) {
       // What is only built shows no meaning.
@@ -145,8 +158,8 @@ class Table {
         for (const std::string& part : harness::split(words[at], '|')) note({kind, part});
     // Decorations' own operands.
     if (words[0] == "OpDecorate")
-      for (const char* const kind :
-           {"FPFastMathMode", "FPRoundingMode", "LinkageType", "FunctionParameterAttribute", "BuiltIn"})
+      for (const char* const kind : {"FPFastMathMode", "FPRoundingMode", "LinkageType",
+                                     "FunctionParameterAttribute", "BuiltIn"})
         for (const std::string& part : harness::split(words.back(), '|')) note({kind, part});
   }
 
@@ -197,26 +210,29 @@ std::string written() {
     for (const std::string& type : found.types)
       if (!type.starts_with("fn__") && type.find('_') == type.npos) types += ' ' + type;
     const auto reason = given.find(item);
-    parts[item.kind] += fmt::format(
-        "| {} | {} | {} | {} |\n", item.name, found.cases.empty() ? "" : std::to_string(found.cases.size()),
-        types.empty() ? "" : types.substr(1),
-        !found.cases.empty() ? fmt::format("`{}`", *found.cases.begin())
-        : reason != given.end() ? reason->second
-                                : "**none**");
+    parts[item.kind] += fmt::format("| {} | {} | {} | {} |\n", item.name,
+                                    found.cases.empty() ? "" : std::to_string(found.cases.size()),
+                                    types.empty() ? "" : types.substr(1),
+                                    !found.cases.empty() ? fmt::format("`{}`", *found.cases.begin())
+                                    : reason != given.end() ? reason->second
+                                                            : "**none**");
   }
   std::string text =
       "# Which cases show what an instruction means\n"
-      "Written by `suites_test` from SPIR-V's grammars and from the modules that cases build at depth "
-      "quick (`ASSAY_WRITE_TABLE=1` writes it anew). A row is what a kernel's module may hold in the two "
+      "Written by `suites_test` from SPIR-V's grammars and from the modules that cases build at "
+      "depth "
+      "quick (`ASSAY_WRITE_TABLE=1` writes it anew). A row is what a kernel's module may hold in "
+      "the two "
       "environments; a case counts where it compares numbers. Types are those of results that are "
       "numbers. Without a case stands the reason, of `data/spirv/not_asked.csv`.\n\n"
       "| kind | with cases | all |\n| --- | --- | --- |\n";
   for (const auto& [kind, count] : counts)
     text += fmt::format("| {} | {} | {} |\n", kind, count.first, count.second);
   for (const auto& [kind, rows] : parts)
-    text += fmt::format("\n## {}\n| name | cases | types | one of them, or why not |\n| --- | --- | --- "
-                        "| --- |\n{}",
-                        kind, rows);
+    text += fmt::format(
+        "\n## {}\n| name | cases | types | one of them, or why not |\n| --- | --- | --- "
+        "| --- |\n{}",
+        kind, rows);
   return text;
 }
 

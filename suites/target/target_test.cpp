@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"
 #include "suites/some_device.h"

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/device.h"
 #include "suites/suites.h"
 

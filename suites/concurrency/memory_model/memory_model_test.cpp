@@ -3,6 +3,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "harness/cases/run_options.h"
 #include "suites/concurrency/memory_model/ask.h"
 #include "suites/concurrency/memory_model/catalogue.h"
 #include "suites/concurrency/memory_model/host_thread.h"

@@ -5,8 +5,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "reference/acceptance/rules.h"
 #include "suites/suites.h"
+#include "suites/target/limit.h"
 #include "suites/target/modes.h"
 #include "suites/target/target.h"
 #include "suites/test_context.h"

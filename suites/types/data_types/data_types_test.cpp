@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "harness/cases/case.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 #include "suites/types/data_types/parts.h"
 
