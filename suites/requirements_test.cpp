@@ -14,6 +14,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
+#include "harness/cases/certainty.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/suites.h"
 
@@ -134,6 +135,29 @@ class InStep : public testing::TestWithParam<Subject> {
 TEST_P(InStep, EveryGlobMatchesACase) {
   ASSERT_FALSE(ids_.empty());
   const auto dead = dead_globs(GetParam(), ids_);
+  EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
+}
+
+/// Globs that say how sure failures are, over the cases of devices of every version.
+TEST(Certainty, EveryGlobMatchesACase) {
+  std::vector<std::string> ids;
+  for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"})
+    for (const harness::Version version : {harness::Version{1, 2}, {3, 0}, {3, 1}})
+      for (const std::string& id :
+           ids_of({fmt::format("certainty_{}_{}", version.major, version.minor), "", version,
+                   profile}))
+        ids.push_back(id);
+  std::vector<std::string> dead;
+  const auto look = [&](const std::string& glob, const std::string& where) {
+    if (std::ranges::none_of(ids,
+                             [&](const std::string& id) { return harness::matches(glob, id); }))
+      dead.push_back(where + ": " + glob);
+  };
+  for (const auto& row : harness::certainty_table(harness::RunOptions{}).rows())
+    for (const std::string& glob : row.cases) look(glob, row.source);
+  for (const auto& one :
+       harness::parse_excuses(harness::read_data("", "interpretations.toml"), "register"))
+    for (const std::string& glob : one.cases) look(glob, one.interpretation);
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 

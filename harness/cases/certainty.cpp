@@ -35,38 +35,46 @@ std::optional<Certainty> certainty_of(std::string_view text) {
 
 CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& source) {
   CertaintyTable table;
-  for (auto& csv : parse_csv(text, source, {"cases", "rules", "certainty", "interpretation", "why"},
-                             {"since", "before"})) {
+  for (auto& csv :
+       parse_csv(text, source, {"cases", "rules", "certainty", "why"}, {"since", "before"})) {
     auto& f = csv.fields;
-    Row row{words(f[0]), words(f[1]), {}, f[3], f[4], fmt::format("{}:{}", source, csv.line)};
+    Row row{words(f[0]), words(f[1]), {}, f[3], fmt::format("{}:{}", source, csv.line)};
     const auto damaged = [&](const std::string& what) {
       throw UsageError(fmt::format("{}: {}", row.source, what));
     };
     if (row.cases.empty()) damaged("no cases");
     if (row.why.empty()) damaged("no reason");
-    parse_versions(f[5], f[6], row.source);  // harness/run/held_to.h says which rows stand
+    parse_versions(f[4], f[5], row.source);  // harness/run/held_to.h says which rows stand
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
-    if (row.interpretation.empty() == (row.certainty == Certainty::reading))
-      damaged("a reading names its entry of data/interpretations.toml, and nothing else does");
+    if (row.certainty == Certainty::reading)
+      damaged("what a reading accepts is said by its entry of data/interpretations.toml");
     table.rows_.push_back(std::move(row));
   }
   return table;
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  const auto speaks_of_it = [&](const Row& row) {
-    return (row.rules.empty() || std::ranges::find(row.rules, failure.rule) != row.rules.end()) &&
+  // What ended the process is no answer: a row speaks of it that names it.
+  const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
+                      failure.rule != failed_by::build_timeout;
+  const auto speaks_of_it = [&](const auto& row) {
+    return ((row.rules.empty() && answer) ||
+            std::ranges::find(row.rules, failure.rule) != row.rules.end()) &&
            std::ranges::any_of(row.cases,
                                [&](const std::string& glob) { return matches(glob, case_id); });
   };
   failure.certainty = Certainty::undisputed;
   failure.interpretation.clear();
+  if (const auto found = std::ranges::find_if(excuses_, speaks_of_it); found != excuses_.end()) {
+    failure.certainty = Certainty::reading;
+    failure.interpretation = found->interpretation;
+    return;
+  }
   for (const Row& row : rows_ | std::views::reverse) {
     if (!speaks_of_it(row)) continue;
     failure.certainty = row.certainty;
-    failure.interpretation = row.interpretation;
     return;
   }
 }

@@ -4,8 +4,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "harness/cases/excuses.h"
 #include "harness/cases/finding.h"
 #include "harness/cases/run_options.h"
 
@@ -19,8 +21,8 @@ enum class Certainty : std::uint8_t {
   /// A clear sentence is broken, but only an error code, a diagnostic or the sign of a zero is at
   /// stake, or implementations at large do otherwise.
   by_the_letter,
-  /// No reading of a sentence in force allows it: a crash, a hang, wrong data, a valid call that is
-  /// refused.
+  /// No reading of a sentence in force allows it: wrong data, a valid call that is refused, a valid
+  /// program that crashes or hangs.
   undisputed,
 };
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
@@ -28,16 +30,29 @@ inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by
 std::string_view name(Certainty certainty);
 std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
 
+/// Rules by which a case fails that does not end as it should; harness/cases/finding.h has others.
+namespace failed_by {
+/// The process ended.
+inline constexpr std::string_view crash = "crash";
+/// The case did not end.
+inline constexpr std::string_view timeout = "timeout";
+/// A build did not end in less than `longest_build`.
+inline constexpr std::string_view build_timeout = "build_timeout";
+}  // namespace failed_by
+/// Seconds after which a build that did not end has failed as anything else does.
+inline constexpr double longest_build = 600;
+
 /// The failing answers of a case that broke one rule. Each class is counted by itself: a disputed
 /// one hides no other.
 struct FailureClass {
   std::string rule{failed_by::rejection};
-  std::uint64_t count = 0;  ///< of failing answers, or assertions
+  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 of what ended the process
   Certainty certainty = Certainty::undisputed;
   std::string interpretation;  ///< of a reading: the entry of data/interpretations.toml
 };
 
-/// data/certainty.csv: what is less than undisputed.
+/// How sure failures are: the excuses of data/interpretations.toml come first, then the rows of
+/// data/certainty.csv; of what neither speaks of, a failure is undisputed.
 class CertaintyTable {
  public:
   /// A row: of cases whose ids match a glob, the failures by one of the rules (all, where it names
@@ -45,7 +60,6 @@ class CertaintyTable {
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
-    std::string interpretation;
     std::string why;
     std::string source;  ///< "data/certainty.csv:12"
   };
@@ -53,14 +67,18 @@ class CertaintyTable {
   /// Throws UsageError "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// Fills in how sure a class of a case's failures is: by the last row that speaks of it; by none,
-  /// it is undisputed.
+  /// A failing answer that another reading accepts is a `reading`, whatever the rows say.
+  void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
+
+  /// Fills in how sure a class of a case's failures is: by the first excuse that speaks of it, else
+  /// by the last row.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }
 
  private:
   std::vector<Row> rows_;
+  std::vector<Excuse> excuses_;
 };
 
 /// That of a run (options.data or the embedded one), read once.

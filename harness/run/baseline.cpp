@@ -649,19 +649,25 @@ std::string Baseline::updated_fails(const json& header, std::span<const CaseReco
 }
 
 std::string failure_list(std::span<const CaseRecord> records) {
-  std::vector<std::pair<std::string, std::string>> lines;  // by id
+  using Lines = std::vector<std::pair<std::string, std::string>>;  // by id
+  Lines steady, flaky;
   std::size_t width = 0;
   for (const CaseRecord& record : records) {
-    if (went_well(record.outcome) || record.outcome == Outcome::error) continue;
+    if ((went_well(record.outcome) && !record.flaky) || record.outcome == Outcome::error) continue;
+    Lines& lines = record.flaky ? flaky : steady;
     const std::string_view word = record.flaky ? "flaky" : name(record.outcome);
-    lines.emplace_back(fmt::format("{:<7} {}", word, record.id), record.reason);
+    lines.emplace_back(fmt::format("{:<7} {}", word, record.id),
+                       record.reason.empty() ? record.note : record.reason);
     width = std::max(width, lines.back().first.size());
   }
-  std::sort(lines.begin(), lines.end(),
-            [](const auto& a, const auto& b) { return a.first.substr(8) < b.first.substr(8); });
   std::string out;
-  for (const auto& [entry, reason] : lines)
-    out += fmt::format("{:<{}}  # {}\n", entry, width, one_line(reason, 200));
+  for (Lines* lines : {&steady, &flaky}) {
+    std::ranges::sort(*lines, {}, [](const auto& line) { return line.first.substr(8); });
+    if (lines == &flaky && !flaky.empty())
+      out += "# What changed its outcome from one look to another.\n";
+    for (const auto& [entry, reason] : *lines)
+      out += fmt::format("{:<{}}  # {}\n", entry, width, one_line(reason, 200));
+  }
   return out;
 }
 

@@ -192,7 +192,7 @@ TEST_F(SelectionTest, FilesOfDataAreCalledByTheirOwnPath) {
   const auto data = scratch("assay-own-data-");
   std::filesystem::remove_all(data);
   std::filesystem::create_directories(data);
-  std::ofstream(data / "certainty.csv") << "cases,rules,certainty,interpretation,why\n*,,sure,,x\n";
+  std::ofstream(data / "certainty.csv") << "cases,rules,certainty,why\n*,,sure,x\n";
   request.options.data = data.string();
   EXPECT_EQ(refused(), (data / "certainty.csv").string() + ":2: 'sure' is not a certainty");
   std::filesystem::remove_all(data);

@@ -32,13 +32,12 @@ std::string rows_that_hold(std::string_view text, const RunOptions& options,
     }
   };
   bool keep = true;  // the columns' names
-  for (const CsvRow& row :
-       parse_csv(text, std::string(source), {"cases"},
-                 {"rules", "certainty", "interpretation", "why", "since", "before"})) {
+  for (const CsvRow& row : parse_csv(text, std::string(source), {"cases"},
+                                     {"rules", "certainty", "why", "since", "before"})) {
     pass(row.line, keep);
     keep = held_to(
         device, options,
-        parse_versions(row.fields[5], row.fields[6], fmt::format("{}:{}", source, row.line)));
+        parse_versions(row.fields[4], row.fields[5], fmt::format("{}:{}", source, row.line)));
   }
   pass(std::string::npos, keep);
   return kept;
@@ -58,10 +57,13 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];
-  if (!one)
+  if (!one) {
     one = std::make_unique<CertaintyTable>(CertaintyTable::parse(
         rows_that_hold(read_data(options.data, "certainty.csv"), options, device),
         std::string(source)));
+    one->excuse(
+        excuses_of(requirements(options).document(device.version, options.spec).name, options));
+  }
   return *one;
 }
 

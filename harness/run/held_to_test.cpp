@@ -50,14 +50,14 @@ class HeldToTest : public testing::Test {
 
 TEST_F(HeldToTest, RowsSpeakOfDevicesThatTheyStandFor) {
   const Data data(
-      "cases,rules,certainty,interpretation,why,since,before\n"
-      "images/*,,by_the_letter,,\"a reason\nof two lines\",,\n"
-      "images/*,,undisputed,,wrong data,3.0,3.1\n"
-      "images/*,,reading,some-entry,two sentences,3.1,\n");
+      "cases,rules,certainty,why,since,before\n"
+      "images/*,,by_the_letter,\"a reason\nof two lines\",,\n"
+      "images/*,,undisputed,wrong data,3.0,3.1\n"
+      "images/*,,by_the_letter,another,3.1,\n");
   EXPECT_EQ(judged(data, device_of({1, 2})), Certainty::by_the_letter);
   EXPECT_EQ(judged(data, device_of({3, 0})), Certainty::undisputed);
   EXPECT_EQ(judged(data, device_of({3, 0, 19})), Certainty::undisputed);
-  EXPECT_EQ(judged(data, device_of({3, 1})), Certainty::reading);
+  EXPECT_EQ(judged(data, device_of({3, 1})), Certainty::by_the_letter);
   // A row keeps its number.
   const auto rows = certainty_table(data.options, device_of({3, 1})).rows();
   ASSERT_EQ(rows.size(), 2U);
@@ -67,16 +67,16 @@ TEST_F(HeldToTest, RowsSpeakOfDevicesThatTheyStandFor) {
 
 TEST_F(HeldToTest, RowsWithoutVersionsStandForAll) {
   const Data data(
-      "cases,rules,certainty,interpretation,why\n"
-      "images/*,,by_the_letter,,a reason\n");
+      "cases,rules,certainty,why\n"
+      "images/*,,by_the_letter,a reason\n");
   EXPECT_EQ(judged(data, device_of({1, 0})), Certainty::by_the_letter);
   EXPECT_EQ(judged(data, device_of({3, 1})), Certainty::by_the_letter);
 }
 
 TEST_F(HeldToTest, DamagedVersionsAreRefused) {
   const Data data(
-      "cases,rules,certainty,interpretation,why,since,before\n"
-      "images/*,,by_the_letter,,a reason,three,\n");
+      "cases,rules,certainty,why,since,before\n"
+      "images/*,,by_the_letter,a reason,three,\n");
   EXPECT_THROW(certainty_table(data.options, device_of({3, 0})), UsageError);
 }
 

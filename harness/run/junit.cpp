@@ -172,7 +172,8 @@ std::string counts(std::span<const Element> elements) {
 }
 
 std::string suite_text(const std::string& name_of, const TestSuite& suite,
-                       std::span<const Element> elements, const nlohmann::json& header) {
+                       std::span<const Element> elements, const nlohmann::json& header,
+                       const std::string& verdict) {
   std::string out =
       fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
                   escape(name_of), counts(elements), escape(header.value("started", "")));
@@ -184,6 +185,7 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
     property(fmt::format("device.{}", key), header["device"].value(key, ""));
   for (const char* key : {"assay", "seed", "depth", "spec", "profile"})
     if (header.contains(key)) property(key, header[key]);
+  property("verdict", verdict);
   property("cases", suite.cases);
   property("cases.pass", suite.passes);
   property("cases.skip", suite.skips);
@@ -232,6 +234,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   std::vector<std::string> files;
   std::string body;
   std::vector<Element> within;
+  const std::string verdict = verdict_text(header, records, completeness);
   const auto close = [&] {
     files.push_back(
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {}>\n{}"
@@ -254,7 +257,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
         ++count;
       }
       const auto part = std::span(suite.elements).subspan(from, count);
-      body += suite_text(name_of, suite, part, header);
+      body += suite_text(name_of, suite, part, header, verdict);
       for (const Element& one : part) within.push_back({one.kind, one.seconds, ""});
       from += count;
     }

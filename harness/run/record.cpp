@@ -45,20 +45,6 @@ struct CaseId {
 
 using enum Presence;
 
-constexpr JsonField<Rerun> rerun_fields[] = {
-    json_field<&Rerun::outcome, OutcomeName>("outcome", required),
-    json_field<&Rerun::reason>("reason", written),
-    json_field<&Rerun::seconds, Seconds>("seconds", required),
-};
-static_assert(covers(rerun_fields), "rerun_fields has a row for each member of Rerun");
-
-struct RerunJson {
-  static json write(const std::optional<Rerun>& rerun) {
-    return write_fields(rerun_fields, *rerun);
-  }
-  static std::optional<Rerun> read(const json& in) { return read_fields(rerun_fields, in); }
-};
-
 struct CertaintyName {
   static json write(Certainty certainty) { return name(certainty); }
   static Certainty read(const json& in) {
@@ -88,6 +74,21 @@ struct FailureClasses {
     for (const json& one : in) classes.push_back(read_fields(failure_class_fields, one));
     return classes;
   }
+};
+
+constexpr JsonField<Rerun> rerun_fields[] = {
+    json_field<&Rerun::outcome, OutcomeName>("outcome", required),
+    json_field<&Rerun::reason>("reason", written),
+    json_field<&Rerun::seconds, Seconds>("seconds", required),
+    json_field<&Rerun::failing, FailureClasses>("failing", if_set),
+};
+static_assert(covers(rerun_fields), "rerun_fields has a row for each member of Rerun");
+
+struct RerunJson {
+  static json write(const std::optional<Rerun>& rerun) {
+    return write_fields(rerun_fields, *rerun);
+  }
+  static std::optional<Rerun> read(const json& in) { return read_fields(rerun_fields, in); }
 };
 
 constexpr JsonField<Signature> signature_fields[] = {
@@ -127,6 +128,9 @@ json certainty_name(const CaseRecord& record) {
   const auto certainty = certainty_of(record);
   return certainty ? json(name(*certainty)) : json();
 }
+bool failed(Outcome outcome) {
+  return outcome == Outcome::fail || outcome == Outcome::crash || outcome == Outcome::timeout;
+}
 json type_of(const CaseRecord&) {
   return "case";
 }
@@ -165,16 +169,21 @@ static_assert(covers(case_fields), "case_fields has a row for each member of Cas
 }  // namespace
 
 std::optional<Certainty> certainty_of(const CaseRecord& record) {
-  if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
-    return Certainty::undisputed;
-  if (record.outcome != Outcome::fail) return std::nullopt;
-  if (record.failing.empty()) return Certainty::undisputed;
-  return std::ranges::max(record.failing, {}, &FailureClass::certainty).certainty;
+  if (!failed(record.outcome)) return std::nullopt;
+  auto classes = record.failing;
+  if (record.rerun)
+    classes.insert(classes.end(), record.rerun->failing.begin(), record.rerun->failing.end());
+  if (classes.empty()) return Certainty::undisputed;
+  return std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
 }
 
 void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
-  for (FailureClass& one : record.failing) table.judge(plain_id(record.id), one);
-  std::ranges::stable_sort(record.failing, std::greater{}, &FailureClass::certainty);
+  const auto judge = [&](std::vector<FailureClass>& classes) {
+    for (FailureClass& one : classes) table.judge(plain_id(record.id), one);
+    std::ranges::stable_sort(classes, std::greater{}, &FailureClass::certainty);
+  };
+  judge(record.failing);
+  if (record.rerun) judge(record.rerun->failing);
 }
 
 void to_json(json& out, const CaseRecord& record) {

@@ -19,6 +19,7 @@ struct Rerun {
   Outcome outcome = Outcome::error;
   std::string reason;
   double seconds = 0;
+  std::vector<FailureClass> failing;  ///< as of the case; where it came to another outcome
 };
 
 /// What a failure is like, for groups by likely cause (harness/run/groups.h).
@@ -38,14 +39,15 @@ struct CaseRecord {
   double seconds = 0;
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
-  /// Of a failure: its failing answers or assertions by rule, each counted by itself.
+  /// Of a failure: its failing answers or assertions by rule, each counted by itself. Of a crash or
+  /// a time-out: that.
   std::vector<FailureClass> failing;
   /// What calls into the driver changed in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
   std::vector<std::string>
       signal_handlers;  ///< that they installed: "SIGINT"; the run tells of them
   std::optional<Rerun> rerun;
-  bool flaky = false;  ///< the rerun came to another outcome
+  bool flaky = false;  ///< another look came to another outcome
   std::string call;    ///< of a failure of the API: the call, with what it was given and gave
   std::string note;    ///< what else happened: a crash that only the whole batch showed
   std::string log;     ///< the end of what worker and driver wrote, where it matters
@@ -61,7 +63,7 @@ struct CaseRecord {
 };
 
 /// How sure the verdict of a case is that did not go well: that of its surest class of failing
-/// answers; a crash and a time-out are undisputed. Nothing for the others.
+/// answers, in whichever look it failed. Nothing for the others.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// Fills in how sure each class of its failing answers is.

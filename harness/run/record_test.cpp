@@ -100,11 +100,11 @@ TEST(Record, IsAsCertainAsItsSurestClass) {
   record.id = "math/fract/float/default";
   record.outcome = Outcome::fail;
   record.failing = {{.rule = "zero_sign_wrong", .count = 3}, {.rule = "rejected", .count = 1}};
-  const CertaintyTable table = CertaintyTable::parse(
-      "cases,rules,certainty,interpretation,why\n"
-      "*,zero_sign_wrong,by_the_letter,,only the sign of a zero\n"
-      "math/fract/*,zero_sign_wrong,reading,zeros-of-fract,two sentences differ\n",
+  CertaintyTable table = CertaintyTable::parse(
+      "cases,rules,certainty,why\n"
+      "*,zero_sign_wrong,by_the_letter,only the sign of a zero\n",
       "table");
+  table.excuse({{"zeros-of-fract", "either", {"math/fract/*"}, {"zero_sign_wrong"}, {}}});
   judge_certainty(record, table);
   EXPECT_EQ(certainty_of(record), Certainty::undisputed);
   ASSERT_EQ(record.failing.size(), 2u);
@@ -118,26 +118,63 @@ TEST(Record, IsAsCertainAsItsSurestClass) {
   EXPECT_EQ(written.at("certainty"), "reading");
   EXPECT_EQ(written.get<CaseRecord>().failing[0].count, 3u);
 
-  record.outcome = Outcome::crash;
-  EXPECT_EQ(certainty_of(record), Certainty::undisputed);
   record.outcome = Outcome::pass;
   EXPECT_EQ(certainty_of(record), std::nullopt);
+}
+
+TEST(Record, WhatEndedTheProcessIsNoAnswer) {
+  const CertaintyTable table = CertaintyTable::parse(
+      "cases,rules,certainty,why\n"
+      "restrictions/*,,by_the_letter,a diagnostic\n"
+      "restrictions/*,crash,by_the_letter,the program is not valid\n",
+      "table");
+  CaseRecord record;
+  record.id = "restrictions/functions/recursion";
+  record.outcome = Outcome::crash;
+  EXPECT_EQ(certainty_of(record), Certainty::undisputed) << "of an older Assay";
+  for (const auto& [rule, due] : {std::pair{failed_by::crash, Certainty::by_the_letter},
+                                  {failed_by::timeout, Certainty::undisputed}}) {
+    record.failing = {{.rule = std::string(rule), .count = 1}};
+    judge_certainty(record, table);
+    EXPECT_EQ(certainty_of(record), due) << rule;
+  }
+}
+
+TEST(Record, TheSurerOfTwoLooksCounts) {
+  const CertaintyTable table = CertaintyTable::parse(
+      "cases,rules,certainty,why\n"
+      "*,accepted_call,by_the_letter,no effect\n",
+      "table");
+  CaseRecord record;
+  record.id = "api_errors/clEnqueueTask/not_built_for_the_device";
+  record.outcome = Outcome::fail;
+  record.flaky = true;
+  record.failing = {{.rule = std::string(failed_by::accepted_call), .count = 1}};
+  judge_certainty(record, table);
+  EXPECT_EQ(certainty_of(record), Certainty::by_the_letter);
+  record.rerun = Rerun{.outcome = Outcome::crash,
+                       .failing = {{.rule = std::string(failed_by::crash), .count = 1}}};
+  judge_certainty(record, table);
+  EXPECT_EQ(certainty_of(record), Certainty::undisputed);
+  const json written = record;
+  EXPECT_EQ(written.at("certainty"), "undisputed");
+  EXPECT_EQ(written.get<CaseRecord>().rerun->failing.at(0).rule, failed_by::crash);
 }
 
 TEST(CertaintyTable, RefusesWhatItCannotRead) {
   const auto complaint = [](const std::string& row) -> std::string {
     try {
-      CertaintyTable::parse("cases,rules,certainty,interpretation,why\n" + row, "t");
+      CertaintyTable::parse("cases,rules,certainty,why\n" + row, "t");
     } catch (const UsageError& error) {
       return error.what();
     }
     return "none";
   };
-  EXPECT_EQ(complaint("*,,sure,,why\n"), "t:2: 'sure' is not a certainty");
-  EXPECT_EQ(complaint(",,reading,x,why\n"), "t:2: no cases");
-  EXPECT_EQ(complaint("*,,by_the_letter,,\n"), "t:2: no reason");
-  EXPECT_THAT(complaint("*,,reading,,why\n"), testing::HasSubstr("names its entry"));
-  EXPECT_EQ(complaint("*,,by_the_letter,,why\n"), "none");
+  EXPECT_EQ(complaint("*,,sure,why\n"), "t:2: 'sure' is not a certainty");
+  EXPECT_EQ(complaint(",,undisputed,why\n"), "t:2: no cases");
+  EXPECT_EQ(complaint("*,,by_the_letter,\n"), "t:2: no reason");
+  EXPECT_THAT(complaint("*,,reading,why\n"), testing::HasSubstr("said by its entry"));
+  EXPECT_EQ(complaint("*,,by_the_letter,why\n"), "none");
 }
 
 TEST(Schema, HasEachKindOfFinding) {

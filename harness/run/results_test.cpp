@@ -272,7 +272,8 @@ TEST_F(PlannedTest, MergedShardsMissWhatOneOfThemMissed) {
   const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
   const std::string none = shard(1, {}, 0, "");
   EXPECT_THAT(merged({whole, none}, exit_expected),
-              HasSubstr("all 2 judged cases of every suite at standard depth pass"));
+              HasSubstr("no deviation found in what was asked: 2 cases of every suite at standard "
+                        "depth"));
   Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
   EXPECT_FALSE(completeness_of(read).incomplete());
   EXPECT_TRUE(read.end) << "the merged run is closed";
@@ -351,8 +352,10 @@ TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
     for (const auto& record : records) ids.insert(record.id);
     return verdict_text(made, records, completeness_of(made, ids, RunEnd{}));
   };
-  EXPECT_EQ(verdict(),
-            "all 2 judged cases of --suite=geometric,math at quick depth pass; 1 skipped: no half");
+  EXPECT_EQ(
+      verdict(),
+      "no deviation found in what was asked: 2 cases of --suite=geometric,math at quick depth; "
+      "1 skipped: no half");
   request.suites = {};
   request.filters = {"math/*"};
   request.shard = {1, 4};

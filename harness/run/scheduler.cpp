@@ -42,6 +42,25 @@ bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   return fields(*one.finding) == fields(*other.finding);
 }
 
+/// Another look at a case, as its record keeps it.
+Rerun look(const CaseRecord& record) {
+  return {record.outcome, record.reason, record.seconds, record.failing};
+}
+
+/// By which rule a case fails that its worker died in; none where the driver is not to blame.
+std::vector<FailureClass> failing_by(const JobResult& result) {
+  switch (outcome_of(result.end)) {
+    case Outcome::crash:
+      return {{.rule = std::string(failed_by::crash), .count = 1}};
+    case Outcome::timeout:
+      return {{.rule = std::string(result.gave_up_building ? failed_by::build_timeout
+                                                           : failed_by::timeout),
+               .count = 1}};
+    default:
+      return {};
+  }
+}
+
 void add_note(CaseRecord& record, const std::string& note) {
   if (!note.empty()) record.note += (record.note.empty() ? "" : "; ") + note;
 }
@@ -197,9 +216,14 @@ void Scheduler::conclude(CaseRecord second) {
   auto& first = history.first;
   if (!first) return put(std::move(second));
   if (second.outcome == Outcome::pass) {
-    history.second = Rerun{second.outcome, second.reason, second.seconds};
+    history.second = look(second);
     if (!history.joint.empty()) return ask_joint(history);
     if (history.doubtful) return ask_company(history, second.id);
+    if (history.retried == 0) {
+      history.deciding = History::Deciding::alone;
+      queue_.push_back({Kind::decision, {second.id}, {}});
+      return;
+    }
   }
   if (second.outcome == first->outcome && ++history.retried < retries_) {
     failed_seconds_ += first->seconds;
@@ -207,7 +231,7 @@ void Scheduler::conclude(CaseRecord second) {
     return;
   }
   CaseRecord record = std::move(*first);
-  record.rerun = Rerun{second.outcome, second.reason, second.seconds};
+  record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
   // Of the second look the calls are known.
@@ -225,27 +249,40 @@ void Scheduler::conclude(CaseRecord second) {
 void Scheduler::decide_joint(CaseRecord last) {
   History& history = history_.at(last.id);
   if (last.outcome == Outcome::pass && history.doubtful) return ask_company(history, last.id);
+  if (last.outcome != history.first->outcome) return decide_alone(std::move(last));
   CaseRecord record = std::move(*history.first);
-  record.flaky = last.outcome != record.outcome;
-  if (record.flaky) {
-    record.rerun = *history.second;
-  } else {
-    record.rerun = Rerun{last.outcome, last.reason, last.seconds};
-    record.joined = std::move(history.joint);
-    const std::string note = fmt::format("fails in a kernel that {} cases share, passes in another",
-                                         record.joined.size());
-    record.note = record.note.empty() ? note : note + "; " + record.note;
-  }
+  record.rerun = look(last);
+  record.joined = std::move(history.joint);
+  const std::string note =
+      fmt::format("fails in a kernel that {} cases share, passes in another", record.joined.size());
+  record.note = record.note.empty() ? note : note + "; " + record.note;
   put(std::move(record));
+}
+
+/// The third look at a case that failed and then passed.
+void Scheduler::decide_alone(CaseRecord last) {
+  CaseRecord first = std::move(*history_.at(last.id).first);
+  if (last.outcome == Outcome::pass) {
+    last.rerun = look(first);
+    last.note = "failed in the first of three looks: " + one_line(first.reason, 200);
+  } else {
+    first.rerun = look(last);
+    first.note +=
+        (first.note.empty() ? "" : "; ") + std::string("passed in the second of three looks");
+    last = std::move(first);
+  }
+  last.flaky = true;
+  put(std::move(last));
 }
 
 /// The case ran again, in its kernel or behind those alone that pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
+  if (history.deciding == History::Deciding::alone) return decide_alone(std::move(last));
   const CaseRecord& first = *history.first;
   last.flaky = last.outcome != Outcome::pass;
-  last.rerun = last.flaky ? *history.second : Rerun{first.outcome, first.reason, first.seconds};
+  last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
       last.flaky ? "fails behind the cases before it, passed when they ran in another order"
                  : "failed only behind a case that had failed: " + one_line(first.reason, 200);
@@ -286,13 +323,14 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   record.id = id;
   record.outcome = outcome_of(result.end);
   record.reason = result.reason;
+  record.failing = failing_by(result);
   record.seconds = result.seconds;
   record.log = result.log;
   record.crash = result.crash;
   History& history = history_[id];
   if (history.deciding != History::Deciding::no) {
     CaseRecord first = std::move(*history.first);
-    first.rerun = Rerun{record.outcome, record.reason, record.seconds};
+    first.rerun = look(record);
     first.flaky = first.outcome != record.outcome;
     put(std::move(first));
   } else if (assignment.kind == Kind::rerun) {
@@ -306,7 +344,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
       held_.emplace(subject_of(id), Held{id, {}});
   } else if (history.in_batch) {
-    record.rerun = Rerun{record.outcome, record.reason, record.seconds};
+    record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // it died alone as in the batch: nothing more to say
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
@@ -391,6 +429,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     none.outcome = broken ? outcome_of(result.end) : Outcome::error;
     none.reason = broken ? result.reason + " before the case began"
                          : "the worker ended without answering this case";
+    if (broken) none.failing = failing_by(result);
     none.log = result.log;
     bool& missing = history_[id].missing;
     if (assignment.kind == Kind::rerun) {

@@ -27,8 +27,9 @@ struct JobResult {
   std::size_t answered = 0;  ///< cases with a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
-  bool launching = false;     ///< the case in flight waited for its own kernel
-  bool died_opening = false;  ///< while the device was being opened, before any case used it
+  bool launching = false;         ///< the case in flight waited for its own kernel
+  bool gave_up_building = false;  ///< timed out in a build, before `longest_build`
+  bool died_opening = false;      ///< while the device was being opened, before any case used it
   bool opened = false;
   double seconds = 0;          ///< since the case in flight began
   std::string log;             ///< the end of what the worker wrote
@@ -68,7 +69,8 @@ class Scheduler {
     double cost = 1;
   };
   /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
-  /// `retries` times, until one comes to another outcome; without, it is final at once. A case
+  /// `retries` times, until one comes to another outcome; without, it is final at once. Where the
+  /// first look failed and the second passed, a third decides. A case
   /// whose batch died is tried alone all the same. Cases of one of the plan's `joints` run in one
   /// batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
@@ -119,7 +121,7 @@ class Scheduler {
     /// rerun, it is run once more behind these alone, which decides.
     std::vector<std::string> company;
     int retried = 0;  ///< times that the failure was looked at again
-    enum class Deciding { no, company, joint } deciding = Deciding::no;
+    enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
     std::vector<std::string> joint;  ///< the cases whose kernel it shared when it failed first
     std::optional<Rerun> second;     ///< how it passed then
   };
@@ -131,6 +133,7 @@ class Scheduler {
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void decide_joint(CaseRecord last);
+  void decide_alone(CaseRecord last);
   void ask_joint(History& history);
   void ask_company(History& history, const std::string& id);
   void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,

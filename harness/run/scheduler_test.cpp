@@ -198,14 +198,34 @@ TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
   EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
 }
 
-TEST(Scheduler, AFailureThatPassesAgainStaysOneAndIsFlaky) {
+TEST(Scheduler, AThirdLookDecidesWhereTheFirstTwoDiffer) {
+  for (const auto third : {World::Act::pass, World::Act::fail, World::Act::crash}) {
+    World world;
+    world.run(100, [&](const std::string& id, const Assignment& given) {
+      if (id != "fake/7" || given.kind == Kind::rerun) return World::Act::pass;
+      return given.kind == Kind::decision ? third : World::Act::fail;
+    });
+    const CaseRecord& record = world.records.at("fake/7");
+    EXPECT_EQ(record.outcome, third == World::Act::pass ? Outcome::pass : Outcome::fail);
+    EXPECT_EQ(record.rerun->outcome, third == World::Act::crash ? Outcome::crash : Outcome::fail);
+    EXPECT_EQ(record.rerun->failing.empty(), third != World::Act::crash);
+    EXPECT_TRUE(record.flaky);
+    EXPECT_NE(record.note, "");
+    expect_all_others_pass(world, "fake/7");
+  }
+}
+
+TEST(Scheduler, ASecondLookThatCrashesIsKept) {
   World world;
   world.run(100, [](const std::string& id, const Assignment& given) {
-    return id == "fake/7" && given.kind != Kind::rerun ? World::Act::fail : World::Act::pass;
+    if (id != "fake/7") return World::Act::pass;
+    return given.kind == Kind::rerun ? World::Act::crash : World::Act::fail;
   });
-  EXPECT_EQ(world.records.at("fake/7").outcome, Outcome::fail);
-  EXPECT_EQ(world.records.at("fake/7").rerun->outcome, Outcome::pass);
-  EXPECT_TRUE(world.records.at("fake/7").flaky);
+  const CaseRecord& record = world.records.at("fake/7");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_TRUE(record.flaky);
+  ASSERT_EQ(record.rerun->failing.size(), 1U);
+  EXPECT_EQ(record.rerun->failing[0].rule, failed_by::crash);
 }
 
 TEST(Scheduler, CrashesAndHangsCostOneCase) {
@@ -537,9 +557,9 @@ TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
     EXPECT_FALSE(scheduler.next());
     for (const char* id : {"fake/2", "fake/3"}) {
       const CaseRecord& record = records.at(id);
-      EXPECT_EQ(record.outcome, Outcome::fail);
+      EXPECT_EQ(record.outcome, last) << "the third look decides";
       EXPECT_EQ(record.flaky, last == Outcome::pass);
-      EXPECT_EQ(record.rerun->outcome, last);
+      EXPECT_EQ(record.rerun->outcome, Outcome::fail);
       EXPECT_EQ(record.joined, last == Outcome::fail ? joint : Ids{});
     }
   }

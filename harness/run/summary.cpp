@@ -120,6 +120,16 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
+/// "  changed outcome from one look to another (flaky):", and a line for each of these cases.
+std::string flaky_lines(std::span<const CaseRecord> records) {
+  std::string out;
+  for (const CaseRecord& record : records)
+    if (record.flaky)
+      out += fmt::format("    {}  {}{}\n", record.id, name(record.outcome),
+                         record.rerun ? fmt::format(", {}", name(record.rerun->outcome)) : "");
+  return out.empty() ? out : "  changed outcome from one look to another (flaky)\n" + out;
+}
+
 /// The verdict, and whether it is known to be of all cases.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
@@ -155,7 +165,8 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
         failed == 1 ? "fails" : "fail",
         sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
   if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
-  return with_skips(fmt::format("all {} judged cases of {} pass", grouped(judged), asked));
+  return with_skips(fmt::format("no deviation found in what was asked: {} {} of {}",
+                                grouped(judged), judged == 1 ? "case" : "cases", asked));
 }
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {
@@ -198,9 +209,6 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
                                   one < summary.certainty ? "" : " (counts)"));
     out += fmt::format("  of the failures: {}\n", fmt::join(parts, ", "));
   }
-  const auto flaky = std::count_if(summary.records.begin(), summary.records.end(),
-                                   [](const CaseRecord& record) { return record.flaky; });
-  if (flaky != 0) out += fmt::format("  {} of them changed outcome on retry (flaky)\n", flaky);
   list(out, "greatest errors in ulp, one case per function (limit in parentheses)",
        greatest_errors(summary.records), 8, [](const CaseRecord& record) {
          return fmt::format("{} ({})", ulps(record.measurement->max_ulp),
@@ -218,6 +226,7 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
     if (texts->size() > most_lines)
       out += fmt::format("  and {} more like this\n", grouped(texts->size() - most_lines));
   }
+  out += flaky_lines(summary.records);
   out += fmt::format("  results in {}\n", summary.folder);
   if (!summary.unexpected.empty()) {
     // The surest first; the first of those.

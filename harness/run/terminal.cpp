@@ -173,6 +173,8 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                              ? ", " + one_line(record.rerun->reason)
                              : ""),
              "");
+  if (record.flaky && record.rerun)
+    for (const FailureClass& one : record.rerun->failing) rows.add("", phrase(one.certainty), "");
   if (!record.call.empty()) rows.add("call", one_line(record.call, 1000), "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
   if (!record.driver_changed.empty())

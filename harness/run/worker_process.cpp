@@ -109,7 +109,9 @@ std::string CappedLog::tail(std::size_t bytes) const {
 }
 
 double patience_of(const Conversation& said, const Assignment& given, double inactivity) {
-  const double minutes = std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
+  const double minutes = inactivity >= longest_build / 10
+                             ? 10 * inactivity
+                             : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;  // it starts, or goes on
@@ -354,6 +356,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
     if (silent > 1) stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience) {
     std::string reason = fmt::format("no progress for {:g} s", patience);
+    gave_up_building_ = conversation_.building() != 0 && patience < longest_build;
     if (conversation_.building() != 0) reason += " of a build";
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
@@ -409,6 +412,7 @@ JobResult WorkerProcess::result() const {
   made.in_flight = conversation_.in_flight();
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
+  made.gave_up_building = gave_up_building_;
   // One that never said a word hangs before any case: in its prefix, or in a library's start.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);

@@ -53,7 +53,7 @@ struct WorkerLimits {
 /// Seconds of silence that are borne of a worker with that assignment, given what it said so far.
 ///   - Until the device is open, and while a program is built, driver and compiler are at work and
 ///     say nothing: minutes (twelve times the time-out, but of long ones no more than two minutes
-///     or four times it).
+///     or four times it; ten times one of a minute, as the deepest depth has).
 ///   - A launch is small. One that is silent in a batch is set aside after a quarter of the time, a
 ///     kernel's first, in which many drivers compile it, after half: it is tried alone, with all of
 ///     it, before anybody says that it hangs.
@@ -137,6 +137,7 @@ class WorkerProcess {
   std::string reason_;
   std::optional<Crash> crash_;
   double last_case_seconds_ = 0;
+  bool gave_up_building_ = false;
 };
 
 }  // namespace assay::harness

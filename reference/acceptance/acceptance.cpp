@@ -51,6 +51,7 @@
 //                     7.5.1 prescribes of vectors as a whole (normalize).
 // 16 nan_signaling    a signaling NaN where the text has a quiet one.
 // 17 other_reading    what another reading of the register accepts (lgamma_r's sign as a sign bit).
+//                     Oracles say which answers these are, after those that are right.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -107,7 +108,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     double least_ulp = no_ulp;
     bool undecided = false;
     Verdict named;  // the first answer of which only rules with a name are broken
-    for (std::size_t i = 0; i < answers.size(); ++i) {
+    for (std::size_t i = 0; i < answers.of_all_readings(); ++i) {
       Decision decision = Decision::accepted;
       Rule rule = Rule::rejected, broken = Rule::exact;
       double ulp = 0;
@@ -120,6 +121,10 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
         if (result.decision == Decision::rejected && broken != Rule::rejected) broken = result.rule;
         rule = rule == Rule::rejected ? result.rule : stronger(rule, result.rule);
         ulp = std::fmax(ulp, result.ulp);
+      }
+      if (decision == Decision::accepted && i >= answers.size()) {
+        named = {false, Rule::other_reading, least_ulp};
+        continue;
       }
       if (decision == Decision::accepted) return {true, i == 0 ? rule : Rule::alternative, ulp};
       if (decision == Decision::undecided) undecided = true;
@@ -180,15 +185,15 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
   return named;
 }
 
-/// Rule 6 for functions that select: operands that compare as zeros, one of which comes back as it
-/// was (selection-of-subnormals).
+/// Rule 6 for functions that select, and another reading of others: operands that compare as zeros,
+/// one of which comes back as it was (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
-  if (!function.selects || !operands.flush_to_zero || only > 0) return false;
+  if (!operands.flush_to_zero || only > 0) return false;
   // remquo finds that x is zero, and leaves it as it is.
   if (function.results.size() == 2)
-    return operands[0].float_class == FloatClass::subnormal && subject[0] == operands[0].bits &&
-           subject[1] == 0;
+    return function.selects && operands[0].float_class == FloatClass::subnormal &&
+           subject[0] == operands[0].bits && subject[1] == 0;
   bool returned = false;
   thread_local Operands flushed;
   flushed = operands;
@@ -248,14 +253,22 @@ Verdict accept(const Function& function, const Rules& rules,
   if (operands.flush_to_zero || free.zero_signs) {
     const Verdict other = decide_with_others(function, rules, operands, subject, only);
     if (other.accepted) return other;
-    if (selects_unflushed(function, rules, operands, subject, only))
-      return {true, Rule::operand_flushed, 0};
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
+    if (selects_unflushed(function, rules, operands, subject, only)) {
+      if (function.selects) return {true, Rule::operand_flushed, 0};
+      verdict.rule =
+          Rule::other_reading;  // of others that is one reading (selection-of-subnormals)
+    }
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {
     return {true, Rule::special, 0};  // nothing is due that it could miss
   }
+  // Another reading: each result for itself (frexp-pair-under-flush).
+  if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&
+      accept(function, rules, input, subject, 0).accepted &&
+      accept(function, rules, input, subject, 1).accepted)
+    verdict.rule = Rule::other_reading;
   return verdict;
 }
 

@@ -273,7 +273,35 @@ TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
   Rules free = rules("ulp(4)");
   free.freedoms.edges = true;
   EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 1}), Rule::within_limit);
-  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 8}), Rule::rejected);
+  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 9}), Rule::rejected);
+}
+
+/// What readings of data/interpretations.toml accept beside the one taken.
+TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
+  const std::uint64_t nan = 0x7fc00000;
+  EXPECT_EQ(rule("clamp", rules("exact"), {nan, bits(2.F), bits(3.F)}, {nan}), Rule::other_reading);
+  EXPECT_EQ(rule("clamp", rules("exact"), {bits(1.F), bits(2.F), bits(3.F)}, {nan}),
+            Rule::rejected);
+  EXPECT_EQ(rule("step", rules("exact"), {nan, bits(2.F)}, {0}), Rule::other_reading);
+  EXPECT_EQ(rule("step", rules("exact"), {bits(1.F), bits(2.F)}, {0}), Rule::rejected);
+  EXPECT_EQ(rule("pown", rules("ulp(16)"), {testing::minus, 2}, {testing::minus}),
+            Rule::other_reading);
+  EXPECT_EQ(rule("pown", rules("ulp(16)"), {testing::minus, 3}, {0}), Rule::zero_sign_wrong);
+  EXPECT_EQ(rule("lgamma_r", rules("undefined"), {bits(1.F)}, {bits(7.F), bits(1)}),
+            Rule::other_reading);
+  EXPECT_EQ(rule("ldexp", rules("correctly-rounded", true), {1, 1}, {1}), Rule::other_reading);
+  EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
+}
+
+/// fma of halves by way of single precision. The product lies in the middle between two halves, and
+/// 2^-24 is added to it: a float loses that.
+TEST(Acceptance, HalvesRoundedTwice) {
+  Rules half = rules("correctly-rounded");
+  half.format = half_format;
+  EXPECT_TRUE(fails(Rule::other_reading));
+  EXPECT_EQ(rule("fma", half, {0x3c02, 0x3d00, 0x0001}, {0x3c00 + 259}), Rule::within_limit);
+  EXPECT_EQ(rule("fma", half, {0x3c02, 0x3d00, 0x0001}, {0x3c00 + 258}), Rule::other_reading);
+  EXPECT_EQ(rule("fma", half, {0x3c02, 0x3d00, 0x0001}, {0x3c00 + 257}), Rule::rejected);
 }
 
 TEST(Acceptance, WithoutALimitEverythingIsMeasured) {

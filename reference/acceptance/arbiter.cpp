@@ -265,11 +265,23 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
+/// Where another reading has an ulp of twice the size: at a power of two, which has two neighbors
+/// at different distances, and beyond the greatest number (ulp-at-powers-of-two,
+/// ulp-above-greatest-finite).
+bool Arbiter::ulp_disputed(const Truth& truth) const {
+  const mpfr_srcptr value = truth.value.get();
+  return mpfr_regular_p(value) != 0 && ((!truth.inexact && mpfr_min_prec(value) == 1) ||
+                                        mpfr_get_exp(value) - 1 > rules_.format.max_exponent);
+}
+
 /// Rules 1, 2 and 3 under a bound.
 Result Arbiter::judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                               const ErrorBounds& error) const {
   const ErrorBounds distance = limit.absolute ? measured(truth, subject, limit.unit) : error;
-  if (distance.certainly_beyond(limit.bound)) return rejected(error.high);
+  if (distance.certainly_beyond(limit.bound))
+    return !limit.absolute && ulp_disputed(truth) && distance.certainly_within(2 * limit.bound)
+               ? fails_by(Rule::other_reading, error.high)
+               : rejected(error.high);
   if (!distance.certainly_within(limit.bound)) return {Decision::undecided, Rule::rejected, 0};
   if (classify(rules_.format, subject) == FloatClass::infinite) {
     return accepted(Rule::overflow, error.high);

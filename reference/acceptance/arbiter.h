@@ -56,6 +56,7 @@ class Arbiter {
   Result judge_under(const Limit& limit, const Truth& truth, std::uint64_t subject) const;
   Result judge_number(const Limit& limit, const Truth& truth, std::uint64_t subject) const;
   Result judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const;
+  bool ulp_disputed(const Truth& truth) const;
   Result judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                        const ErrorBounds& error) const;
   ErrorBounds measured(const Truth& truth, std::uint64_t subject, int unit) const;

@@ -83,8 +83,8 @@ class GeometricJudge final : public BatchJudge {
 
  private:
   Verdict decide(const GeometricOperands& operands, std::size_t lane, std::uint64_t subject) const;
-  Verdict decide_flushed(const GeometricOperands& operands, std::size_t lane,
-                         std::uint64_t subject) const;
+  Verdict decide_flushed(const GeometricOperands& operands, std::size_t lane, std::uint64_t subject,
+                         Losses losses) const;
   bool special(const GeometricOperands& operands, std::size_t lane) const;
   /// One at a time in a thread.
   Arbiter arbiter_for(const GeometricOperands& operands, std::size_t lane) const;

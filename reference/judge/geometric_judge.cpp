@@ -79,17 +79,17 @@ struct FlushedLane {
 };
 
 /// Every way for a lane, the one that flushes nothing first, the one that flushes most last.
-std::vector<FlushedLane> ways_to_flush(const GeometricFunction& function,
-                                       const GeometricOperands& operands, std::size_t lane) {
-  const int least = function.losses == Losses::squares ? operands.format.min_exponent / 2
-                                                       : operands.format.min_exponent;
+std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
+                                       std::size_t lane) {
+  const int least =
+      losses == Losses::squares ? operands.format.min_exponent / 2 : operands.format.min_exponent;
   const auto below = [&](mpfr_srcptr x) {
     return mpfr_regular_p(x) != 0 && mpfr_get_exp(x) - 1 < least;
   };
   const auto may_flush = [&](std::size_t a) {
     if (a >= operands.arguments) return false;
     const Operand& x = operands.p[a][lane];
-    const bool itself = function.losses == Losses::squares && operands.arguments == 1;
+    const bool itself = losses == Losses::squares && operands.arguments == 1;
     return x.float_class == FloatClass::subnormal || (itself && below(x.value.get()));
   };
   thread_local Number difference(64);
@@ -98,7 +98,7 @@ std::vector<FlushedLane> ways_to_flush(const GeometricFunction& function,
     for (const bool first : {false, true}) {
       if ((first && !may_flush(0)) || (second && !may_flush(1))) continue;
       ways.push_back({{first, second}, false});
-      if (function.losses == Losses::none) continue;
+      if (losses == Losses::none) continue;
       mpfr_set_zero(difference.get(), 1);
       if (!first) mpfr_set(difference.get(), operands.p[0][lane].value.get(), MPFR_RNDZ);
       if (operands.arguments == 2 && !second)
@@ -221,11 +221,11 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
 
 /// 7.5.3 over lanes: any of what may be flushed is. First everything, as devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
-                                       std::uint64_t subject) const {
+                                       std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
   std::size_t choices = 1;
   for (std::size_t i = 0; i < operands.width; ++i)
-    choices *= ways.emplace_back(ways_to_flush(*function_, operands, i)).size();
+    choices *= ways.emplace_back(ways_to_flush(losses, operands, i)).size();
   Operands zero;
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
@@ -267,7 +267,11 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
       if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
-  const Verdict flushed = decide_flushed(operands, lane, subject[0]);
+  const Verdict flushed = decide_flushed(operands, lane, subject[0], function_->losses);
+  // Another reading: every operation of the formula (flush-on-the-way-to-a-length).
+  if (!flushed.accepted && !scaled_ && function_->losses != Losses::squares &&
+      decide_flushed(operands, lane, subject[0], Losses::squares).accepted)
+    return {false, Rule::other_reading, verdict.ulp};
   const bool kinder = verdict.rule == Rule::rejected && flushed.rule != Rule::rejected;
   return flushed.accepted || kinder ? flushed : verdict;
 }

@@ -352,7 +352,8 @@ bool FastPass::free_at(std::size_t position) const {
 /// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
-  if (!decisive_ || !plain(position, input)) return undecided_error;
+  // What is prescribed of a value whose error is undefined, another reading leaves free (lgamma_r).
+  if (!decisive_ || (free_ && edges_) || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
   // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.

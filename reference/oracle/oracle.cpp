@@ -47,7 +47,7 @@ bool Operands::any_signaling() const {
 }
 
 void Answers::clear(mpfr_prec_t precision) {
-  size_ = 0;
+  size_ = others_ = 0;
   precision_ = precision;
 }
 
@@ -60,6 +60,11 @@ Answers::Answer& Answers::add() {
     truth.inexact = truth.prescribed = truth.sign_free = truth.seldom_kept = false;
   }
   return answer;
+}
+
+Answers::Answer& Answers::add_of_another_reading() {
+  ++others_;
+  return add();
 }
 
 void set_nan(Truth& truth) {

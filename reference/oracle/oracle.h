@@ -78,21 +78,25 @@ struct Truth {
 
 /// Answers to one call, each a description of all results together: an answer is right when all its
 /// results match one of these. The first is the function's value; further ones are readings that
-/// the specification allows beside it. Storage is kept between calls.
+/// the specification allows beside it. After them come answers that fail, but that another reading
+/// accepts than the one taken (data/interpretations.toml). Storage is kept between calls.
 class Answers {
  public:
   using Answer = std::array<Truth, 2>;
 
   /// Forgets the answers and sets the precision of those that follow.
   void clear(mpfr_prec_t precision);
-  /// A new answer, both results `any`.
+  /// A new answer, both results `any`. References to others do not stay valid.
   Answer& add();
-  std::size_t size() const { return size_; }
+  /// The same of one that only another reading accepts; none that is right comes after it.
+  Answer& add_of_another_reading();
+  std::size_t size() const { return size_ - others_; }  ///< of those that are right
+  std::size_t of_all_readings() const { return size_; }
   const Answer& operator[](std::size_t index) const { return answers_[index]; }
 
  private:
   std::vector<Answer> answers_;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, others_ = 0;
   mpfr_prec_t precision_ = Number::default_precision;
 };
 

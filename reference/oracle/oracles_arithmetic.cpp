@@ -64,16 +64,35 @@ void reciprocal(const Operands& operands, Answers& answers) {
   truth.prescribed = operands[0].zero() || operands[0].infinite();
 }
 
-void fma(const Operands& operands, Answers& answers) {
+namespace {
+
+Truth& add_fused(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_fma(truth.value.get(), operands[0].value.get(), operands[1].value.get(),
                               operands[2].value.get(), MPFR_RNDZ));
+  return truth;
+}
+
+}  // namespace
+
+/// Another reading: that of halves may be rounded to single precision first
+/// (half-in-single-precision).
+void fma(const Operands& operands, Answers& answers) {
+  const Truth& truth = add_fused(operands, answers);
+  if (operands.format.precision != half_format.precision || truth.kind != Truth::Kind::number ||
+      mpfr_zero_p(truth.value.get()) != 0)
+    return;
+  const double single = to_double(float_format, round_to_format(float_format, truth.value.get(),
+                                                                truth.inexact, operands.rounding));
+  Truth& twice = answers.add_of_another_reading()[0];
+  mpfr_set_d(twice.value.get(), single, MPFR_RNDZ);
+  set_rounded(twice, 0);
 }
 
 /// Table 65: 'either as a correctly rounded fma or as a multiply followed by an add both of which
 /// are correctly rounded'. The product may also be flushed where 7.5.3 applies.
 void mad(const Operands& operands, Answers& answers) {
-  fma(operands, answers);
+  add_fused(operands, answers);
   if (operands.any_nan()) return;
   thread_local Number product(2 * 53);  // holds any product exactly
   const int ternary =

@@ -78,8 +78,10 @@ void min(const Operands& operands, Answers& answers) {
   choose(operands, answers, false);
 }
 
+namespace {
+
 /// fmin(fmax(x, minval), maxval): a NaN is passed over for the other argument (F.9.9.2 of C99).
-void clamp(const Operands& operands, Answers& answers) {
+void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];
   const Operand& high = operands[2];
@@ -94,6 +96,14 @@ void clamp(const Operands& operands, Answers& answers) {
   for (std::size_t i = 0; i < operands.count; ++i)
     if (operands[i].zero()) (operands[i].negative ? minus : plus) = true;
   set_one_of(truth, *chosen, plus && minus);
+}
+
+}  // namespace
+
+/// Another reading: NaNs are undefined as for max and min (clamp-nan).
+void clamp(const Operands& operands, Answers& answers) {
+  clamp_as_defined(operands, answers);
+  if (operands.any_nan()) answers.add_of_another_reading();
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
@@ -213,11 +223,13 @@ void sign(const Operands& operands, Answers& answers) {
   set_prescribed(truth, x.sign());
 }
 
-/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs.
+/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. Another reading: they are
+/// undefined as for smoothstep (step-nan).
 void step(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   if (mpfr_less_p(operands[1].value.get(), operands[0].value.get()) != 0) return set_zero(truth, 1);
   set_prescribed(truth, 1);
+  if (operands.any_nan()) answers.add_of_another_reading();
 }
 
 }  // namespace assay::reference::oracles

@@ -32,6 +32,15 @@ void pow(const Operands& operands, Answers& answers) {
       !truth.inexact && (special(x) || special(y) || mpfr_cmp_ui(x.value.get(), 1) == 0);
 }
 
+namespace {
+
+/// 7.5.1 of OpenCL C prints +-0 where the older documents have +0 (pow-family-signs-damaged).
+void as_printed(const Operand& zero, Answers& answers) {
+  set_zero(answers.add_of_another_reading()[0], zero.sign());
+}
+
+}  // namespace
+
 /// 7.5.1. Infinite x is not listed: the limits are due.
 void pown(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
@@ -42,6 +51,7 @@ void pown(const Operands& operands, Answers& answers) {
   if (x.infinite()) return set_limit(truth, n > 0, odd(n) ? x.sign() : 1);
   set_rounded(truth, mpfr_pow_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
   truth.prescribed = x.zero();
+  if (x.zero() && n > 0 && !odd(n)) as_printed(x, answers);
 }
 
 /// 7.5.1. powr(x, +-infinity) for x other than 1, and powr(+infinity, y), are not listed.
@@ -53,7 +63,9 @@ void powr(const Operands& operands, Answers& answers) {
   if (x.negative && !x.zero()) return set_nan(truth);
   if (x.zero()) {
     if (y.zero()) return set_nan(truth);
-    return y.negative ? set_infinite(truth, 1) : set_zero(truth, 1);
+    if (y.negative) return set_infinite(truth, 1);
+    set_zero(truth, 1);
+    return as_printed(x, answers);
   }
   if (x.infinite()) {
     if (y.zero()) return set_nan(truth);
@@ -75,7 +87,11 @@ void rootn(const Operands& operands, Answers& answers) {
   const std::int64_t n = operands[1].integer;
   if (n == 0 || x.nan()) return set_nan(truth);
   const int sign = odd(n) ? x.sign() : 1;
-  if (x.zero()) return n < 0 ? set_infinite(truth, sign) : set_zero(truth, sign);
+  if (x.zero()) {
+    if (n < 0) return set_infinite(truth, sign);
+    set_zero(truth, sign);
+    return odd(n) ? void() : as_printed(x, answers);
+  }
   if (x.negative && !odd(n)) return set_nan(truth);
   if (x.infinite()) return set_limit(truth, n > 0, sign);
   set_rounded(truth, mpfr_rootn_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
@@ -159,10 +175,17 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
   const int sign = log_gamma(answer[0], x);
-  if (x.nan() || x.infinite()) return;
+  if (x.nan() || x.infinite()) {
+    answers.add_of_another_reading();
+    return;
+  }
   const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = pole ? 0 : sign;
+  // Another reading: its sign alone is prescribed (lgamma_r-special-values).
+  Truth& other = answers.add_of_another_reading()[1];
+  other.kind = Truth::Kind::sign;
+  other.integer = pole ? 0 : sign;
 }
 
 }  // namespace assay::reference::oracles

@@ -247,6 +247,10 @@ class Summary:
         return sorted(drawn, key=lambda case: SEVERITY[case.outcome])
 
     @property
+    def flaky(self) -> list[Case]:
+        return [case for case in self.run.cases if case.raw.get("flaky")]
+
+    @property
     def answers(self) -> int:
         return sum(count for _, count in self.rules)
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <string_view>
 
 #include "suites/api/setting.h"
 
@@ -14,6 +15,10 @@ T memory_info(const cl::Memory& memory, cl_mem_info name) {
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
   return value;
 }
+
+/// What fails by CL_MEM_MAP_COUNT alone, which is stale at once and there for debugging
+/// (OpenCL 1.2, Table 5.11).
+inline constexpr std::string_view map_count = "map_count";
 
 /// CL_MEM_MAP_COUNT while `map`, which blocks, maps a memory object twice in the setting's queue,
 /// and after both were unmapped (OpenCL 1.2, 5.4.2).

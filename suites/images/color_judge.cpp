@@ -9,6 +9,7 @@
 namespace assay::suites::images {
 namespace {
 
+using reference::image::Addressing;
 using reference::image::Answer;
 using reference::image::Cell;
 using reference::image::Filter;
@@ -17,6 +18,19 @@ using reference::image::Values;
 
 constexpr int most_bits = 24;  ///< as far as precision is measured
 constexpr std::size_t most_failures = 8;
+
+/// The rules of ColorJudge::rule, the surest last (data/certainty.csv, data/interpretations.toml).
+constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
+
+/// Likenesses that no precision explains.
+constexpr std::string_view another_layer = "that of another layer";
+constexpr std::string_view another_order = "the right components in another order";
+
+/// Severities order exhibits.
+double severity_of(std::string_view rule) {
+  return rule == rules.back() ? HUGE_VAL
+                              : static_cast<double>(std::ranges::find(rules, rule) - rules.begin());
+}
 
 double component(char read, std::uint32_t bits) {
   if (read == 'f') return std::bit_cast<float>(bits);
@@ -219,11 +233,11 @@ std::string ColorJudge::likeness(const std::array<float, 4>& at, const Bits& col
       std::array<float, 4> there = at;
       there[axis_count] = static_cast<float>(layer);
       if (static_cast<std::int64_t>(layer) != layers(at, 0).at(0) && all_are(answer_at(there)))
-        return "that of another layer";
+        return std::string(another_layer);
     }
   if (zero) return border ? "zeros where the border counts" : "zeros";
   if (kinds.size() == 4 && is(due, 0, 2) && is(due, 1, 1) && is(due, 2, 0) && is(due, 3, 3))
-    return "the right components in another order";
+    return std::string(another_order);
   for (std::size_t d = 0; d < axis_count; ++d)
     for (const float step : {-1.0F, 1.0F}) {
       std::array<float, 4> there = at;
@@ -234,12 +248,72 @@ std::string ColorJudge::likeness(const std::array<float, 4>& at, const Bits& col
   return border ? "another one where the border counts" : "";
 }
 
+bool ColorJudge::mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
+                         const std::array<float, 4>& at, const Bits& color) const {
+  const auto axis_count = static_cast<std::size_t>(sampling_.type->axes);
+  const std::size_t shown = picture_.format().components.size();
+  std::array<double, 4> least, greatest;
+  least.fill(HUGE_VAL);
+  greatest.fill(-HUGE_VAL);
+  std::array<std::size_t, 3> step{};
+  for (std::size_t d = 0; d < axis_count;) {
+    std::array<std::int64_t, 3> location{};
+    for (std::size_t a = 0; a < axis_count; ++a) location[a] = places[a][step[a]];
+    if (sampling_.type->array) location[axis_count] = layer;
+    const Components& element = decoded(location);
+    for (std::size_t c = 0; c < shown; ++c) {
+      least[c] = std::min(least[c], element[c].low);
+      greatest[c] = std::max(greatest[c], element[c].high);
+    }
+    for (d = 0; d < axis_count && ++step[d] == places[d].size(); ++d) step[d] = 0;
+  }
+  const Precision precision = floor(at);
+  for (std::size_t c = 0; c < shown; ++c) {
+    const double magnitude = std::max(std::fabs(least[c]), std::fabs(greatest[c]));
+    const double tolerance = precision.weight * magnitude + precision.sum;
+    const double value = component(picture_.format().read, color[c]);
+    if (!(value >= least[c] - tolerance && value <= greatest[c] + tolerance)) return false;
+  }
+  return true;
+}
+
+std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& color) const {
+  if (sampling_.integer_coordinates || sampling_.sampler.exact()) return rules[2];
+  const std::size_t shown = picture_.format().components.size();
+  for (std::size_t c = 0; c < shown; ++c)
+    if (std::isnan(component(picture_.format().read, color[c]))) return rules[1];
+  std::vector<std::vector<std::int64_t>> about, whole;
+  Precision far = floor(at);
+  far.coordinate = std::max(far.coordinate, sampling_.format.filter.gross);
+  for (const std::vector<Cell>& cells : axes(at, far)) {
+    const auto size = static_cast<std::int64_t>(picture_.extent()[about.size()]);
+    std::vector<std::int64_t>& near = about.emplace_back();
+    for (const Cell& cell : cells)
+      for (const std::int64_t i : {cell.i0, filtered() ? cell.i1 : cell.i0})
+        if (std::ranges::find(near, i) == near.end()) near.push_back(i);
+    std::vector<std::int64_t>& all = whole.emplace_back();
+    // -1 is the border, where there is one.
+    for (std::int64_t i = sampling_.sampler.addressing == Addressing::clamp ? -1 : 0; i < size; ++i)
+      all.push_back(i);
+  }
+  const std::vector<std::int64_t> own = layers(at, floor(at).coordinate);
+  const auto mean = [&](const std::vector<std::vector<std::int64_t>>& places) {
+    return std::ranges::any_of(
+        own, [&](std::int64_t layer) { return mean_of(places, layer, at, color); });
+  };
+  if (mean(about)) return rules[0];
+  if (!mean(whole)) return rules[2];
+  const std::string like = likeness(at, color, answer_at(at));
+  return like == another_layer || like == another_order ? rules[2] : rules[1];
+}
+
 harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float, 4>& at,
                                      const Bits& color) const {
   harness::Exhibit x;
   x.index = index;
-  x.ulp = x.severity = HUGE_VAL;
-  x.rule = "rejected";
+  x.ulp = HUGE_VAL;
+  x.rule = rule(at, color);
+  x.severity = severity_of(x.rule);
   const auto named =
       static_cast<std::size_t>(sampling_.type->axes) + (sampling_.type->array ? std::size_t{1} : 0);
   for (std::size_t d = 0; d < named; ++d) {
@@ -300,7 +374,8 @@ ColorTally::ColorTally(const Sampling& sampling, std::uint64_t measured)
 void ColorTally::fail(harness::Exhibit exhibit) {
   ++m_.failing;
   m_.max_ulp = HUGE_VAL;
-  if (!m_.worst) m_.worst = exhibit;
+  if (exhibit.rule != rules.back()) ++m_.failing_rules[exhibit.rule];
+  if (!m_.worst || exhibit.severity > m_.worst->severity) m_.worst = exhibit;
   if (m_.failures.size() < most_failures) m_.failures.push_back(std::move(exhibit));
 }
 
@@ -313,8 +388,11 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
     // What is not shown is counted alone: an exhibit costs as much as a hundred verdicts.
-    reject(m_.failures.size() < most_failures ? judge.exhibit(index, at, color)
-                                              : harness::Exhibit{});
+    harness::Exhibit counted;
+    counted.rule = judge.rule(at, color);
+    counted.severity = severity_of(counted.rule);
+    const bool shown = m_.failures.size() < most_failures || counted.severity > m_.worst->severity;
+    reject(shown ? judge.exhibit(index, at, color) : std::move(counted));
     return false;
   }
   ++m_.inputs;
@@ -336,6 +414,9 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
+  // Each is one that 8.2 permits, or fails by itself.
+  x.rule = exact_ ? rules.back() : rules.front();
+  x.severity = severity_of(x.rule);
   fail(std::move(x));
 }
 

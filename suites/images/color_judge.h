@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "harness/cases/measurement.h"
@@ -44,6 +45,13 @@ class ColorJudge {
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
+  /// By which rule a color fails that is not accepted: `other_reading` where 8.2's silence on
+  /// precision explains it, for it is a mean of the elements about the coordinate (as far as
+  /// FilterBounds::gross); `beyond_neighbors` where no precision worth the name does; `rejected`
+  /// where none can: it is that of another layer, has its components in another order, or is no
+  /// mean of any elements of the layer; and wherever 8.2 promises exactness.
+  std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
+
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
                            const Bits& color) const;
   const Sampling& sampling() const { return sampling_; }
@@ -58,6 +66,10 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
+  /// Whether each component lies between the least and the greatest of these elements', which stand
+  /// for a mean with whatever shares.
+  bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
+               const std::array<float, 4>& at, const Bits& color) const;
   /// What a wrong color looks like, as the end of a reason: ": that of another layer"; empty where
   /// it is like nothing. `due`: what it should be.
   std::string likeness(const std::array<float, 4>& at, const Bits& color,
@@ -83,6 +95,7 @@ class ColorTally {
   /// One more input, which fails; or one that was counted fails by something else: the exhibit
   /// says.
   void reject(harness::Exhibit exhibit);
+  /// Counts one by the exhibit's rule. What fails by a rule with a name hides no other.
   void fail(harness::Exhibit exhibit);
   /// What another thread has found of the same case.
   void merge(const ColorTally& other);

@@ -137,12 +137,15 @@ void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   Mapped first(on, buffer, CL_MAP_READ, 64, 100), second(on, buffer, CL_MAP_READ, 64, 100);
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U);
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U)
+      << harness::About{.rule = api::map_count};
   first.unmap();
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U);
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U)
+      << harness::About{.rule = api::map_count};
   EXPECT_BYTES(part(bytes, 64, 100), second.bytes()) << "memory of the second map";
   second.unmap();
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U)
+      << harness::About{.rule = api::map_count};
 }
 
 void reads_overlap(Setting& on) {

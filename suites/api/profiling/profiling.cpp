@@ -127,10 +127,10 @@ void held_commands(Setting& on) {
   expect_in_order(of_held, "the command that waits");
   expect_in_order(of_between, "the command between");
   EXPECT_VALUE(of_held.queued, <=, of_between.ended)
-      << about::query("CL_PROFILING_COMMAND_QUEUED")
+      << about_two("CL_PROFILING_COMMAND_QUEUED")
       << "time queued, against the end of the command between";
   EXPECT_VALUE(of_held.started, >=, of_between.ended)
-      << about::query("CL_PROFILING_COMMAND_START")
+      << about_two("CL_PROFILING_COMMAND_START")
       << "time started, against the end of the command between";
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/certainty.h"
@@ -34,16 +35,15 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule that a command starts when the one that it waits for has ended: times of two commands,
-/// which the host and the device may have taken.
+/// The rule of what is said of the times of two commands, which the host and the device may have
+/// taken: that one starts when the one that it waits for has ended, say.
 inline constexpr std::string_view times_of_two = "times_of_two";
+inline harness::About about_two(std::string query) {
+  return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};
+}
 
 inline void expect_behind(const Times& later, const Times& earlier, const std::string& what) {
-  EXPECT_VALUE(later.started, >=, earlier.ended)
-      << what
-      << harness::About{.kind = harness::Finding::Kind::query,
-                        .subject = "CL_PROFILING_COMMAND_START",
-                        .rule = times_of_two};
+  EXPECT_VALUE(later.started, >=, earlier.ended) << what << about_two("CL_PROFILING_COMMAND_START");
 }
 
 std::span<const api::Example> commands();  ///< every kind of command; clocks

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <regex>
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/program_pool.h"
@@ -339,9 +340,27 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
                      lines, plan.specifications.size());
 }
 
+/// The text without zeros at the ends of fractions and without fields' blanks.
+std::string without_zeros(const std::string& text) {
+  static const std::regex zeros("(\\.[0-9]*?)0+(?![0-9])");
+  std::string kept = std::regex_replace(text, zeros, "$1");
+  std::erase(kept, ' ');
+  return kept;
+}
+
+/// By which rule a number fails: %#g keeps zeros at the end of its fraction, which the C library
+/// and others lose where rounding carries into another digit ("-1.e+02" for -99.97).
+std::string_view rule_of(const Specification& specification, const std::string& got,
+                         const std::string& expected) {
+  const bool keeps = specification.alternative && (specification.conversion | 0x20) == 'g';
+  return keeps && without_zeros(got) == without_zeros(expected) ? "zeros_removed"
+                                                                : harness::failed_by::rejection;
+}
+
 harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, const std::string& got,
                          const std::string& expected) {
   harness::Exhibit one;
+  one.rule = rule_of(plan.specifications[k], got, expected);
   one.index = call;
   one.severity = 1;
   one.width = plan.width;
@@ -388,7 +407,11 @@ void run(const Plan& plan, harness::CaseContext& context) {
             fmt::format("{} of {} lines of the format \"{}]{}\\n\" arrived", printed[k].size(),
                         plan.calls(), text_of(plan.specifications[k]), k);
       if (printed[k].empty()) one.finding->aspect = "no line arrives";
-      if (!m.worst) m.worst = one;
+      one.finding->rule = one.rule;
+      if (one.rule != harness::failed_by::rejection) ++m.failing_rules[one.rule];
+      // What fails by a rule with a name hides no other.
+      if (!m.worst || (m.worst->rule != one.rule && one.rule == harness::failed_by::rejection))
+        m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
     }
   context.heartbeat(plan.calls(), plan.calls());
