@@ -59,21 +59,25 @@ void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) cons
   // What ended the process is no answer: a row speaks of it that names it.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
+  /// The length of the longest glob by which the row speaks of it; 0: it does not.
   const auto speaks_of_it = [&](const auto& row) {
-    return ((row.rules.empty() && answer) ||
-            std::ranges::find(row.rules, failure.rule) != row.rules.end()) &&
-           std::ranges::any_of(row.cases,
-                               [&](const std::string& glob) { return matches(glob, case_id); });
+    std::size_t longest = 0;
+    if ((row.rules.empty() && answer) ||
+        std::ranges::find(row.rules, failure.rule) != row.rules.end())
+      for (const std::string& glob : row.cases)
+        if (glob.size() > longest && matches(glob, case_id)) longest = glob.size();
+    return longest;
   };
   failure.certainty = Certainty::undisputed;
   failure.interpretation.clear();
-  if (const auto found = std::ranges::find_if(excuses_, speaks_of_it); found != excuses_.end()) {
+  if (const auto found = std::ranges::max_element(excuses_, {}, speaks_of_it);
+      found != excuses_.end() && speaks_of_it(*found) != 0) {
     failure.certainty = Certainty::reading;
     failure.interpretation = found->interpretation;
     return;
   }
   for (const Row& row : rows_ | std::views::reverse) {
-    if (!speaks_of_it(row)) continue;
+    if (speaks_of_it(row) == 0) continue;
     failure.certainty = row.certainty;
     return;
   }

@@ -70,7 +70,7 @@ class CertaintyTable {
   /// A failing answer that another reading accepts is a `reading`, whatever the rows say.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
-  /// Fills in how sure a class of a case's failures is: by the first excuse that speaks of it, else
+  /// Fills in how sure a class of a case's failures is: by the excuse with the longest glob, else
   /// by the last row.
   void judge(std::string_view case_id, FailureClass& failure) const;
 

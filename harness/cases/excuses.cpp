@@ -1,12 +1,13 @@
 #include "harness/cases/excuses.h"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
-#include <toml++/toml.hpp>
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::harness {

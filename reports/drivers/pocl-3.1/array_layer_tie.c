@@ -1,9 +1,11 @@
 /* OpenCL 1.2 and OpenCL C 3.0.19, 8.4: a sampler selects the layer clamp(rint(v), 0, layers - 1);
  * rint is to even. Prints the layers of an array of four that 0.5, 1.5 and 2.5 select.
- * cc -o array_layer_tie array_layer_tie.c -lOpenCL */
+ * cc -o array_layer_tie array_layer_tie.c -lOpenCL;
+ * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *source =
     "__kernel void k(__read_only image1d_array_t a, sampler_t s, __global const float *v,\n"
@@ -14,6 +16,7 @@ static const char *source =
 int main(void) {
   cl_platform_id platforms[16];
   cl_uint count = 0;
+  int wrong = 0, tried = 0;
   clGetPlatformIDs(16, platforms, &count);
   for (cl_uint p = 0; p < count && p < 16; ++p) {
     cl_device_id device;
@@ -44,6 +47,9 @@ int main(void) {
     clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, NULL, 0, NULL, NULL);
     clEnqueueReadBuffer(queue, o, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL);
     printf("layers %u %u %u, expected 0 2 2\n", out[0], out[1], out[2]);
+    const cl_uint due[3] = {0, 2, 2};
+    ++tried;
+    wrong |= memcmp(out, due, sizeof due) != 0;
   }
-  return 0;
+  return tried ? wrong : 2;
 }

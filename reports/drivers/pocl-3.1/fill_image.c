@@ -1,13 +1,16 @@
 /* clEnqueueFillImage converts its RGBA colour as 8.3 says (OpenCL 1.2, 5.3.4); a CL_BGRA element
  * then holds b, g, r, a. Prints what 0.9, 1.7, 2.9 and 255 of 255 become:
- * 1, 2, 3 and 255 by 8.3.1.2. With an argument: fills a 1D image from a buffer. cc -o fill fill_image.c -lOpenCL */
+ * 1, 2, 3 and 255 by 8.3.1.2. With an argument: fills a 1D image from a buffer. The exit status is 1 where
+ * another color comes. cc -o fill fill_image.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
+#include <string.h>
 
 int main(int argc, char **argv) {
   cl_platform_id platforms[16];
   cl_uint count = 0;
+  int wrong = 0, tried = 0;
   clGetPlatformIDs(16, platforms, &count);
   for (cl_uint p = 0; p < count && p < 16; ++p) {
     cl_device_id device;
@@ -30,6 +33,9 @@ int main(int argc, char **argv) {
     clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0, element, 0, NULL, NULL);
     printf("status %d: %d %d %d %d, expected %s\n", status, element[0], element[1], element[2],
            element[3], argc > 1 ? "1 2 3 255" : "3 2 1 255");
+    const unsigned char due[2][4] = {{3, 2, 1, 255}, {1, 2, 3, 255}};
+    ++tried;
+    wrong |= status != CL_SUCCESS || memcmp(element, due[argc > 1], 4) != 0;
   }
-  return 0;
+  return tried ? wrong : 2;
 }

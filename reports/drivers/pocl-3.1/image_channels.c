@@ -4,7 +4,7 @@
  * back. Writes 1.5 by the host, reads it in a kernel, inside and beyond the edge; writes 0.25 in a
  * kernel, reads the element by the host; then the greatest width and one more, and a 1D array over
  * host memory whose slices are two rows apart. cc -o image_channels image_channels.c -lOpenCL;
- * OCL_ICD_VENDORS picks the driver. */
+ * OCL_ICD_VENDORS picks the driver. The exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
@@ -23,6 +23,13 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_program program;
 static const size_t zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+
+static int wrong;
+/* Prints what came beside what is due. */
+static void say(const char *name, const char *what, const char *got, const char *due) {
+  printf("%s: %s %s, due %s\n", name, what, got, due);
+  wrong |= strcmp(got, due) != 0;
+}
 
 static void run(cl_kernel k) {
   const size_t items = 1;
@@ -48,14 +55,18 @@ static void channel(const char *name, cl_channel_order order, cl_channel_type ty
   clSetKernelArg(get, 2, sizeof o, &o);
   run(get);
   clEnqueueReadBuffer(queue, o, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL);
-  printf("%s: element %g %g %g %g, due %s\n", name, out[0], out[1], out[2], out[3], due);
-  printf("%s: border %g %g %g %g, due %s\n", name, out[4], out[5], out[6], out[7], border);
+  char got[80];
+  snprintf(got, sizeof got, "%g %g %g %g", out[0], out[1], out[2], out[3]);
+  say(name, "element", got, due);
+  snprintf(got, sizeof got, "%g %g %g %g", out[4], out[5], out[6], out[7]);
+  say(name, "border", got, border);
   clSetKernelArg(put, 0, sizeof image, &image);
   run(put);
   clEnqueueReadImage(queue, image, CL_TRUE, zero, one, 0, 0, copy, 0, NULL, NULL);
-  printf("%s: 0.25 is stored as", name);
-  for (size_t i = bytes; i-- > 0;) printf(" %02x", copy[i]);
-  printf(", due %s\n", stored);
+  got[0] = 0;
+  for (size_t i = bytes; i-- > 0;)
+    snprintf(got + strlen(got), sizeof got - strlen(got), "%s%02x", got[0] ? " " : "", copy[i]);
+  say(name, "0.25 is stored as", got, stored);
 }
 
 int main(void) {
@@ -84,6 +95,7 @@ int main(void) {
     clCreateImage(context, CL_MEM_READ_WRITE, &rgba, &desc, NULL, &status);
     printf("2D image of width %zu: %d, due %d\n", widest + more, status,
            more ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS);
+    wrong |= status != (more ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS);
   }
 
   static unsigned char memory[2 * 2 * 8] __attribute__((aligned(4096)));
@@ -99,5 +111,5 @@ int main(void) {
   clEnqueueReadImage(queue, layers, CL_TRUE, second, one, 0, 0, element, 0, NULL, NULL);
   printf("1D array over host memory, slices of 16 bytes: layer 1 begins with %d, due 16\n",
          element[0]);
-  return 0;
+  return wrong | (element[0] != 16);
 }

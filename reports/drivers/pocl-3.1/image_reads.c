@@ -1,9 +1,11 @@
 /* OpenCL 1.2, 8.4: the layer of an image array is never normalized; 6.12.14.5: a CL_R element reads
  * as (r, 0, 0, 1). Prints layers 0, 1, 2 of an array as a normalized sampler reads them, and the
- * fourth component of a CL_R element. cc -o image_reads image_reads.c -lOpenCL */
+ * fourth component of a CL_R element. cc -o image_reads image_reads.c -lOpenCL;
+ * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *source =
     "__kernel void k(__read_only image1d_array_t a, sampler_t s, __read_only image2d_t r,\n"
@@ -16,6 +18,7 @@ static const char *source =
 int main(void) {
   cl_platform_id platforms[16];
   cl_uint count = 0;
+  int wrong = 0, tried = 0;
   clGetPlatformIDs(16, platforms, &count);
   for (cl_uint p = 0; p < count && p < 16; ++p) {
     cl_device_id device;
@@ -46,6 +49,9 @@ int main(void) {
     clEnqueueReadBuffer(queue, o, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL);
     printf("layers %u %u %u, expected 10 20 30\n", out[0], out[1], out[2]);
     printf("CL_R %u %u %u %u, expected 7 0 0 1\n", out[3], out[4], out[5], out[6]);
+    const cl_uint due[7] = {10, 20, 30, 7, 0, 0, 1};
+    ++tried;
+    wrong |= memcmp(out, due, sizeof due) != 0;
   }
-  return 0;
+  return tried ? wrong : 2;
 }

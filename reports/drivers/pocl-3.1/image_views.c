@@ -1,11 +1,13 @@
 /* OpenCL 1.2, 5.3.1.2: a 1D image may be made from any valid buffer object, a sub-buffer among them;
  * OpenCL C 3.0.19, 6.15.15.1: samplers may be declared in program scope. Step 1 makes an image from
  * a buffer and from a sub-buffer; step 2 reads by one of two samplers of the program, which a switch
- * chooses. cc -o image_views image_views.c -lOpenCL; ./image_views 1; ./image_views 2 */
+ * chooses. cc -o image_views image_views.c -lOpenCL; ./image_views 1; ./image_views 2;
+ * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *source =
     "__constant sampler_t a = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"
@@ -16,6 +18,13 @@ static const char *source =
     "    case 0: out[0] = read_imagef(image, a, (float2)(7.5f, 0.5f)); break;\n"
     "    case 1: out[0] = read_imagef(image, b, (float2)(7.5f, 0.5f)); break;\n"
     "  }\n}\n";
+
+static int wrong;
+static void say(const char *what, cl_int status) {
+  printf("%s: %d, expected 0\n", what, status);
+  fflush(stdout);
+  wrong |= status != CL_SUCCESS;
+}
 
 int main(int count, char **arguments) {
   const int step = count > 1 ? atoi(arguments[1]) : 1;
@@ -31,13 +40,13 @@ int main(int count, char **arguments) {
     const cl_buffer_region region = {4096, 256};
     line.buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 8192, NULL, &status);
     clCreateImage(context, CL_MEM_READ_WRITE, &format, &line, NULL, &status);
-    printf("from a buffer: %d, expected 0\n", status);
+    say("from a buffer", status);
     line.buffer = clCreateSubBuffer(line.buffer, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
                                     &region, &status);
-    printf("sub-buffer: %d, expected 0\n", status);
+    say("sub-buffer", status);
     clCreateImage(context, CL_MEM_READ_WRITE, &format, &line, NULL, &status);
-    printf("from a sub-buffer: %d, expected 0\n", status);
-    return 0;
+    say("from a sub-buffer", status);
+    return wrong;
   }
   unsigned char element[4] = {255, 0, 255, 255};
   cl_image_desc plane = {CL_MEM_OBJECT_IMAGE2D, 1, 1};
@@ -46,8 +55,7 @@ int main(int count, char **arguments) {
   cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   status = clBuildProgram(program, 1, &device, "", NULL, NULL);
-  printf("build: %d, expected 0\n", status);
-  fflush(stdout);
+  say("build", status);
   cl_kernel k = clCreateKernel(program, "k", &status);
   for (cl_uint choice = 0; choice < 2; ++choice) {
     const size_t items = 1;
@@ -60,6 +68,8 @@ int main(int count, char **arguments) {
     printf("%g %g %g %g, expected %s\n", got[0], got[1], got[2], got[3],
            choice == 0 ? "0 0 0 0" : "1 0 1 1");
     fflush(stdout);
+    const float due[2][4] = {{0, 0, 0, 0}, {1, 0, 1, 1}};
+    wrong |= memcmp(got, due[choice], sizeof got) != 0;
   }
-  return 0;
+  return wrong;
 }

@@ -1,7 +1,7 @@
 // PoCL 7.1, cl_ext_buffer_device_address: CL_MEM_PROPERTIES of a buffer made with
 // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT is empty; a buffer over shared memory with that property ends
 // the process (an assertion, "Overlapping BDA pointer!").
-// cc device_address.c -lOpenCL
+// cc device_address.c -lOpenCL; the exit status is 1 where something is wrong
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <stdio.h>
@@ -23,6 +23,7 @@ int main(void) {
   status = clGetMemObjectInfo(buffer, CL_MEM_PROPERTIES, 0, NULL, &size);
   printf("bytes of CL_MEM_PROPERTIES: %zu (status %d), expected %zu\n", size, status,
          sizeof properties);
+  int wrong = status != CL_SUCCESS || size != sizeof properties;
   void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 256, 0);
   printf("a buffer over shared memory:\n");
   fflush(stdout);
@@ -34,5 +35,6 @@ int main(void) {
                        NULL);
   printf("  status %d, address %llx, expected 0 and %llx\n", status, (unsigned long long)address,
          (unsigned long long)(size_t)memory);
-  return 0;
+  wrong |= status != CL_SUCCESS || address != (cl_ulong)(size_t)memory;
+  return wrong;
 }

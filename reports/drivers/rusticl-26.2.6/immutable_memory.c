@@ -1,6 +1,6 @@
 // rusticl 26.2.6: a sub-buffer of an immutable buffer is not immutable (it can be written), and an
 // immutable buffer is refused as an argument that is declared __global const.
-// cc immutable_memory.c -lOpenCL
+// cc immutable_memory.c -lOpenCL; the exit status is 1 where something is wrong
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
@@ -11,7 +11,9 @@ static const char *source =
     "__kernel void read_global(__global const int *from, __global int *to) { *to = *from; }\n"
     "__kernel void read_constant(__constant int *from, __global int *to) { *to = *from; }\n";
 
+static int wrong;
 static void say(const char *what, cl_int got, cl_int expected) {
+  wrong |= got != expected;
   printf("%-64s %4d, expected %d\n", what, got, expected);
 }
 
@@ -53,5 +55,5 @@ int main(void) {
   cl_kernel constant = clCreateKernel(program, "read_constant", &status);
   say("clSetKernelArg, __global const int *", clSetKernelArg(global, 0, sizeof buffer, &buffer), 0);
   say("clSetKernelArg, __constant int *", clSetKernelArg(constant, 0, sizeof buffer, &buffer), 0);
-  return 0;
+  return wrong;
 }
