@@ -65,7 +65,7 @@ def test_what_fails_alike_is_the_same_finding():
         {"id": "g2", "title": "single", "mixed": True, "cases": ["math/exp/half/default"]},
     ]
     wrong = [known(case) for group in groups for case in group["cases"]]
-    records = {one.case: {"failing": [{"certainty": "reading"}]} for one in wrong}
+    records = {one.case: {"certainty": "reading"} for one in wrong}
     found = triage.causes(wrong, records, groups, [finding])
     assert [(c.finding, len(c.cases), c.certainty) for c in found] == [
         (finding, 2, "reading"),
@@ -82,8 +82,7 @@ def test_a_finding_of_joined_kernels_names_no_other_failure():
 
 
 def test_the_surest_class_counts_and_a_crash_is_beyond_dispute():
-    classes = [{"certainty": "reading"}, {"certainty": "by_the_letter"}]
-    assert triage.certainty_of({"failing": classes}) == "by_the_letter"
+    assert triage.certainty_of({"certainty": "by_the_letter"}) == "by_the_letter"
     assert triage.certainty_of({}) == "undisputed"
 
 

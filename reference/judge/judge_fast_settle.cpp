@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/acceptance/acceptance.h"
 #include "reference/acceptance/arbiter.h"
 #include "reference/acceptance/relaxed.h"
 #include "reference/fast/box.h"
@@ -180,7 +181,8 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       return true;
     }
     // Beyond doubt, as in certain_error_of.
-    const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1);
+    const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
+                     !(error <= most_relaxed_ulp);
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
     note_certain(true, error, index);
     count_settled(index, Rule::rejected, error);
@@ -363,6 +365,7 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
     if (free_at(position) && error < 0) return undecided_error;
     greatest = std::fmax(greatest, error);
   }
+  if (judge_.rules().freedoms.specials && greatest <= most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 

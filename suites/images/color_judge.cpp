@@ -22,6 +22,10 @@ constexpr std::size_t most_failures = 8;
 /// The rules of ColorJudge::rule, the surest last (data/certainty.csv, data/interpretations.toml).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
+/// How far from a coordinate elements are its neighbors, in elements: whoever strays further reads
+/// others.
+constexpr double neighborhood = 0.5;
+
 /// Likenesses that no precision explains.
 constexpr std::string_view another_layer = "that of another layer";
 constexpr std::string_view another_order = "the right components in another order";
@@ -284,7 +288,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
     if (std::isnan(component(picture_.format().read, color[c]))) return rules[1];
   std::vector<std::vector<std::int64_t>> about, whole;
   Precision far = floor(at);
-  far.coordinate = std::max(far.coordinate, sampling_.format.filter.gross);
+  far.coordinate = std::max(far.coordinate, neighborhood);
   for (const std::vector<Cell>& cells : axes(at, far)) {
     const auto size = static_cast<std::int64_t>(picture_.extent()[about.size()]);
     std::vector<std::int64_t>& near = about.emplace_back();

@@ -46,10 +46,10 @@ class ColorJudge {
   double width(const std::array<float, 4>& at) const;
 
   /// By which rule a color fails that is not accepted: `other_reading` where 8.2's silence on
-  /// precision explains it, for it is a mean of the elements about the coordinate (as far as
-  /// FilterBounds::gross); `beyond_neighbors` where no precision worth the name does; `rejected`
-  /// where none can: it is that of another layer, has its components in another order, or is no
-  /// mean of any elements of the layer; and wherever 8.2 promises exactness.
+  /// precision explains it, for it is a mean of the coordinate's neighbors; `beyond_neighbors`
+  /// where no precision worth the name does; `rejected` where none can: it is that of another
+  /// layer, has its components in another order, or is no mean of any elements of the layer; and
+  /// wherever 8.2 promises exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,

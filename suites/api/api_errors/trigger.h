@@ -67,14 +67,6 @@ struct Trigger {
 
 /// The code of a clCreate... call that must be refused: what `create` stores through its argument.
 /// Adds a failure where an object comes with an error, or an error code without need.
-/// What a refused call must not give. The code is right; a handle beside it is less than another
-/// code.
-inline harness::About about_object_with_an_error(const std::string& subject) {
-  harness::About about = about::object(subject, std::string(harness::object_with_an_error));
-  about.rule = "object_with_an_error";
-  return about;
-}
-
 template <typename Create>
 cl_int refused(Create&& create) {
   cl_int status = CL_SUCCESS;
@@ -87,7 +79,8 @@ cl_int refused(Create&& create) {
     }
   if (status != CL_SUCCESS) {
     EXPECT_VALUE(object, ==, nullptr)
-        << about_object_with_an_error("") << "an object came with an error";
+        << about::object("", std::string(harness::object_with_an_error))
+        << "an object came with an error";
   }
   return status;
 }
