@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <set>
 
 #include "suites/images/color_judge.h"
@@ -123,6 +124,32 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
       EXPECT_FALSE(accepted(1.1 * step)) << id << ' ' << step;
     }
   }
+}
+
+/// The rule of a wrong color says whether 8.2's silence on precision explains it.
+TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
+  const ImageType& type = image_type("image1d_array");
+  const auto rule = [&](const reference::image::Sampler& sampler, float value) {
+    const Sampling s{{}, format("rgba.float"), &type, sampler};
+    Picture picture(s.format, type, {8, 3, 1}, 1);
+    for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // 100 times the layer, and x
+      const float element = 100.F * static_cast<float>(k / 32) + static_cast<float>(k / 4 % 8);
+      std::memcpy(&picture.bytes()[4 * k], &element, 4);
+    }
+    const float x = sampler.normalized ? 3.25F / 8 : 3.25F;
+    Bits color{};
+    color.fill(std::bit_cast<std::uint32_t>(value));
+    return ColorJudge(s, picture).rule({x, 1, 0, 0}, color);
+  };
+  const reference::image::Sampler linear{true, Addressing::clamp_to_edge, Filter::linear};
+  EXPECT_EQ(rule(linear, 103.9F), "other_reading") << "102.75 is due";
+  EXPECT_EQ(rule(linear, 106.F), "beyond_neighbors");
+  EXPECT_EQ(rule(linear, 202.75F), "rejected") << "of another layer";
+  EXPECT_EQ(rule(linear, 99.F), "rejected") << "no mean of the layer's elements";
+  EXPECT_EQ(rule(linear, NAN), "beyond_neighbors");
+  EXPECT_EQ(rule({true, Addressing::clamp_to_edge, Filter::nearest}, 102.F), "other_reading");
+  EXPECT_EQ(rule({false, Addressing::clamp_to_edge, Filter::nearest}, 102.F), "rejected")
+      << "8.2 promises exactness";
 }
 
 }  // namespace
