@@ -529,7 +529,7 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.header = nested},
         "Times that a failure is tried again in a fresh worker, until one comes to another outcome "
-        "(flaky); default: 1"),
+        "(flaky); default: 1. Where the first look failed and the second passed, a third decides"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),
