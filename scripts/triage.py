@@ -153,17 +153,18 @@ def causes(
             if names(finding, one.case, records[one.case]):
                 direct[one.case] = finding
                 break
-    # What fails alike and is the same function, called another way, is the same finding.
+    # What fails alike and is the same function, of another type, is the same finding. Cases of no
+    # type ask different things, and a program shows those that its finding names.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
-        if not of_group[case].get("mixed"):
+        if has_type(case) and not of_group[case].get("mixed"):
             alike[of_group[case]["id"], subject_of(case)][finding] += 1
     found: dict[tuple, Cause] = {}
     for one in known:
         group = of_group[one.case]
         finding = direct.get(one.case)
         near = alike.get((group["id"], subject_of(one.case)))
-        if finding is None and near:
+        if finding is None and near and has_type(one.case):
             finding = near.most_common(1)[0][0]
         sure = certainty_of(records[one.case])
         key = (CERTAINTIES.index(sure), place[group["id"]], finding.name if finding else "~")
@@ -183,6 +184,12 @@ def every_width(part: str) -> list[str]:
     """ "float*" for "float" and "float4"; none for what is no type."""
     base = re.sub(r"\d*(\.|$).*", "", part, count=1)
     return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
+
+
+def has_type(case: str) -> bool:
+    """Whether the case is of a function for one type: math/exp/float4/default."""
+    parts = case.split("/")
+    return len(parts) > 2 and bool(every_width(parts[2]))
 
 
 def wider(case: str) -> list[str]:

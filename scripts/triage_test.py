@@ -73,6 +73,15 @@ def test_what_fails_alike_is_the_same_finding():
     ]
 
 
+def test_what_has_no_type_is_what_its_finding_names():
+    finding = triage.Finding("25 a sub-buffer", ("image_objects/kernels/sub_buffer",), "")
+    cases = ["image_objects/kernels/sub_buffer", "image_objects/kernels/host_memory/image3d"]
+    groups = [{"id": "g1", "title": "bytes", "cases": cases}]
+    records = {case: {"certainty": "undisputed"} for case in cases}
+    found = triage.causes([known(case) for case in cases], records, groups, [finding])
+    assert [(c.finding, len(c.cases)) for c in found] == [(finding, 1), (None, 1)]
+
+
 def test_a_finding_of_joined_kernels_names_no_other_failure():
     finding = triage.Finding("9 a branch", ("joined:*", "math/exp/*"), "")
     shared = {"joined": ["math/sin/float", "math/cos/float"]}
@@ -81,7 +90,7 @@ def test_a_finding_of_joined_kernels_names_no_other_failure():
     assert triage.names(finding, "math/exp/float", {})
 
 
-def test_the_surest_class_counts_and_a_crash_is_beyond_dispute():
+def test_the_class_is_the_records():
     assert triage.certainty_of({"certainty": "by_the_letter"}) == "by_the_letter"
     assert triage.certainty_of({}) == "undisputed"
 
