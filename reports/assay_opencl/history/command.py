@@ -102,6 +102,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--title", default="OpenCL drivers", help="of the first page")
     urls(one)
 
+    one = action("export", export, "Write the history in another form")
+    one.add_argument("--parquet", metavar="DIR", type=pathlib.Path, required=True)
+
     one = action("check", check, "Check that the tables agree with each other")
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
 
@@ -270,6 +273,15 @@ def site(options: argparse.Namespace) -> int:
         )
         written, all_of_them = site.write()
     print(f"{options.out / 'index.html'}: {written} of {all_of_them} files written")
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    from assay_opencl.history import parquet  # needs pyarrow
+
+    with reading(options) as connection:
+        for name, count in parquet.export(connection, options.parquet).items():
+            print(f"{options.parquet / name}.parquet: {count:,} rows")
     return 0
 
 

@@ -41,6 +41,7 @@ function color(name) {
 async function draw(chart) {
   const ink = color("--muted"), line = color("--line");
   const config = {
+    aria: false, // the element has a label
     background: "transparent", view: {stroke: line},
     axis: {labelColor: ink, titleColor: ink, gridColor: line, domainColor: line, tickColor: line},
     legend: {labelColor: ink, titleColor: ink},

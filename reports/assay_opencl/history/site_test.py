@@ -178,7 +178,7 @@ def test_a_lineage_says_what_changed_and_draws_it(browser, site):
     nights = page.get_by_role("region", name="runs")
     nights.get_by_text("1 fixed").click()
     assert nights.get_by_role("link", name=FILL).first.is_visible()
-    assert FILL in page.locator("#flakes + table").inner_text()
+    assert FILL in page.get_by_role("region", name="flakes").inner_text()
     assert page.errors == []
 
 
