@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 
 from assay_opencl import records
-from assay_opencl.history import checks, database, ingest, store, text
+from assay_opencl.history import checks, database, ingest, programs, store, text
 from assay_opencl.history.database import DEFAULT, HistoryError
 from assay_opencl.history.queries import History, Run
 
@@ -56,6 +56,12 @@ def parser() -> argparse.ArgumentParser:
         "and tells changes of the driver from those of Assay",
     )
 
+    one.add_argument(
+        "--programs",
+        action="store_true",
+        help="write a stand-alone program for what a run found new; its driver must be here",
+    )
+
     one = action("runs", runs, "List runs")
     one.add_argument("lineage", nargs="?", help="of this lineage alone")
 
@@ -74,6 +80,30 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("id", metavar="ID")
     urls(one)
     formats(one)
+
+    one = action("site", site, "Write the dashboard: pages that need no server")
+    one.add_argument("--out", metavar="DIR", type=pathlib.Path, required=True)
+    one.add_argument(
+        "--reference",
+        metavar="RUN",
+        action="append",
+        default=[],
+        help="what the newest run of its lineage is compared with, beside the one before "
+        "(default: the first complete run)",
+    )
+    one.add_argument(
+        "--known",
+        metavar="FILE",
+        action="append",
+        default=[],
+        type=pathlib.Path,
+        help="a baseline: its links stand beside the failures that they explain",
+    )
+    one.add_argument("--title", default="OpenCL drivers", help="of the first page")
+    urls(one)
+
+    one = action("export", export, "Write the history in another form")
+    one.add_argument("--parquet", metavar="DIR", type=pathlib.Path, required=True)
 
     one = action("check", check, "Check that the tables agree with each other")
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
@@ -132,6 +162,8 @@ def add(options: argparse.Namespace) -> int:
             continue
         for data in found:
             number = store.add(engine, data, bridge=options.bridge)
+            if number and options.programs:
+                programs.add(engine, data, number)
             with engine.connect() as connection:
                 print(added(History(connection), data, number))
     return status
@@ -220,6 +252,36 @@ def case(options: argparse.Namespace) -> int:
             )
         else:
             print(text.spans(found, options.compare_url))
+    return 0
+
+
+def site(options: argparse.Namespace) -> int:
+    from assay_opencl.history import known, pages  # needs Altair
+
+    with reading(options) as connection:
+        history = History(connection)
+        references = {
+            one.lineage: one for one in (chosen(history, name) for name in options.reference)
+        }
+        site = pages.Site(
+            history,
+            options.out,
+            title=options.title,
+            template=options.compare_url,
+            references=references,
+            known=[line for path in options.known for line in known.read(path)],
+        )
+        written, all_of_them = site.write()
+    print(f"{options.out / 'index.html'}: {written} of {all_of_them} files written")
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    from assay_opencl.history import parquet  # needs pyarrow
+
+    with reading(options) as connection:
+        for name, count in parquet.export(connection, options.parquet).items():
+            print(f"{options.parquet / name}.parquet: {count:,} rows")
     return 0
 
 

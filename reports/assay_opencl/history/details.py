@@ -29,6 +29,11 @@ def deflate(text: bytes, like: bytes) -> bytes:
     return made.compress(text) + made.flush()
 
 
+def inflate(record: bytes, like: bytes) -> dict:
+    made = zlib.decompressobj(zdict=like) if like else zlib.decompressobj()
+    return json.loads(made.decompress(record))
+
+
 def read(connection, number: int | None) -> dict:
     """Empty where nothing is told."""
     row = connection.execute(
@@ -38,5 +43,4 @@ def read(connection, number: int | None) -> dict:
     ).first()
     if row is None:
         return {}
-    made = zlib.decompressobj(zdict=bytes(row.text)) if row.text else zlib.decompressobj()
-    return json.loads(made.decompress(row.record))
+    return inflate(row.record, bytes(row.text))

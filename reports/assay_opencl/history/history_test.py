@@ -400,6 +400,24 @@ def test_details_are_kept_once(engine):
     assert row.reason == "2.0 ulp"
 
 
+def test_parquet_has_the_stretches_of_every_case(engine, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    from assay_opencl.history import parquet as ours
+
+    for number in range(4):
+        bad = number in (1, 2)
+        store.add(engine, night(number, {COS: result(FAIL if bad else PASS, 9.0 if bad else 1.0)}))
+    with engine.connect() as connection:
+        counts = ours.export(connection, tmp_path)
+    assert counts["stretches"] == 3 and counts["runs"] == 4
+    rows = parquet.read_table(tmp_path / "stretches.parquet").to_pylist()
+    assert [(row["first"][:10], (row["until"] or "")[:10], row["outcome"]) for row in rows] == [
+        ("2026-01-01", "2026-01-02", "pass"),
+        ("2026-01-02", "2026-01-04", "fail"),
+        ("2026-01-04", "", "pass"),
+    ]
+
+
 def test_details_are_deflated_with_examples(engine):
     cases = {f"math/f{n}/float/default": result(FAIL, float(n)) for n in range(40)}
     store.add(engine, night(0, cases))

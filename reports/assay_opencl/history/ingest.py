@@ -85,6 +85,7 @@ class RunData:
     labels: dict[str, str]
     complete: bool
     missing: dict[str, int]  # planned cases without a verdict, by suite
+    rerun: dict = field(default_factory=dict)  # options under which a case is seen again
     results: dict[str, Result] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
 
@@ -154,6 +155,11 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         labels=header.get("labels", {}),
         complete=False,
         missing={},
+        rerun={
+            "depth": depth,
+            "seed": header.get("seed", 1),
+            "driver": driver.get("icd", ""),
+        },
     )
 
 

@@ -108,6 +108,15 @@ detail = sa.Table(
     sa.Column("record", sa.LargeBinary, nullable=False),  # JSON, deflated
 )
 
+# The stand-alone program that shows a failure.
+program = sa.Table(
+    "program",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("detail", sa.ForeignKey("detail.id"), nullable=False, unique=True),
+    sa.Column("text", sa.LargeBinary, nullable=False),  # C, deflated
+)
+
 change = sa.Table(
     "change",
     metadata,

@@ -22,6 +22,7 @@ from assay_opencl.history.model import (
     flake,
     lineage,
     membership,
+    program,
     run,
     run_group,
     run_suite,
@@ -56,7 +57,7 @@ class Lineage:
     settings: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Run:
     """A row of the table, with the counts of its outcomes."""
 
@@ -428,6 +429,22 @@ class History:
         ):
             found.setdefault(group, []).append((by_id[number], size))
         return found
+
+    def times(self, runs: list[int]) -> list[tuple[int, str, float]]:
+        """Seconds of each suite in these runs."""
+        return [
+            tuple(row)
+            for row in self.connection.execute(
+                sa.select(run_suite.c.run, run_suite.c.suite, run_suite.c.seconds)
+                .where(run_suite.c.run.in_(runs))
+                .order_by(run_suite.c.run, run_suite.c.suite)
+            )
+        ]
+
+    def program(self, of: int) -> str:
+        """The program of a detail."""
+        text = self.connection.scalar(sa.select(program.c.text).where(program.c.detail == of))
+        return zlib.decompress(text).decode("utf-8", errors="replace")
 
     def suites(self, one: Run) -> dict[str, dict]:
         return {

@@ -23,6 +23,7 @@ from assay_opencl.history.model import (
     function_change,
     lineage,
     membership,
+    program,
     run,
     run_group,
     run_suite,
@@ -282,10 +283,12 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
             due = [number for number in due if number not in set(kept.values())]
         for number in due:
             remove(connection, number)
+        told = sa.select(change.c.detail).where(change.c.detail.is_not(None))
         for table, used in (
             (membership, sa.select(run_group.c.membership)),
+            (program, sa.select(program.c.id).where(program.c.detail.in_(told))),
             (selection, sa.select(run.c.selection)),
-            (detail, sa.select(change.c.detail).where(change.c.detail.is_not(None))),
+            (detail, told),
             (lineage, sa.select(run.c.lineage)),
         ):
             connection.execute(table.delete().where(table.c.id.not_in(used)))

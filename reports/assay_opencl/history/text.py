@@ -22,6 +22,10 @@ def counts_text(one: Run) -> str:
     return ", ".join(parts) + ("" if one.complete else "; incomplete")
 
 
+def finding_text(told: Verdict) -> str:
+    return " ".join(part for part in (told.kind, told.subject, told.aspect) if part)
+
+
 def state_text(state: State, told: Verdict) -> str:
     """ "fail by_the_letter, 2,048 ulp > ulp(4), 12 inputs"."""
     text = told.outcome + (f" {told.certainty}" if told.certainty else "")
@@ -29,7 +33,7 @@ def state_text(state: State, told: Verdict) -> str:
         return f"{text}: {told.needs}"
     more = []
     if told.certainty:
-        more.append(" ".join(part for part in (told.kind, told.subject, told.aspect) if part))
+        more.append(finding_text(told))
     if state.ulp is not None and told.limit_text:
         error = "wrong" if math.isinf(state.ulp) else f"{summary.ulp_text(state.ulp)} ulp"
         more.append(f"{error} of {told.limit_text}")

@@ -1,0 +1,116 @@
+"""Charts by Altair, and the one script that draws them without a network."""
+
+import functools
+import json
+
+from assay_opencl.history.database import HistoryError
+
+try:
+    import altair as alt
+    import vl_convert
+except ModuleNotFoundError as missing:
+    raise HistoryError(
+        f"the dashboard's charts need the Python module '{missing.name}': "
+        "pip install 'assay-opencl[dashboard]'"
+    ) from missing
+
+# The colors of outcomes that style.css has; a chart's text takes the page's colors (history.js).
+COLORS = {"fail": "#d24046", "crash": "#9b51c0", "timeout": "#c97a16", "error": "#7d848d"}
+SUITES = 8  # with a color of their own
+
+alt.data_transformers.disable_max_rows()
+
+
+@functools.cache
+def script() -> str:
+    """Vega, Vega-Lite and vega-embed. Their names stay their own: a module would, too, but is not
+    loaded from a folder."""
+    bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
+    return f"(() => {{\n{bundle}\n}})();\n"
+
+
+def text(chart: alt.TopLevelMixin) -> str:
+    """For an element of a page: nothing in it ends a script."""
+    return json.dumps(chart.to_dict(), separators=(",", ":")).replace("<", "\\u003c")
+
+
+def sized(chart: alt.Chart, height: int) -> alt.Chart:
+    return chart.properties(width="container", height=height)
+
+
+def reds(rows: list[dict]) -> str:
+    """Red cases by outcome: a bar for each run. `rows`: run, started, outcome, cases."""
+    chart = (
+        alt.Chart(alt.Data(values=rows))
+        .mark_bar()
+        .encode(
+            x=alt.X("started:O", title=None, axis=alt.Axis(labelOverlap=True, labelAngle=0)),
+            y=alt.Y("cases:Q", title="cases"),
+            color=alt.Color(
+                "outcome:N",
+                scale=alt.Scale(domain=list(COLORS), range=list(COLORS.values())),
+                legend=alt.Legend(orient="top", title=None),
+            ),
+            tooltip=["run:N", "started:O", "outcome:N", "cases:Q"],
+        )
+    )
+    return text(sized(chart, 180))
+
+
+def seconds(rows: list[dict]) -> str:
+    """The time of suites: the longest have a color. `rows`: run, started, suite, seconds."""
+    totals: dict[str, float] = {}
+    for row in rows:
+        totals[row["suite"]] = totals.get(row["suite"], 0) + row["seconds"]
+    named = sorted(totals, key=lambda name: -totals[name])[:SUITES]
+    sums: dict[tuple[str, str, str], float] = {}
+    for row in rows:
+        suite = row["suite"] if row["suite"] in named else "others"
+        key = (row["run"], row["started"], suite)
+        sums[key] = sums.get(key, 0) + row["seconds"]
+    values = [
+        {"run": run, "started": started, "suite": suite, "seconds": round(total, 1)}
+        for (run, started, suite), total in sums.items()
+    ]
+    chart = (
+        alt.Chart(alt.Data(values=values))
+        .mark_area()
+        .encode(
+            x=alt.X("started:O", title=None, axis=alt.Axis(labelOverlap=True, labelAngle=0)),
+            y=alt.Y("seconds:Q", title="seconds of cases"),
+            color=alt.Color(
+                "suite:N",
+                sort=[*named, "others"],
+                scale=alt.Scale(scheme="tableau10"),
+                legend=alt.Legend(orient="top", title=None, columns=5),
+            ),
+            tooltip=["run:N", "started:O", "suite:N", "seconds:Q"],
+        )
+    )
+    return text(sized(chart, 200))
+
+
+def error() -> str:
+    """The greatest error of one function over time, and its limit. The page's script gives the
+    values: run, started, ulp, limit, case."""
+    base = alt.Chart(alt.NamedData("errors"))
+    when = alt.X("started:T", title=None, scale=alt.Scale(type="utc"))
+    line = (
+        base.transform_filter("datum.ulp !== null")
+        .mark_line(interpolate="step-after", point=True)
+        .encode(
+            x=when,
+            y=alt.Y("ulp:Q", title="ulp", scale=alt.Scale(type="symlog", constant=0.1)),
+            tooltip=["run:N", "started:T", "ulp:Q", "limit:Q", "case:N"],
+        )
+    )
+    limit = base.mark_line(
+        interpolate="step-after", strokeDash=[5, 4], color=COLORS["fail"]
+    ).encode(x=when, y="limit:Q")
+    # What no number of ulp says stands at the upper edge.
+    wrong = (
+        base.transform_filter("datum.ulp === null")
+        .mark_point(shape="triangle-down", filled=True, size=90, color=COLORS["fail"], opacity=1)
+        .encode(x=when, y=alt.value(4), tooltip=["run:N", "started:T", "case:N"])
+    )
+    return text(sized(alt.layer(limit, line, wrong), 220))

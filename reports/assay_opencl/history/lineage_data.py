@@ -1,0 +1,261 @@
+"""What the pages of one lineage show."""
+
+import json
+import zlib
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+
+from assay_opencl.history import details, text
+from assay_opencl.history.model import (
+    RED,
+    case,
+    change,
+    detail,
+    examples,
+    function,
+    function_change,
+    membership,
+    program,
+    run_group,
+    run_suite,
+)
+from assay_opencl.history.queries import BECAME, History, Lineage, Run, became
+from assay_opencl.history.states import State
+
+RECENT = 30  # runs that rates are made of, and whose changes a page lists
+# A verdict's change, or any of a red case: what is left are other bits within the limits.
+SPANS = sa.text("""
+SELECT since, case_, before, verdict, ulp, failing, digest, detail FROM (
+  SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red,
+    LAG(c.verdict) OVER (PARTITION BY c.case_ ORDER BY c.since) AS old
+  FROM change c JOIN verdict v ON v.id = c.verdict WHERE c.lineage = :lineage) t
+WHERE old IS NULL OR old <> verdict OR red = 1 ORDER BY since""")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A case's state from a run on."""
+
+    since: Run
+    before: Run | None
+    state: State
+    became: str
+
+    @property
+    def cause(self) -> str:
+        return self.since.cause(self.before)
+
+
+@dataclass
+class GroupRow:
+    id: str
+    title: str
+    outcome: str
+    certainty: str
+    cases: list[str]
+    first: Run
+    before: Run | None  # the run before, which did not have it
+    last: Run
+    runs: int
+    now: bool
+
+
+@dataclass
+class LineageData:
+    lineage: Lineage
+    runs: list[Run]
+    steps: dict[int, list[Step]]  # of each case
+    changes: Counter  # changes of any kind, by run
+    names: dict[int, str]
+    suites: dict[str, dict]  # of the newest run that judged each
+    groups: list[GroupRow]
+    flakes: list
+    newest: Run
+    reference: Run
+    verdicts: dict
+    programs: dict[int, int]  # by detail
+    bits_since_reference: int
+    in_suite: dict[str, list[int]] = field(default_factory=dict)
+    judged: list = field(default_factory=list)
+
+    def at(self, number: int, run: Run) -> Step | None:
+        """A case's state at a run."""
+        held = None
+        for step in self.steps[number]:
+            if step.since.seq > run.seq:
+                break
+            held = step
+        return held
+
+    def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
+        """What became of each case between two runs: word, case, and its states."""
+        found = []
+        for number, steps in self.steps.items():
+            if steps[-1].since.seq <= old.seq:
+                continue
+            after, before = self.at(number, new), self.at(number, old)
+            if after is None or after is before:
+                continue
+            word = became(after.state, before and before.state, self.verdicts)
+            if before is None or before.state.judged != after.state.judged:
+                found.append((word, number, after, before))
+        return sorted(found, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
+
+    def of_run(self, one: Run) -> list[tuple[str, int, Step]]:
+        """The steps that a run shows first."""
+        found = [
+            (step.became, number, step)
+            for number, steps in self.steps.items()
+            for step in steps
+            if step.since is one
+        ]
+        return sorted(found, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
+
+    def red_now(self, number: int) -> bool:
+        return self.verdicts[self.steps[number][-1].state.verdict].outcome in RED
+
+
+def read(history: History, lineage: Lineage, reference: Run | None = None) -> LineageData:
+    connection, number = history.connection, lineage.id
+    runs = history.runs(number)
+    by_seq = {one.seq: one for one in runs}
+    verdicts = history.verdicts
+    steps: dict[int, list[Step]] = defaultdict(list)
+    for since, of_case, before, *state in connection.execute(SPANS, {"lineage": number}):
+        new, held = State(*state), steps[of_case]
+        old = held[-1].state if held else None
+        held.append(Step(by_seq[since], by_seq.get(before), new, became(new, old, verdicts)))
+    counted = dict(
+        connection.execute(
+            sa.select(change.c.since, sa.func.count())
+            .where(change.c.lineage == number)
+            .group_by(change.c.since)
+        ).all()
+    )
+    newest = runs[-1]
+    reference = reference or next((one for one in runs if one.complete), runs[0])
+    data = LineageData(
+        lineage,
+        runs,
+        dict(steps),
+        Counter({by_seq[seq].id: count for seq, count in counted.items()}),
+        history.names,
+        newest_suites(connection, number, by_seq),
+        read_groups(history, number, runs),
+        history.flakes(number, runs[-RECENT:]),
+        newest,
+        reference,
+        verdicts,
+        dict(connection.execute(sa.select(program.c.detail, program.c.id)).all()),
+        connection.scalar(
+            sa.select(sa.func.count(sa.distinct(change.c.case_))).where(
+                change.c.lineage == number, change.c.since > reference.seq
+            )
+        ),
+    )
+    for of_case in sorted(data.steps, key=data.names.__getitem__):
+        suite = data.names[of_case].partition("/")[0]
+        data.in_suite.setdefault(suite, []).append(of_case)
+    return data
+
+
+def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, dict]:
+    """The counts of each suite in the newest run that judged it, with that run."""
+    by_id = {one.id: one for one in by_seq.values()}
+    found: dict[str, dict] = {}
+    for row in connection.execute(sa.select(run_suite).where(run_suite.c.run.in_(sorted(by_id)))):
+        one = by_id[row.run]
+        if row.suite not in found or found[row.suite]["at"].seq < one.seq:
+            found[row.suite] = dict(row._mapping) | {"at": one}
+    return dict(sorted(found.items()))
+
+
+def read_groups(history: History, number: int, runs: list[Run]) -> list[GroupRow]:
+    """Every group that a run of the lineage had, those of the newest first."""
+    by_id = {one.id: one for one in runs}
+    rows = history.connection.execute(
+        sa.select(
+            run_group.c.run,
+            membership.c.id,
+            membership.c.group_id,
+            membership.c.title,
+            membership.c.outcome,
+            membership.c.certainty,
+        )
+        .join(membership, membership.c.id == run_group.c.membership)
+        .where(run_group.c.run.in_(sorted(by_id)))
+    ).all()
+    seen: dict[str, list] = defaultdict(list)
+    for row in rows:
+        seen[row.group_id].append((by_id[row.run], row))
+    found = []
+    for group, of in seen.items():
+        of.sort(key=lambda pair: pair[0].seq)
+        (first, _), (last, row) = of[0], of[-1]
+        place = runs.index(first)
+        cases = history.connection.scalar(
+            sa.select(membership.c.cases).where(membership.c.id == row.id)
+        )
+        found.append(
+            GroupRow(
+                group,
+                row.title,
+                row.outcome,
+                row.certainty,
+                json.loads(zlib.decompress(cases)),
+                first,
+                runs[place - 1] if place else None,
+                last,
+                len(of),
+                last is runs[-1],
+            )
+        )
+    return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
+
+
+def errors(history: History, number: int) -> list[dict]:
+    """Functions with their greatest errors over time, those above or near their limits first."""
+    by_seq = {one.seq: one for one in history.runs(number)}
+    found: dict[int, dict] = {}
+    for row in history.connection.execute(
+        sa.select(function, function_change, case.c.name.label("of_case"))
+        .join(function_change, function_change.c.function == function.c.id)
+        .join(case, case.c.id == function_change.c.case_)
+        .where(function_change.c.lineage == number)
+        .order_by(function_change.c.since)
+    ):
+        one = found.setdefault(
+            row.function,
+            {
+                "name": f"{row.suite}/{row.name}",
+                "format": row.format,
+                "limit": row.limit_text,
+                "points": [],
+            },
+        )
+        one["points"].append((by_seq[row.since], row.ulp, row.limit_ulp, row.of_case))
+    return sorted(
+        found.values(), key=lambda one: (-one["points"][-1][1] / one["points"][-1][2], one["name"])
+    )
+
+
+def told(history: History, numbers: list[int]) -> dict[int, dict]:
+    """What is told of failures, by their rows."""
+    likes = {
+        number: bytes(like) for number, like in history.connection.execute(sa.select(examples))
+    }
+    found = {}
+    for place in range(0, len(numbers), 500):
+        for row in history.connection.execute(
+            sa.select(detail).where(detail.c.id.in_(numbers[place : place + 500]))
+        ):
+            found[row.id] = details.inflate(row.record, likes[row.examples]) | {
+                "reason": row.reason
+            }
+    return found
+
+
+def verdict_text(step: Step, verdicts: dict) -> str:
+    return text.state_text(step.state, verdicts[step.state.verdict])
