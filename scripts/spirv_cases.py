@@ -422,7 +422,7 @@ def comparisons():
             "LessOrGreater": lambda a, b: not (is_nan(a) or is_nan(b)) and number(a) != number(b),
         }
         for name, f in two.items():
-            more = ["spirv 1.0"] if name != "LessOrGreater" else []
+            more = ["until 1.5"] if name == "LessOrGreater" else []
             elementwise(file, name, cite, kind, arguments, [int(f(a, b)) for a, b in zip(x, y)],
                         [f"%b = Op{name} %[bool] %x %y", *choose(whole)], whole, more=more)
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
@@ -926,6 +926,11 @@ def vector(kind, lanes):
     return kind if lanes == 1 else f"{kind}{lanes}"
 
 
+def type_size(name):
+    kind = name.rstrip("0123456789")
+    return EVERY[kind] // 8 * int(name[len(kind):] or 1)
+
+
 def line(kind, values):
     return " ".join(shown(Fraction(v), kind) if kind in FLOATS else shown(v, kind) for v in values)
 
@@ -1115,24 +1120,36 @@ def memory():
                       ["in int #16", f"in {index} -1 -2 -8 0 1 7", "out int 8 7 1 9 10 16"],
                       ["%middle = OpInBoundsPtrAccessChain %global_int %in0 %size_8",
                        f"%p = Op{chain} %global_int %middle %y", "%r = OpLoad %int %p", "OpStore %o %r"])
-    # Alignments that say less than the type has.
-    for kind in ("short", "int", "long", "float", "double", "int4", "float4", "short8"):
-        for align in (1, 2):
-            file.case(f"Aligned/{align}_of_{kind}", "SPIR-V Env 3.0.19, 2.10",
-                      ["items 1", f"in {kind} " + ("#4" if kind[-1] == "4" and kind != "int64" and len(kind) > 4 or
-                                                  kind == "int4" else "#8" if kind == "short8" else "5"),
-                       f"out {kind} " + ("#4" if kind in ("int4", "float4") else
-                                         "#8" if kind == "short8" else "5")],
-                      [f"%v = OpLoad %{kind} %in0 Aligned {align}", f"OpStore %out %v Aligned {align}"])
+    # Addresses that are not aligned, behind one byte or two.
+    for kind in (*EVERY, "int4", "float4", "short8", "double2"):
+        size = type_size(kind)
+        for shift in (1, 2):
+            data = [(k * 37 + 11) % 96 + 17 for k in range(size + shift)]
+            if EVERY.get(kind) == 8 and shift == 1:
+                continue
+            file.case(f"Aligned/{kind}_behind_{shift}", "SPIR-V Env 3.0.19, 2.10",
+                      ["items 1", f"in char {line('char', data)}",
+                       f"out char {' '.join('?' * shift)} {line('char', data[shift:])}"],
+                      [f"%a = OpInBoundsPtrAccessChain %global_char %in0 %size_{shift}",
+                       f"%p = OpBitcast %global_{kind} %a", f"%v = OpLoad %{kind} %p Aligned {shift}",
+                       f"%b = OpInBoundsPtrAccessChain %global_char %out %size_{shift}",
+                       f"%q = OpBitcast %global_{kind} %b", f"OpStore %q %v Aligned {shift}"])
     # Pointers as numbers, and what is between them.
-    file.case("Ptr/equality", cite,
-              ["spirv 1.4", "in int 1 2 3 4", "in int 0 2 2 3", "out int 1 0 1 1", "out int 0 1 0 0",
-               "out int 0 -1 0 0"],
+    for kind in ("int", "long"):
+        file.case(f"PtrDiff/{kind}", cite,
+                  ["spirv 1.4", f"in {kind} 1 2 3 4", "in int 0 3 2 1", "out int 1 0 1 0", "out int 0 1 0 1",
+                   "out long 0 -2 0 2"],
+                  [f"%p = OpInBoundsPtrAccessChain %global_{kind} %in0 %i",
+                   f"%q = OpInBoundsPtrAccessChain %global_{kind} %in0 %y",
+                   "%e = OpPtrEqual %bool %p %q", "%n = OpPtrNotEqual %bool %p %q",
+                   "%d = OpPtrDiff %long %p %q", "%a = OpSelect %int %e %int_1 %int_0",
+                   "%b = OpSelect %int %n %int_1 %int_0", "OpStore %o %a", "OpStore %o1 %b",
+                   "OpStore %o2 %d"])
+    file.case("PtrDiff/as_int", cite,
+              ["spirv 1.4", "in int 1 2 3 4", "in int 0 3 2 1", "out int 0 -2 0 2"],
               ["%p = OpInBoundsPtrAccessChain %global_int %in0 %i",
-               "%q = OpInBoundsPtrAccessChain %global_int %in0 %y",
-               "%e = OpPtrEqual %bool %p %q", "%n = OpPtrNotEqual %bool %p %q",
-               "%d = OpPtrDiff %int %p %q", "%a = OpSelect %int %e %int_1 %int_0",
-               "%b = OpSelect %int %n %int_1 %int_0", "OpStore %o %a", "OpStore %o1 %b", "OpStore %o2 %d"])
+               "%q = OpInBoundsPtrAccessChain %global_int %in0 %y", "%d = OpPtrDiff %int %p %q",
+               "OpStore %o %d"])
     return file
 
 

@@ -98,7 +98,7 @@ class Table {
           if (may_stand(one, allowed)) shown_[{kind["kind"], one["enumerant"]}];
     for (const Json& one : grammar("extinst.opencl.std.100")["instructions"])
       shown_[{"OpenCL.std", one["opname"]}];
-    for (const harness::SuiteFolder& folder : suite_folders())
+    for (const SuiteFolder& folder : suite_folders())
       if (std::string_view(folder.name).starts_with("spirv_") && folder.name != refused_)
         add(suite_of(std::string(folder.name)));
   }
