@@ -1,17 +1,20 @@
 """Writes the case files of suites/spirv/spirv_instructions that hold tables of numbers.
 
-Each instruction stands here with its definition (SPIR-V 1.6, 3.49; OpenCL Extended Instruction Set),
-in exact integers and fractions. Values are those at which wrong readings differ: signs, high halves,
-ends of the types, zeros of both signs, NaNs. 48 of them fill vectors of each width.
+Each instruction stands here with its definition (SPIR-V 1.6, 3.49; OpenCL Extended Instruction
+Set), in exact integers and fractions. Values are those at which wrong readings differ: signs, high
+halves, ends of the types, zeros of both signs, NaNs. 48 of them fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
     scripts/spirv_cases.py --check   whether they are what it writes
 """
 
+# Functions of a loop are called in its own turn.
+# ruff: noqa: B023, E731, RUF005
 import argparse
+import functools
 import math
+import operator
 import random
-import struct
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +23,11 @@ FOLDER = Path(__file__).resolve().parent.parent / "suites/spirv/spirv_instructio
 COUNT = 48
 LANES = (1, 2, 3, 4, 8, 16)
 INTEGERS = {"char": 8, "short": 16, "int": 32, "long": 64}
-FLOATS = {"half": (16, 5, 10), "float": (32, 8, 23), "double": (64, 11, 52)}  # bits, exponent, mantissa
+FLOATS = {
+    "half": (16, 5, 10),
+    "float": (32, 8, 23),
+    "double": (64, 11, 52),
+}  # bits, exponent, mantissa
 STD = "OpenCL Extended Instruction Set"
 
 
@@ -127,7 +134,9 @@ def shown(x, kind):
     if kind in INTEGERS:
         return str(signed(x, INTEGERS[kind]))
     if isinstance(x, Between):
-        low, high = (float_bits(rounded(v, kind, m), kind) for v, m in ((x.low, "RTP"), (x.high, "RTN")))
+        low, high = (
+            float_bits(rounded(v, kind, m), kind) for v, m in ((x.low, "RTP"), (x.high, "RTN"))
+        )
         if x.low < 0:
             low, high = high, low
         return f"0x{low:x}..0x{high:x}"
@@ -146,12 +155,15 @@ class Between:
     """A result within a tolerance of one sign."""
 
     def __init__(self, value, tolerance):
-        self.low, self.high = Fraction(value) - Fraction(tolerance), Fraction(value) + Fraction(tolerance)
+        self.low, self.high = (
+            Fraction(value) - Fraction(tolerance),
+            Fraction(value) + Fraction(tolerance),
+        )
         assert self.low > 0 or self.high < 0
 
 
 def ulp(value, kind):
-    bits, exponent_bits, mantissa_bits = FLOATS[kind]
+    _, _, mantissa_bits = FLOATS[kind]
     value = abs(Fraction(value))
     exponent = value.numerator.bit_length() - value.denominator.bit_length()
     while value < Fraction(2) ** exponent:
@@ -167,8 +179,30 @@ def ulp(value, kind):
 def edges(bits):
     top = 1 << (bits - 1)
     mask = (1 << bits) - 1
-    return [0, 1, -1, 2, -2, 3, 7, -7, 10, -10, top - 1, -top, -top + 1, top - 2, mask // 3,
-            2 * (mask // 3), 1 << bits // 2, (1 << bits // 2) - 1, -(1 << bits // 2), 0x5A, 100, -100]
+    return [
+        0,
+        1,
+        -1,
+        2,
+        -2,
+        3,
+        7,
+        -7,
+        10,
+        -10,
+        top - 1,
+        -top,
+        -top + 1,
+        top - 2,
+        mask // 3,
+        2 * (mask // 3),
+        1 << bits // 2,
+        (1 << bits // 2) - 1,
+        -(1 << bits // 2),
+        0x5A,
+        100,
+        -100,
+    ]
 
 
 def integers(kind, seed, allowed=lambda x: True):
@@ -184,8 +218,30 @@ def integers(kind, seed, allowed=lambda x: True):
     return [signed(x, bits) for x in values[:COUNT]]
 
 
-FLOAT_EDGES = [0, MINUS_ZERO, 1, -1, Fraction(1, 2), Fraction(-1, 2), Fraction(3, 2), Fraction(-5, 2),
-               2, -2, 3, -3, 7, -7, 100, -100, INF, MINUS_INF, NAN, 1000, -1000, Fraction(1, 4)]
+FLOAT_EDGES = [
+    0,
+    MINUS_ZERO,
+    1,
+    -1,
+    Fraction(1, 2),
+    Fraction(-1, 2),
+    Fraction(3, 2),
+    Fraction(-5, 2),
+    2,
+    -2,
+    3,
+    -3,
+    7,
+    -7,
+    100,
+    -100,
+    INF,
+    MINUS_INF,
+    NAN,
+    1000,
+    -1000,
+    Fraction(1, 4),
+]
 
 
 def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
@@ -200,9 +256,32 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 # Pairs that comparisons tell apart, before others.
-PAIRS = [(0, MINUS_ZERO), (MINUS_ZERO, 0), (NAN, 1), (1, NAN), (NAN, NAN), (INF, INF), (MINUS_INF, INF),
-         (INF, NAN), (NAN, MINUS_INF), (1, 1), (1, 2), (2, 1), (-1, 1), (1, -1), (-2, -1), (-1, -2),
-         (-3, -3), (INF, 1000), (1000, INF), (MINUS_INF, -1000), (0, 1), (-1, MINUS_ZERO), (NAN, 0), (0, NAN)]
+PAIRS = [
+    (0, MINUS_ZERO),
+    (MINUS_ZERO, 0),
+    (NAN, 1),
+    (1, NAN),
+    (NAN, NAN),
+    (INF, INF),
+    (MINUS_INF, INF),
+    (INF, NAN),
+    (NAN, MINUS_INF),
+    (1, 1),
+    (1, 2),
+    (2, 1),
+    (-1, 1),
+    (1, -1),
+    (-2, -1),
+    (-1, -2),
+    (-3, -3),
+    (INF, 1000),
+    (1000, INF),
+    (MINUS_INF, -1000),
+    (0, 1),
+    (-1, MINUS_ZERO),
+    (NAN, 0),
+    (0, NAN),
+]
 
 
 def float_pairs(kind):
@@ -254,11 +333,14 @@ def vectors(kind, lanes=LANES, also=()):
     """The line that repeats a case at each width: {V.0} is the vector of the type, {V.1} and so on
     those of others."""
     return "each V " + " ".join(
-        ":".join(other + ("" if n == 1 else str(n)) for other in (kind, *(also or (kind,)))) for n in lanes)
+        ":".join(other + ("" if n == 1 else str(n)) for other in (kind, *(also or (kind,))))
+        for n in lanes
+    )
 
 
-def elementwise(file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES,
-                more=()):
+def elementwise(
+    file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES, more=()
+):
     """A case at every width: `arguments` are (name, values, kind)."""
     result_kind = result_kind or kind
     kinds = [k for _, _, k in arguments] + [result_kind]
@@ -267,7 +349,9 @@ def elementwise(file, name, citation, kind, arguments, results, text, result_kin
     directives = [*more, vectors(kind, lanes, [*others, "bool"])]
     for label, values, k in arguments:
         directives.append(f"in {part[k]} {file.define(label, values, k)}")
-    directives.append(f"out {part[result_kind]} " + " ".join(shown(x, result_kind) for x in results))
+    directives.append(
+        f"out {part[result_kind]} " + " ".join(shown(x, result_kind) for x in results)
+    )
     for k in part:
         text = [line.replace(f"%[{k}]", f"%{part[k]}") for line in text]
     file.case(f"{name}/{{V.0}}", citation, directives, text)
@@ -284,10 +368,6 @@ def smod(x, y):
 def srem(x, y):
     """The sign of x (OpSRem)."""
     return x - y * int(Fraction(x, y))
-
-
-def carrying(f):
-    return f
 
 
 def integer_instructions():
@@ -321,32 +401,66 @@ def integer_instructions():
         del amounts
         cite = "SPIR-V Env 3.0.19, 2.4"
         for name, (right, f) in binary.items():
-            elementwise(file, name, cite, kind, [(f"{kind}_x", x, kind), (label[id(right)], right, kind)],
-                        [f(a, b) for a, b in zip(x, right)],
-                        [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"])
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                [(f"{kind}_x", x, kind), (label[id(right)], right, kind)],
+                [f(a, b) for a, b in zip(x, right, strict=False)],
+                [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
+            )
             # A compiler folds, or strength-reduces, what it knows.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
-                elementwise(file, f"{name}/by_{word}", cite, kind, [(f"{kind}_x", x, kind)],
-                            [f(a, constant) for a in x],
-                            [f"%r = Op{name} %[{kind}] %x %[{kind}]_{word}", "OpStore %o %r"], lanes=(1, 4))
+                elementwise(
+                    file,
+                    f"{name}/by_{word}",
+                    cite,
+                    kind,
+                    [(f"{kind}_x", x, kind)],
+                    [f(a, constant) for a in x],
+                    [f"%r = Op{name} %[{kind}] %x %[{kind}]_{word}", "OpStore %o %r"],
+                    lanes=(1, 4),
+                )
             if not shift and right is not divisors:
-                elementwise(file, f"{name}/of_100", cite, kind, [(f"{kind}_x", x, kind)],
-                            [f(100, a) for a in x],
-                            [f"%r = Op{name} %[{kind}] %[{kind}]_100 %x", "OpStore %o %r"], lanes=(1, 3))
+                elementwise(
+                    file,
+                    f"{name}/of_100",
+                    cite,
+                    kind,
+                    [(f"{kind}_x", x, kind)],
+                    [f(100, a) for a in x],
+                    [f"%r = Op{name} %[{kind}] %[{kind}]_100 %x", "OpStore %o %r"],
+                    lanes=(1, 3),
+                )
             if right is divisors:
-                elementwise(file, f"{name}/of_n100", cite, kind, [(f"{kind}_divisors", divisors, kind)],
-                            [f(-100, a) for a in divisors],
-                            [f"%r = Op{name} %[{kind}] %[{kind}]_n100 %x", "OpStore %o %r"], lanes=(1, 3))
+                elementwise(
+                    file,
+                    f"{name}/of_n100",
+                    cite,
+                    kind,
+                    [(f"{kind}_divisors", divisors, kind)],
+                    [f(-100, a) for a in divisors],
+                    [f"%r = Op{name} %[{kind}] %[{kind}]_n100 %x", "OpStore %o %r"],
+                    lanes=(1, 3),
+                )
         unary = {
             "SNegate": lambda a: -a,
             "Not": lambda a: ~a,
             "BitCount": lambda a: bin(u(a)).count("1"),
         }
         for name, f in unary.items():
-            elementwise(file, name, cite, kind, [(f"{kind}_x", x, kind)], [f(a) for a in x],
-                        [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"])
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                [(f"{kind}_x", x, kind)],
+                [f(a) for a in x],
+                [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
+            )
         # Results of two members: the low part and the high part, or the carry.
         wide = {
             "IAddCarry": (lambda a, b: u(a) + u(b), lambda s: int(s >> bits)),
@@ -355,22 +469,40 @@ def integer_instructions():
             "SMulExtended": (lambda a, b: a * b, lambda s: s >> bits),
         }
         for name, (f, high) in wide.items():
-            whole = [f(a, b) for a, b in zip(x, y)]
-            directives = [vectors(kind, LANES), f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
-                          f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
-                          "out {V.0} " + " ".join(shown(s, kind) for s in whole),
-                          "out {V.0} " + " ".join(shown(high(s), kind) for s in whole)]
-            file.case(f"{name}/{{V.0}}", cite, directives,
-                      ["%both = OpTypeStruct %{V.0} %{V.0}", f"%w = Op{name} %both %x %y",
-                       "%low = OpCompositeExtract %{V.0} %w 0", "%high = OpCompositeExtract %{V.0} %w 1",
-                       "OpStore %o %low", "OpStore %o1 %high"])
+            whole = [f(a, b) for a, b in zip(x, y, strict=False)]
+            directives = [
+                vectors(kind, LANES),
+                f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
+                f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
+                "out {V.0} " + " ".join(shown(s, kind) for s in whole),
+                "out {V.0} " + " ".join(shown(high(s), kind) for s in whole),
+            ]
+            file.case(
+                f"{name}/{{V.0}}",
+                cite,
+                directives,
+                [
+                    "%both = OpTypeStruct %{V.0} %{V.0}",
+                    f"%w = Op{name} %both %x %y",
+                    "%low = OpCompositeExtract %{V.0} %w 0",
+                    "%high = OpCompositeExtract %{V.0} %w 1",
+                    "OpStore %o %low",
+                    "OpStore %o1 %high",
+                ],
+            )
         # Amounts of another width than what is shifted.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
-            elementwise(file, f"{name}/{other}_amounts", cite, kind,
-                        [(f"{kind}_x", x, kind), (f"{kind}_amounts_{other}", small, other)],
-                        [binary[name][1](a, b) for a, b in zip(x, small)],
-                        [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"], lanes=(1, 4))
+            elementwise(
+                file,
+                f"{name}/{other}_amounts",
+                cite,
+                kind,
+                [(f"{kind}_x", x, kind), (f"{kind}_amounts_{other}", small, other)],
+                [binary[name][1](a, b) for a, b in zip(x, small, strict=False)],
+                [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
+                lanes=(1, 4),
+            )
         assert lowest in x or lowest + 1 in x
     return file
 
@@ -383,23 +515,43 @@ def comparisons():
         x, y = integer_pairs(kind)
         u = lambda v: unsigned(v, bits)
         names = {
-            "IEqual": lambda a, b: a == b, "INotEqual": lambda a, b: a != b,
-            "UGreaterThan": lambda a, b: u(a) > u(b), "SGreaterThan": lambda a, b: a > b,
-            "UGreaterThanEqual": lambda a, b: u(a) >= u(b), "SGreaterThanEqual": lambda a, b: a >= b,
-            "ULessThan": lambda a, b: u(a) < u(b), "SLessThan": lambda a, b: a < b,
-            "ULessThanEqual": lambda a, b: u(a) <= u(b), "SLessThanEqual": lambda a, b: a <= b,
+            "IEqual": lambda a, b: a == b,
+            "INotEqual": lambda a, b: a != b,
+            "UGreaterThan": lambda a, b: u(a) > u(b),
+            "SGreaterThan": lambda a, b: a > b,
+            "UGreaterThanEqual": lambda a, b: u(a) >= u(b),
+            "SGreaterThanEqual": lambda a, b: a >= b,
+            "ULessThan": lambda a, b: u(a) < u(b),
+            "SLessThan": lambda a, b: a < b,
+            "ULessThanEqual": lambda a, b: u(a) <= u(b),
+            "SLessThanEqual": lambda a, b: a <= b,
         }
         for name, f in names.items():
-            elementwise(file, name, cite, kind,
-                        [(f"{kind}_x", x, kind), (f"{kind}_y", y, kind)],
-                        [int(f(a, b)) for a, b in zip(x, y)],
-                        [f"%b = Op{name} %[bool] %x %y", *choose(kind)])
-            elementwise(file, f"{name}/with_n7", cite, kind, [(f"{kind}_x", x, kind)],
-                        [int(f(a, -7)) for a in x],
-                        [f"%b = Op{name} %[bool] %x %[{kind}]_n7", *choose(kind)], lanes=(1, 4))
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                [(f"{kind}_x", x, kind), (f"{kind}_y", y, kind)],
+                [int(f(a, b)) for a, b in zip(x, y, strict=False)],
+                [f"%b = Op{name} %[bool] %x %y", *choose(kind)],
+            )
+            elementwise(
+                file,
+                f"{name}/with_n7",
+                cite,
+                kind,
+                [(f"{kind}_x", x, kind)],
+                [int(f(a, -7)) for a in x],
+                [f"%b = Op{name} %[bool] %x %[{kind}]_n7", *choose(kind)],
+                lanes=(1, 4),
+            )
     relations = {
-        "Equal": lambda a, b: a == b, "NotEqual": lambda a, b: a != b, "LessThan": lambda a, b: a < b,
-        "GreaterThan": lambda a, b: a > b, "LessThanEqual": lambda a, b: a <= b,
+        "Equal": lambda a, b: a == b,
+        "NotEqual": lambda a, b: a != b,
+        "LessThan": lambda a, b: a < b,
+        "GreaterThan": lambda a, b: a > b,
+        "LessThanEqual": lambda a, b: a <= b,
         "GreaterThanEqual": lambda a, b: a >= b,
     }
     for kind, (bits, _, _) in FLOATS.items():
@@ -409,22 +561,50 @@ def comparisons():
         for relation, f in relations.items():
             for ordered in (True, False):
                 name = f"F{'Ord' if ordered else 'Unord'}{relation}"
-                results = [int(not ordered if is_nan(a) or is_nan(b) else f(number(a), number(b)))
-                           for a, b in zip(x, y)]
-                elementwise(file, name, cite, kind, arguments, results,
-                            [f"%b = Op{name} %[bool] %x %y", *choose(whole)], whole)
+                results = [
+                    int(not ordered if is_nan(a) or is_nan(b) else f(number(a), number(b)))
+                    for a, b in zip(x, y, strict=False)
+                ]
+                elementwise(
+                    file,
+                    name,
+                    cite,
+                    kind,
+                    arguments,
+                    results,
+                    [f"%b = Op{name} %[bool] %x %y", *choose(whole)],
+                    whole,
+                )
                 results = [int(not ordered if is_nan(a) else f(number(a), number(1))) for a in x]
-                elementwise(file, f"{name}/with_1", cite, kind, arguments[:1], results,
-                            [f"%b = Op{name} %[bool] %x %[{kind}]_1", *choose(whole)], whole, lanes=(1, 4))
+                elementwise(
+                    file,
+                    f"{name}/with_1",
+                    cite,
+                    kind,
+                    arguments[:1],
+                    results,
+                    [f"%b = Op{name} %[bool] %x %[{kind}]_1", *choose(whole)],
+                    whole,
+                    lanes=(1, 4),
+                )
         two = {
             "Ordered": lambda a, b: not (is_nan(a) or is_nan(b)),
             "Unordered": lambda a, b: is_nan(a) or is_nan(b),
             "LessOrGreater": lambda a, b: not (is_nan(a) or is_nan(b)) and number(a) != number(b),
         }
         for name, f in two.items():
-            more = ["spirv 1.0"] if name != "LessOrGreater" else []
-            elementwise(file, name, cite, kind, arguments, [int(f(a, b)) for a, b in zip(x, y)],
-                        [f"%b = Op{name} %[bool] %x %y", *choose(whole)], whole, more=more)
+            more = ["until 1.5"] if name == "LessOrGreater" else []
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                arguments,
+                [int(f(a, b)) for a, b in zip(x, y, strict=False)],
+                [f"%b = Op{name} %[bool] %x %y", *choose(whole)],
+                whole,
+                more=more,
+            )
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
         ends = [*FLOAT_EDGES, least, -least]
         z = floats(kind, "classes", edges=ends)
@@ -435,11 +615,27 @@ def comparisons():
             "IsNormal": lambda a: a not in (INF, MINUS_INF, NAN) and number(a) != 0,
         }
         for name, f in one.items():
-            elementwise(file, name, cite, kind, [(f"{kind}_z", z, kind)], [int(f(a)) for a in z],
-                        [f"%b = Op{name} %[bool] %x", *choose(whole)], whole)
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                [(f"{kind}_z", z, kind)],
+                [int(f(a)) for a in z],
+                [f"%b = Op{name} %[bool] %x", *choose(whole)],
+                whole,
+            )
         s = floats(kind, "signs", lambda a: not is_nan(a), ends)
-        elementwise(file, "SignBitSet", cite, kind, [(f"{kind}_s", s, kind)], [int(negative(a)) for a in s],
-                    ["%b = OpSignBitSet %[bool] %x", *choose(whole)], whole)
+        elementwise(
+            file,
+            "SignBitSet",
+            cite,
+            kind,
+            [(f"{kind}_s", s, kind)],
+            [int(negative(a)) for a in s],
+            ["%b = OpSignBitSet %[bool] %x", *choose(whole)],
+            whole,
+        )
     # Logic: from integers that are 0 or not.
     x = [k // 2 % 2 for k in range(COUNT)]
     y = [k % 2 for k in range(COUNT)]
@@ -448,25 +644,51 @@ def comparisons():
     draw.shuffle(order)
     x, y = [x[k] for k in order], [y[k] for k in order]
     truths = ["%p = OpINotEqual %[bool] %x %[int]_0", "%q = OpINotEqual %[bool] %y %[int]_0"]
-    two = {"LogicalEqual": lambda a, b: a == b, "LogicalNotEqual": lambda a, b: a != b,
-           "LogicalOr": lambda a, b: a or b, "LogicalAnd": lambda a, b: a and b}
+    two = {
+        "LogicalEqual": lambda a, b: a == b,
+        "LogicalNotEqual": lambda a, b: a != b,
+        "LogicalOr": lambda a, b: a or b,
+        "LogicalAnd": lambda a, b: a and b,
+    }
     for name, f in two.items():
-        elementwise(file, name, cite, "int", [("truth_x", x, "int"), ("truth_y", y, "int")],
-                    [int(f(a, b)) for a, b in zip(x, y)],
-                    [*truths, f"%b = Op{name} %[bool] %p %q", *choose("int")])
-    elementwise(file, "LogicalNot", cite, "int", [("truth_x", x, "int")], [int(not a) for a in x],
-                [truths[0], "%b = OpLogicalNot %[bool] %p", *choose("int")])
+        elementwise(
+            file,
+            name,
+            cite,
+            "int",
+            [("truth_x", x, "int"), ("truth_y", y, "int")],
+            [int(f(a, b)) for a, b in zip(x, y, strict=False)],
+            [*truths, f"%b = Op{name} %[bool] %p %q", *choose("int")],
+        )
+    elementwise(
+        file,
+        "LogicalNot",
+        cite,
+        "int",
+        [("truth_x", x, "int")],
+        [int(not a) for a in x],
+        [truths[0], "%b = OpLogicalNot %[bool] %p", *choose("int")],
+    )
     for name, f in {"Any": any, "All": all}.items():
         for n in LANES[1:]:
             # All alike, and one lane that differs, each in its turn.
             groups = [[0] * n, [1] * n]
             groups += [[int(k == lane) for k in range(n)] for lane in range(n)]
             groups += [[int(k != lane) for k in range(n)] for lane in range(n)]
-            file.case(f"{name}/int{n}", cite,
-                      [f"in int{n} " + " ".join(str(v) for g in groups for v in g),
-                       "out int " + " ".join(str(int(f(g))) for g in groups)],
-                      [f"%p = OpINotEqual %bool{n} %x %int{n}_0", f"%b = Op{name} %bool %p",
-                       "%r = OpSelect %int %b %int_1 %int_0", "OpStore %o %r"])
+            file.case(
+                f"{name}/int{n}",
+                cite,
+                [
+                    f"in int{n} " + " ".join(str(v) for g in groups for v in g),
+                    "out int " + " ".join(str(int(f(g))) for g in groups),
+                ],
+                [
+                    f"%p = OpINotEqual %bool{n} %x %int{n}_0",
+                    f"%b = Op{name} %bool %p",
+                    "%r = OpSelect %int %b %int_1 %int_0",
+                    "OpStore %o %r",
+                ],
+            )
     # Selections of every type, by scalars and by vectors of conditions.
     for kind in (*INTEGERS, *FLOATS):
         if kind in INTEGERS:
@@ -480,12 +702,23 @@ def comparisons():
         condition = [int(k * 7 % 5 < 2) for k in range(COUNT)]
         size = INTEGERS.get(kind) or FLOATS[kind][0]
         whole = next(k for k, b in INTEGERS.items() if b == size)
-        elementwise(file, "Select", cite, kind,
-                    [(f"select_{kind}_u", u, kind), (f"select_{kind}_v", v, kind),
-                     (f"condition_{whole}", condition, whole)],
-                    [a if c else b for a, b, c in zip(u, v, condition)],
-                    [f"%b = OpINotEqual %[bool] %z %[{whole}]_0", f"%r = OpSelect %[{kind}] %b %x %y",
-                     "OpStore %o %r"])
+        elementwise(
+            file,
+            "Select",
+            cite,
+            kind,
+            [
+                (f"select_{kind}_u", u, kind),
+                (f"select_{kind}_v", v, kind),
+                (f"condition_{whole}", condition, whole),
+            ],
+            [a if c else b for a, b, c in zip(u, v, condition, strict=False)],
+            [
+                f"%b = OpINotEqual %[bool] %z %[{whole}]_0",
+                f"%r = OpSelect %[{kind}] %b %x %y",
+                "OpStore %o %r",
+            ],
+        )
     return file
 
 
@@ -500,21 +733,50 @@ def conversions():
         for target, to_bits in INTEGERS.items():
             if source == target:
                 continue
-            elementwise(file, f"SConvert/{target}", cite, source, [(f"{source}_x", x, source)], x,
-                        [f"%r = OpSConvert %[{target}] %x", "OpStore %o %r"], target)
-            elementwise(file, f"UConvert/{target}", cite, source, [(f"{source}_x", x, source)],
-                        [unsigned(a, from_bits) for a in x],
-                        [f"%r = OpUConvert %[{target}] %x", "OpStore %o %r"], target)
+            elementwise(
+                file,
+                f"SConvert/{target}",
+                cite,
+                source,
+                [(f"{source}_x", x, source)],
+                x,
+                [f"%r = OpSConvert %[{target}] %x", "OpStore %o %r"],
+                target,
+            )
+            elementwise(
+                file,
+                f"UConvert/{target}",
+                cite,
+                source,
+                [(f"{source}_x", x, source)],
+                [unsigned(a, from_bits) for a in x],
+                [f"%r = OpUConvert %[{target}] %x", "OpStore %o %r"],
+                target,
+            )
             top = 1 << (to_bits - 1)
-            elementwise(file, f"SatConvertSToU/{target}", cite, source, [(f"{source}_x", x, source)],
-                        [min(max(a, 0), 2 * top - 1) for a in x],
-                        [f"%r = OpSatConvertSToU %[{target}] %x", "OpStore %o %r"], target)
-            elementwise(file, f"SatConvertUToS/{target}", cite, source, [(f"{source}_x", x, source)],
-                        [min(unsigned(a, from_bits), top - 1) for a in x],
-                        [f"%r = OpSatConvertUToS %[{target}] %x", "OpStore %o %r"], target)
+            elementwise(
+                file,
+                f"SatConvertSToU/{target}",
+                cite,
+                source,
+                [(f"{source}_x", x, source)],
+                [min(max(a, 0), 2 * top - 1) for a in x],
+                [f"%r = OpSatConvertSToU %[{target}] %x", "OpStore %o %r"],
+                target,
+            )
+            elementwise(
+                file,
+                f"SatConvertUToS/{target}",
+                cite,
+                source,
+                [(f"{source}_x", x, source)],
+                [min(unsigned(a, from_bits), top - 1) for a in x],
+                [f"%r = OpSatConvertUToS %[{target}] %x", "OpStore %o %r"],
+                target,
+            )
     cite = "SPIR-V Env 3.0.19, 6.2"
     modes = ("", "RTE", "RTZ", "RTP", "RTN")
-    for kind, (bits, _, mantissa) in FLOATS.items():
+    for kind, (_bits, _, mantissa) in FLOATS.items():
         for whole, size in INTEGERS.items():
             # Halfway between two floats and beside it, where the integer is wide enough.
             spread = max(size - 2 - mantissa, 1)
@@ -543,14 +805,28 @@ def conversions():
                 decoration = [f"OpDecorate %r FPRoundingMode {mode}"] if mode else []
                 place = f"{kind}{'_' + mode if mode else ''}"
                 lanes = LANES if mode in ("", "RTZ") else (1, 4)
-                elementwise(file, f"ConvertSToF/{place}", cite, whole, [(f"{whole}_{kind}", x, whole)],
-                            [rounded(Fraction(a), kind, mode or "RTE") for a in x],
-                            decoration + [f"%r = OpConvertSToF %[{kind}] %x", "OpStore %o %r"], kind,
-                            lanes=lanes)
-                elementwise(file, f"ConvertUToF/{place}", cite, whole, [(f"{whole}_{kind}_u", xu, whole)],
-                            [rounded(Fraction(unsigned(a, size)), kind, mode or "RTE") for a in xu],
-                            decoration + [f"%r = OpConvertUToF %[{kind}] %x", "OpStore %o %r"], kind,
-                            lanes=lanes)
+                elementwise(
+                    file,
+                    f"ConvertSToF/{place}",
+                    cite,
+                    whole,
+                    [(f"{whole}_{kind}", x, whole)],
+                    [rounded(Fraction(a), kind, mode or "RTE") for a in x],
+                    decoration + [f"%r = OpConvertSToF %[{kind}] %x", "OpStore %o %r"],
+                    kind,
+                    lanes=lanes,
+                )
+                elementwise(
+                    file,
+                    f"ConvertUToF/{place}",
+                    cite,
+                    whole,
+                    [(f"{whole}_{kind}_u", xu, whole)],
+                    [rounded(Fraction(unsigned(a, size)), kind, mode or "RTE") for a in xu],
+                    decoration + [f"%r = OpConvertUToF %[{kind}] %x", "OpStore %o %r"],
+                    kind,
+                    lanes=lanes,
+                )
             # Back: halves and quarters beside integers; saturated, what is out of range as well.
             fractions = [Fraction(n, 4) for n in range(-20, 21)]
             wide = min(size - 1, mantissa)
@@ -559,16 +835,42 @@ def conversions():
             draw.shuffle(y)
             y = (y + [Fraction(9)] * COUNT)[:COUNT]
             greatest = Fraction(2) ** ((1 << (FLOATS[kind][1] - 1)) - 1)
-            beyond = [INF, MINUS_INF, greatest, -greatest, Fraction(2) ** 15, -(Fraction(2) ** 15), 300, -300,
-                      Fraction(511, 2), Fraction(257, 2), Fraction(-257, 2), Fraction(-1, 4), 127, -128, 255]
+            beyond = [
+                INF,
+                MINUS_INF,
+                greatest,
+                -greatest,
+                Fraction(2) ** 15,
+                -(Fraction(2) ** 15),
+                300,
+                -300,
+                Fraction(511, 2),
+                Fraction(257, 2),
+                Fraction(-257, 2),
+                Fraction(-1, 4),
+                127,
+                -128,
+                255,
+            ]
             if kind != "half":
-                beyond += [Fraction(2) ** 31, -(Fraction(2) ** 31), Fraction(2) ** 32, Fraction(2) ** 63,
-                           -(Fraction(2) ** 63), Fraction(2) ** 64, Fraction(2) ** 62]
+                beyond += [
+                    Fraction(2) ** 31,
+                    -(Fraction(2) ** 31),
+                    Fraction(2) ** 32,
+                    Fraction(2) ** 63,
+                    -(Fraction(2) ** 63),
+                    Fraction(2) ** 64,
+                    Fraction(2) ** 62,
+                ]
             beyond += [v for v in y if len(beyond) < COUNT]
             beyond = (beyond + y)[:COUNT]
             draw.shuffle(beyond)
             for sign in ("S", "U"):
-                low, top = (-(1 << (size - 1)), (1 << (size - 1)) - 1) if sign == "S" else (0, (1 << size) - 1)
+                low, top = (
+                    (-(1 << (size - 1)), (1 << (size - 1)) - 1)
+                    if sign == "S"
+                    else (0, (1 << size) - 1)
+                )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
 
@@ -583,17 +885,33 @@ def conversions():
                     decoration = [f"OpDecorate %r FPRoundingMode {mode}"] if mode else []
                     place = f"{whole}{'_' + mode if mode else ''}"
                     lanes = LANES if mode in ("", "RTE") else (1, 4)
-                    elementwise(file, f"ConvertFTo{sign}/{place}", cite, kind,
-                                [(f"{kind}_{whole}_{sign}", inside, kind)],
-                                [integral(v, mode or "RTZ") for v in inside],
-                                decoration + [f"%r = OpConvertFTo{sign} %[{whole}] %x", "OpStore %o %r"],
-                                whole, lanes=lanes)
-                    elementwise(file, f"ConvertFTo{sign}/{place}_saturated", cite, kind,
-                                [(f"{kind}_{whole}_beyond", beyond, kind)],
-                                [saturated(v, mode or "RTZ") for v in beyond],
-                                ["OpDecorate %r SaturatedConversion", *decoration,
-                                 f"%r = OpConvertFTo{sign} %[{whole}] %x", "OpStore %o %r"],
-                                whole, lanes=lanes)
+                    elementwise(
+                        file,
+                        f"ConvertFTo{sign}/{place}",
+                        cite,
+                        kind,
+                        [(f"{kind}_{whole}_{sign}", inside, kind)],
+                        [integral(v, mode or "RTZ") for v in inside],
+                        decoration + [f"%r = OpConvertFTo{sign} %[{whole}] %x", "OpStore %o %r"],
+                        whole,
+                        lanes=lanes,
+                    )
+                    elementwise(
+                        file,
+                        f"ConvertFTo{sign}/{place}_saturated",
+                        cite,
+                        kind,
+                        [(f"{kind}_{whole}_beyond", beyond, kind)],
+                        [saturated(v, mode or "RTZ") for v in beyond],
+                        [
+                            "OpDecorate %r SaturatedConversion",
+                            *decoration,
+                            f"%r = OpConvertFTo{sign} %[{whole}] %x",
+                            "OpStore %o %r",
+                        ],
+                        whole,
+                        lanes=lanes,
+                    )
     # Between formats. A narrower one: ties, beside ties, and beyond its range.
     for source in FLOATS:
         for target, (_, exponent_bits, mantissa) in FLOATS.items():
@@ -605,13 +923,19 @@ def conversions():
             if not wider:
                 half = Fraction(1, 1 << (mantissa + 1))
                 extra = Fraction(1, 1 << FLOATS[source][2])
-                edge += [s * v * w for s in (1, -1) for w in (1, 8)
-                         for v in (1 + half, 1 + 3 * half, 1 + half + extra * 2, 1 + half - extra * 2)]
+                edge += [
+                    s * v * w
+                    for s in (1, -1)
+                    for w in (1, 8)
+                    for v in (1 + half, 1 + 3 * half, 1 + half + extra * 2, 1 + half - extra * 2)
+                ]
                 greatest = Fraction(2) ** ((1 << (exponent_bits - 1)) - 1)
                 edge += [2 * greatest, -2 * greatest]
                 while len(edge) < COUNT:
-                    edge.append(Fraction(draw.randrange(-(1 << 20), 1 << 20), 1 << 9)
-                                * Fraction(1 + draw.randrange(4)))
+                    edge.append(
+                        Fraction(draw.randrange(-(1 << 20), 1 << 20), 1 << 9)
+                        * Fraction(1 + draw.randrange(4))
+                    )
             else:
                 while len(edge) < COUNT:
                     edge.append(Fraction(draw.randrange(-1000, 1000), draw.choice((1, 4, 8))))
@@ -625,10 +949,17 @@ def conversions():
             for mode in modes:
                 decoration = [f"OpDecorate %r FPRoundingMode {mode}"] if mode else []
                 place = f"{target}{'_' + mode if mode else ''}"
-                elementwise(file, f"FConvert/{place}", cite, source, [(f"{source}_{target}", x, source)],
-                            [converted(v, mode or "RTE") for v in x],
-                            decoration + [f"%r = OpFConvert %[{target}] %x", "OpStore %o %r"], target,
-                            lanes=LANES if mode in ("", "RTP") else (1, 4))
+                elementwise(
+                    file,
+                    f"FConvert/{place}",
+                    cite,
+                    source,
+                    [(f"{source}_{target}", x, source)],
+                    [converted(v, mode or "RTE") for v in x],
+                    decoration + [f"%r = OpFConvert %[{target}] %x", "OpStore %o %r"],
+                    target,
+                    lanes=LANES if mode in ("", "RTP") else (1, 4),
+                )
     # Bits as another type: scalars and vectors of as many bits, the lowest component first.
     cite = "SPIR-V Env 3.0.19, 2.4"
     every = {**INTEGERS, **{k: b for k, (b, _, _) in FLOATS.items()}}
@@ -641,17 +972,27 @@ def conversions():
                 draw = random.Random(f"bits {source} {target} {n}")
                 total = n * from_bits * 3
                 # Bytes below 0x70, so that no float among them is a NaN or a subnormal.
-                data = bytes(draw.randrange(0x11, 0x70) | (0x80 if k % 5 == 0 and not {
-                    source, target} & set(FLOATS) else 0) for k in range(total // 8))
+                data = bytes(
+                    draw.randrange(0x11, 0x70)
+                    | (0x80 if k % 5 == 0 and not {source, target} & set(FLOATS) else 0)
+                    for k in range(total // 8)
+                )
 
                 def words(size):
-                    return " ".join("0x" + data[k:k + size][::-1].hex() for k in range(0, len(data), size))
+                    return " ".join(
+                        "0x" + data[k : k + size][::-1].hex() for k in range(0, len(data), size)
+                    )
 
                 name = lambda kind, m: kind + ("" if m == 1 else str(m))
-                file.case(f"Bitcast/{name(source, n)}_{name(target, lanes)}", cite,
-                          [f"in {name(source, n)} {words(from_bits // 8)}",
-                           f"out {name(target, lanes)} {words(to_bits // 8)}"],
-                          [f"%r = OpBitcast %{name(target, lanes)} %x", "OpStore %o %r"])
+                file.case(
+                    f"Bitcast/{name(source, n)}_{name(target, lanes)}",
+                    cite,
+                    [
+                        f"in {name(source, n)} {words(from_bits // 8)}",
+                        f"out {name(target, lanes)} {words(to_bits // 8)}",
+                    ],
+                    [f"%r = OpBitcast %{name(target, lanes)} %x", "OpStore %o %r"],
+                )
     return file
 
 
@@ -665,11 +1006,19 @@ def float_instructions():
         plain = lambda a: a not in (INF, MINUS_INF, NAN)
         x = floats(kind, "negated")
         opposite = {INF: MINUS_INF, MINUS_INF: INF, MINUS_ZERO: 0, NAN: NAN}
-        elementwise(file, "FNegate", cite, kind, [(f"{kind}_x", x, kind)],
-                    [opposite[a] if a in opposite else MINUS_ZERO if a == 0 else -Fraction(a) for a in x],
-                    [f"%r = OpFNegate %[{kind}] %x", "OpStore %o %r"])
+        elementwise(
+            file,
+            "FNegate",
+            cite,
+            kind,
+            [(f"{kind}_x", x, kind)],
+            [opposite[a] if a in opposite else MINUS_ZERO if a == 0 else -Fraction(a) for a in x],
+            [f"%r = OpFNegate %[{kind}] %x", "OpStore %o %r"],
+        )
         a = floats(kind, "dividends", lambda v: plain(v) and v != MINUS_ZERO and v != 0)
-        b = floats(kind, "divisors", lambda v: plain(v) and v != MINUS_ZERO and abs(Fraction(v)) >= 2)
+        b = floats(
+            kind, "divisors", lambda v: plain(v) and v != MINUS_ZERO and abs(Fraction(v)) >= 2
+        )
 
         def rem(p, q):
             """The sign of p (OpFRem)."""
@@ -684,47 +1033,115 @@ def float_instructions():
             return (0, MINUS_ZERO) if r == 0 else r
 
         arguments = [(f"{kind}_dividends", a, kind), (f"{kind}_divisors", b, kind)]
-        elementwise(file, "FRem", cite, kind, arguments,
-                    [(0, MINUS_ZERO) if rem(p, q) in (0, MINUS_ZERO) else rem(p, q) for p, q in zip(a, b)],
-                    [f"%r = OpFRem %[{kind}] %x %y", "OpStore %o %r"])
-        elementwise(file, "FMod", cite, kind, arguments, [mod(p, q) for p, q in zip(a, b)],
-                    [f"%r = OpFMod %[{kind}] %x %y", "OpStore %o %r"])
+        elementwise(
+            file,
+            "FRem",
+            cite,
+            kind,
+            arguments,
+            [
+                (0, MINUS_ZERO) if rem(p, q) in (0, MINUS_ZERO) else rem(p, q)
+                for p, q in zip(a, b, strict=False)
+            ],
+            [f"%r = OpFRem %[{kind}] %x %y", "OpStore %o %r"],
+        )
+        elementwise(
+            file,
+            "FMod",
+            cite,
+            kind,
+            arguments,
+            [mod(p, q) for p, q in zip(a, b, strict=False)],
+            [f"%r = OpFMod %[{kind}] %x %y", "OpStore %o %r"],
+        )
         # Operands in their order: exact small numbers.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
         arguments = [(f"{kind}_s", s, kind), (f"{kind}_t", t, kind)]
         zero = lambda v: (0, MINUS_ZERO) if v == 0 else v
-        for name, f in {"FAdd": lambda p, q: p + q, "FSub": lambda p, q: p - q, "FMul": lambda p, q: p * q,
-                        "FDiv": lambda p, q: p / q}.items():
-            r = [f(p, q) for p, q in zip(s, t)]
-            r = [(MINUS_ZERO if q < 0 else 0) if v == 0 and name in ("FMul", "FDiv") else v
-                 for v, q in zip(r, t)]
-            elementwise(file, name, cite, kind, arguments, r,
-                        [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"])
-            elementwise(file, f"{name}/of_8", cite, kind, arguments[1:], [f(Fraction(8), q) for q in t],
-                        [f"%r = Op{name} %[{kind}] %[{kind}]_8 %x", "OpStore %o %r"], lanes=(1, 4))
-            elementwise(file, f"{name}/by_n2", cite, kind, arguments[:1],
-                        [MINUS_ZERO if p == 0 and name in ("FMul", "FDiv") else f(p, Fraction(-2)) for p in s],
-                        [f"%r = Op{name} %[{kind}] %x %[{kind}]_n2", "OpStore %o %r"], lanes=(1, 4))
+        for name, f in {
+            "FAdd": lambda p, q: p + q,
+            "FSub": lambda p, q: p - q,
+            "FMul": lambda p, q: p * q,
+            "FDiv": lambda p, q: p / q,
+        }.items():
+            r = [f(p, q) for p, q in zip(s, t, strict=False)]
+            r = [
+                (MINUS_ZERO if q < 0 else 0) if v == 0 and name in ("FMul", "FDiv") else v
+                for v, q in zip(r, t, strict=False)
+            ]
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                arguments,
+                r,
+                [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
+            )
+            elementwise(
+                file,
+                f"{name}/of_8",
+                cite,
+                kind,
+                arguments[1:],
+                [f(Fraction(8), q) for q in t],
+                [f"%r = Op{name} %[{kind}] %[{kind}]_8 %x", "OpStore %o %r"],
+                lanes=(1, 4),
+            )
+            elementwise(
+                file,
+                f"{name}/by_n2",
+                cite,
+                kind,
+                arguments[:1],
+                [
+                    MINUS_ZERO if p == 0 and name in ("FMul", "FDiv") else f(p, Fraction(-2))
+                    for p in s
+                ],
+                [f"%r = Op{name} %[{kind}] %x %[{kind}]_n2", "OpStore %o %r"],
+                lanes=(1, 4),
+            )
         for n in LANES[1:]:
-            groups = [s[k:k + n] for k in range(0, COUNT, n)]
-            others = [t[k:k + n] for k in range(0, COUNT, n)]
+            groups = [s[k : k + n] for k in range(0, COUNT, n)]
+            others = [t[k : k + n] for k in range(0, COUNT, n)]
             scalars = [Fraction(k % 7 - 3) or Fraction(5) for k in range(len(groups))]
-            file.case(f"VectorTimesScalar/{kind}{n}", cite,
-                      [f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
-                       f"in {kind} " + " ".join(shown(v, kind) for v in scalars),
-                       f"out {kind}{n} " + " ".join(
-                           shown((MINUS_ZERO if f < 0 else 0) if v == 0 else v * f, kind)
-                           for g, f in zip(groups, scalars) for v in g)],
-                      [f"%r = OpVectorTimesScalar %{kind}{n} %x %y", "OpStore %o %r"])
-            dots = [zero(sum(p * q for p, q in zip(g, h))) for g, h in zip(groups, others)]
-            file.case(f"Dot/{kind}{n}", cite,
-                      ["needs full_profile", f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
-                       f"in {kind}{n} {file.define(f'{kind}_t', t, kind)}",
-                       f"out {kind} " + " ".join(
-                           shown(v if v == (0, MINUS_ZERO) else v, kind) if v == (0, MINUS_ZERO) else
-                           shown(v, kind) for v in dots)],
-                      [f"%r = OpDot %{kind} %x %y", "OpStore %o %r"])
+            file.case(
+                f"VectorTimesScalar/{kind}{n}",
+                cite,
+                [
+                    f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
+                    f"in {kind} " + " ".join(shown(v, kind) for v in scalars),
+                    f"out {kind}{n} "
+                    + " ".join(
+                        shown((MINUS_ZERO if f < 0 else 0) if v == 0 else v * f, kind)
+                        for g, f in zip(groups, scalars, strict=False)
+                        for v in g
+                    ),
+                ],
+                [f"%r = OpVectorTimesScalar %{kind}{n} %x %y", "OpStore %o %r"],
+            )
+            dots = [
+                zero(sum(p * q for p, q in zip(g, h, strict=False)))
+                for g, h in zip(groups, others, strict=False)
+            ]
+            file.case(
+                f"Dot/{kind}{n}",
+                cite,
+                [
+                    "needs full_profile",
+                    f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
+                    f"in {kind}{n} {file.define(f'{kind}_t', t, kind)}",
+                    f"out {kind} "
+                    + " ".join(
+                        shown(v if v == (0, MINUS_ZERO) else v, kind)
+                        if v == (0, MINUS_ZERO)
+                        else shown(v, kind)
+                        for v in dots
+                    ),
+                ],
+                [f"%r = OpDot %{kind} %x %y", "OpStore %o %r"],
+            )
     return file
 
 
@@ -735,150 +1152,293 @@ def extended():
     file = File("extended", "OpenCL.std: what the suites of mathematics and integers do not call.")
     cite = "SPIR-V Env 3.0.19, 2.2; " + STD
     plain = lambda a: a not in (INF, MINUS_INF, NAN, MINUS_ZERO)
-    for kind, (bits, _, mantissa) in FLOATS.items():
+    for kind, (bits, _, _mantissa) in FLOATS.items():
         whole = next(k for k, b in INTEGERS.items() if b == bits)
 
         def call(name, arguments, results, lanes=LANES, more=()):
-            letters = " ".join("%" + c for c in "xyz"[:len(arguments)])
-            elementwise(file, name, cite, kind, arguments, results,
-                        [f"%r = OpExtInst %[{kind}] %std {name} {letters}", "OpStore %o %r"], lanes=lanes,
-                        more=more)
+            letters = " ".join("%" + c for c in "xyz"[: len(arguments)])
+            elementwise(
+                file,
+                name,
+                cite,
+                kind,
+                arguments,
+                results,
+                [f"%r = OpExtInst %[{kind}] %std {name} {letters}", "OpStore %o %r"],
+                lanes=lanes,
+                more=more,
+            )
 
         x = floats(kind, "a", plain)
         y = floats(kind, "b", plain)
-        low = [min(Fraction(a), Fraction(b)) for a, b in zip(x, y)]
-        high = [max(Fraction(a), Fraction(b)) for a, b in zip(x, y)]
+        low = [min(Fraction(a), Fraction(b)) for a, b in zip(x, y, strict=False)]
+        high = [max(Fraction(a), Fraction(b)) for a, b in zip(x, y, strict=False)]
         z = floats(kind, "c", plain)
-        z = [v if k % 3 else (a + b) / 2 for k, (v, a, b) in enumerate(zip(z, low, high))]
+        z = [
+            v if k % 3 else (a + b) / 2
+            for k, (v, a, b) in enumerate(zip(z, low, high, strict=False))
+        ]
         z = [rounded(Fraction(v), kind) for v in z]
         three = [(f"{kind}_z", z, kind), (f"{kind}_low", low, kind), (f"{kind}_high", high, kind)]
-        call("fclamp", three, [min(max(Fraction(v), a), b) for v, a, b in zip(z, low, high)])
+        call(
+            "fclamp",
+            three,
+            [min(max(Fraction(v), a), b) for v, a, b in zip(z, low, high, strict=False)],
+        )
         two = [(f"{kind}_a", x, kind), (f"{kind}_b", y, kind)]
         call("fmax_common", two, high)
         call("fmin_common", two, low)
         # step(edge, x): 0 where x < edge, else 1.
-        edge = [v if k % 4 else w for k, (v, w) in enumerate(zip(x, y))]
-        call("step", [(f"{kind}_edge", edge, kind), (f"{kind}_b", y, kind)],
-             [int(not Fraction(b) < Fraction(a)) for a, b in zip(edge, y)])
+        edge = [v if k % 4 else w for k, (v, w) in enumerate(zip(x, y, strict=False))]
+        call(
+            "step",
+            [(f"{kind}_edge", edge, kind), (f"{kind}_b", y, kind)],
+            [int(not Fraction(b) < Fraction(a)) for a, b in zip(edge, y, strict=False)],
+        )
         signs = floats(kind, "signs")
-        call("sign", [(f"{kind}_signs", signs, kind)],
-             [0 if is_nan(v) else v if v in (0, MINUS_ZERO) else -1 if negative(v) else 1 for v in signs])
+        call(
+            "sign",
+            [(f"{kind}_signs", signs, kind)],
+            [
+                0 if is_nan(v) else v if v in (0, MINUS_ZERO) else -1 if negative(v) else 1
+                for v in signs
+            ],
+        )
         # 2 ulp (Table 5). Pi within 2^-200.
-        pi = Fraction(int("3243F6A8885A308D313198A2E03707344A4093822299F31D0082EFA98EC4E6C89", 16), 1 << 256)
+        pi = Fraction(
+            int("3243F6A8885A308D313198A2E03707344A4093822299F31D0082EFA98EC4E6C89", 16), 1 << 256
+        )
         angles = [v if v != 0 else Fraction(1) for v in x]
         for name, factor in (("degrees", 180 / pi), ("radians", pi / 180)):
             value = [Fraction(v) * factor for v in angles]
-            call(name, [(f"{kind}_angles", angles, kind)],
-                 [Between(v, 2 * ulp(v, kind)) for v in value])
+            call(
+                name,
+                [(f"{kind}_angles", angles, kind)],
+                [Between(v, 2 * ulp(v, kind)) for v in value],
+            )
         # Exact in any order of evaluation.
         weights = [Fraction(k % 5, 4) for k in range(COUNT)]
         start = [Fraction(4 * (k % 11) - 20) for k in range(COUNT)]
         end = [Fraction(8 * (k % 7) - 16) for k in range(COUNT)]
-        mixed = [a + (b - a) * w for a, b, w in zip(start, end, weights)]
+        mixed = [a + (b - a) * w for a, b, w in zip(start, end, weights, strict=False)]
         tolerance = {"float": Fraction(1, 1000), "half": None, "double": None}[kind]
         if tolerance is not None:  # of the others it is implementation-defined
-            call("mix", [(f"{kind}_start", start, kind), (f"{kind}_end", end, kind),
-                         (f"{kind}_weights", weights, kind)],
-                 [Between(v, tolerance) if v else (0, MINUS_ZERO) for v in mixed], more=["needs full_profile"])
+            call(
+                "mix",
+                [
+                    (f"{kind}_start", start, kind),
+                    (f"{kind}_end", end, kind),
+                    (f"{kind}_weights", weights, kind),
+                ],
+                [Between(v, tolerance) if v else (0, MINUS_ZERO) for v in mixed],
+                more=["needs full_profile"],
+            )
             e0 = [Fraction(k % 5 - 2) for k in range(COUNT)]
             e1 = [a + Fraction(2) ** (k % 3) for k, a in enumerate(e0)]
-            at = [a + (b - a) * Fraction(k % 9 - 2, 4) for k, (a, b) in enumerate(zip(e0, e1))]
+            at = [
+                a + (b - a) * Fraction(k % 9 - 2, 4)
+                for k, (a, b) in enumerate(zip(e0, e1, strict=False))
+            ]
 
             def smooth(a, b, v):
                 t = min(max((v - a) / (b - a), Fraction(0)), Fraction(1))
                 return t * t * (3 - 2 * t)
 
-            steps = [smooth(a, b, v) for a, b, v in zip(e0, e1, at)]
-            call("smoothstep", [(f"{kind}_e0", e0, kind), (f"{kind}_e1", e1, kind), (f"{kind}_at", at, kind)],
-                 [Between(v, Fraction(1, 100000)) if v else (0, MINUS_ZERO) for v in steps],
-                 more=["needs full_profile"])
+            steps = [smooth(a, b, v) for a, b, v in zip(e0, e1, at, strict=False)]
+            call(
+                "smoothstep",
+                [(f"{kind}_e0", e0, kind), (f"{kind}_e1", e1, kind), (f"{kind}_at", at, kind)],
+                [Between(v, Fraction(1, 100000)) if v else (0, MINUS_ZERO) for v in steps],
+                more=["needs full_profile"],
+            )
         # Geometry: triples and quadruples with rational lengths.
-        limits = {"half": (Fraction(1, 4), Fraction(1, 2), 0, 2, 1), "float": (Fraction(11, 4), Fraction(1, 2),
-                  Fraction(5, 2), 2, 2), "double": (Fraction(11, 2), 1, Fraction(11, 2), 2, Fraction(9, 2))}[kind]
-        shapes = {1: [(-7,), (3,)], 2: [(3, -4), (-5, 12), (8, 15)], 3: [(2, -3, 6), (-1, 4, 8), (4, 4, -7)],
-                  4: [(2, 4, -5, 6), (1, 1, -3, 5), (1, 2, -4, 10)]}
+        limits = {
+            "half": (Fraction(1, 4), Fraction(1, 2), 0, 2, 1),
+            "float": (Fraction(11, 4), Fraction(1, 2), Fraction(5, 2), 2, 2),
+            "double": (Fraction(11, 2), 1, Fraction(11, 2), 2, Fraction(9, 2)),
+        }[kind]
+        shapes = {
+            1: [(-7,), (3,)],
+            2: [(3, -4), (-5, 12), (8, 15)],
+            3: [(2, -3, 6), (-1, 4, 8), (4, 4, -7)],
+            4: [(2, 4, -5, 6), (1, 1, -3, 5), (1, 2, -4, 10)],
+        }
         named = lambda n: kind + ("" if n == 1 else str(n))
         flat = lambda rows: " ".join(shown(Fraction(v), kind) for row in rows for v in row)
         for n, rows in shapes.items():
             exact = [math.isqrt(sum(v * v for v in row)) for row in rows]
-            assert all(e * e == sum(v * v for v in row) for e, row in zip(exact, rows))
+            assert all(
+                e * e == sum(v * v for v in row) for e, row in zip(exact, rows, strict=False)
+            )
             shift = [[Fraction(k + 2 * lane) for lane in range(n)] for k in range(len(rows))]
-            moved = [[v + s for v, s in zip(row, move)] for row, move in zip(rows, shift)]
+            moved = [
+                [v + s for v, s in zip(row, move, strict=False)]
+                for row, move in zip(rows, shift, strict=False)
+            ]
             for prefix in ("", "fast_") if kind == "float" else ("",):
                 bound = lambda v, u: Between(v, u * ulp(v, kind))
                 fast = prefix != ""
-                file.case(f"{prefix}length/{named(n)}", cite,
-                          ["needs full_profile", f"in {named(n)} {flat(rows)}",
-                           f"out {kind} " + " ".join(
-                               shown(bound(Fraction(e), Fraction(16383, 2) + n if fast else
-                                           limits[0] + limits[1] * n), kind) for e in exact)],
-                          [f"%r = OpExtInst %{kind} %std {prefix}length %x", "OpStore %o %r"])
-                file.case(f"{prefix}distance/{named(n)}", cite,
-                          ["needs full_profile", f"in {named(n)} {flat(moved)}", f"in {named(n)} {flat(shift)}",
-                           f"out {kind} " + " ".join(
-                               shown(bound(Fraction(e), Fraction(16383, 2) + 2 * n if fast else
-                                           limits[2] + limits[3] * n), kind) for e in exact)],
-                          [f"%r = OpExtInst %{kind} %std {prefix}distance %x %y", "OpStore %o %r"])
-                file.case(f"{prefix}normalize/{named(n)}", cite,
-                          ["needs full_profile", f"in {named(n)} {flat(rows)}",
-                           f"out {named(n)} " + " ".join(
-                               shown(bound(Fraction(v, e), 8192 + n if fast else limits[4] + n), kind)
-                               for row, e in zip(rows, exact) for v in row)],
-                          [f"%r = OpExtInst %{named(n)} %std {prefix}normalize %x", "OpStore %o %r"])
-            file.case(f"normalize/zero_{named(n)}", "SPIR-V Env 3.0.19, 6.7, normalize",
-                      ["needs full_profile", f"in {named(n)} " + " ".join(["0"] * n),
-                       f"out {named(n)} " + " ".join(["0"] * n)],
-                      [f"%r = OpExtInst %{named(n)} %std normalize %x", "OpStore %o %r"])
+                file.case(
+                    f"{prefix}length/{named(n)}",
+                    cite,
+                    [
+                        "needs full_profile",
+                        f"in {named(n)} {flat(rows)}",
+                        f"out {kind} "
+                        + " ".join(
+                            shown(
+                                bound(
+                                    Fraction(e),
+                                    Fraction(16383, 2) + n if fast else limits[0] + limits[1] * n,
+                                ),
+                                kind,
+                            )
+                            for e in exact
+                        ),
+                    ],
+                    [f"%r = OpExtInst %{kind} %std {prefix}length %x", "OpStore %o %r"],
+                )
+                file.case(
+                    f"{prefix}distance/{named(n)}",
+                    cite,
+                    [
+                        "needs full_profile",
+                        f"in {named(n)} {flat(moved)}",
+                        f"in {named(n)} {flat(shift)}",
+                        f"out {kind} "
+                        + " ".join(
+                            shown(
+                                bound(
+                                    Fraction(e),
+                                    Fraction(16383, 2) + 2 * n
+                                    if fast
+                                    else limits[2] + limits[3] * n,
+                                ),
+                                kind,
+                            )
+                            for e in exact
+                        ),
+                    ],
+                    [f"%r = OpExtInst %{kind} %std {prefix}distance %x %y", "OpStore %o %r"],
+                )
+                file.case(
+                    f"{prefix}normalize/{named(n)}",
+                    cite,
+                    [
+                        "needs full_profile",
+                        f"in {named(n)} {flat(rows)}",
+                        f"out {named(n)} "
+                        + " ".join(
+                            shown(bound(Fraction(v, e), 8192 + n if fast else limits[4] + n), kind)
+                            for row, e in zip(rows, exact, strict=False)
+                            for v in row
+                        ),
+                    ],
+                    [f"%r = OpExtInst %{named(n)} %std {prefix}normalize %x", "OpStore %o %r"],
+                )
+            file.case(
+                f"normalize/zero_{named(n)}",
+                "SPIR-V Env 3.0.19, 6.7, normalize",
+                [
+                    "needs full_profile",
+                    f"in {named(n)} " + " ".join(["0"] * n),
+                    f"out {named(n)} " + " ".join(["0"] * n),
+                ],
+                [f"%r = OpExtInst %{named(n)} %std normalize %x", "OpStore %o %r"],
+            )
         for n in (3, 4):
             u = [[1, 2, 3], [-2, 5, 7], [4, -6, 1]]
             v = [[4, -5, 6], [3, 1, -8], [-2, 9, 5]]
-            products = [[p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
-                        for p, q in zip(u, v)]
-            file.case(f"cross/{kind}{n}", cite,
-                      ["needs full_profile",
-                       f"in {kind}{n} {flat([p + [k + 1] * (n - 3) for k, p in enumerate(u)])}",
-                       f"in {kind}{n} {flat([q + [k + 5] * (n - 3) for k, q in enumerate(v)])}",
-                       f"out {kind}{n} {flat([r + [0] * (n - 3) for r in products])}"],
-                      [f"%r = OpExtInst %{kind}{n} %std cross %x %y", "OpStore %o %r"])
+            products = [
+                [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+                for p, q in zip(u, v, strict=False)
+            ]
+            file.case(
+                f"cross/{kind}{n}",
+                cite,
+                [
+                    "needs full_profile",
+                    f"in {kind}{n} {flat([p + [k + 1] * (n - 3) for k, p in enumerate(u)])}",
+                    f"in {kind}{n} {flat([q + [k + 5] * (n - 3) for k, q in enumerate(v)])}",
+                    f"out {kind}{n} {flat([r + [0] * (n - 3) for r in products])}",
+                ],
+                [f"%r = OpExtInst %{kind}{n} %std cross %x %y", "OpStore %o %r"],
+            )
     every = {**INTEGERS, **{k: b for k, (b, _, _) in FLOATS.items()}}
     for kind, bits in every.items():
         whole = next(k for k, b in INTEGERS.items() if b == bits)
-        values = lambda seed: (integers(kind, seed) if kind in INTEGERS else
-                               floats(kind, seed, lambda a: not is_nan(a)))
+        values = lambda seed: (
+            integers(kind, seed)
+            if kind in INTEGERS
+            else floats(kind, seed, lambda a: not is_nan(a))
+        )
         a, b = values("chosen a"), values("chosen b")
         pattern = lambda v: unsigned(v, bits) if kind in INTEGERS else float_bits(v, kind)
         if kind in INTEGERS:
             masks = integers(kind, "masks")
-            bitwise = [(pattern(p) & ~pattern(m)) | (pattern(q) & pattern(m)) for p, q, m in zip(a, b, masks)]
-            elementwise(file, "bitselect", cite, kind,
-                        [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{kind}_masks", masks, kind)],
-                        bitwise,
-                        [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"])
+            bitwise = [
+                (pattern(p) & ~pattern(m)) | (pattern(q) & pattern(m))
+                for p, q, m in zip(a, b, masks, strict=False)
+            ]
+            elementwise(
+                file,
+                "bitselect",
+                cite,
+                kind,
+                [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{kind}_masks", masks, kind)],
+                bitwise,
+                [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
+            )
         else:
             # The sign of one and the magnitude of the other, by a mask that is a float's bits: -0.
-            elementwise(file, "bitselect", cite, kind,
-                        [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind),
-                         (f"{kind}_masks", [MINUS_ZERO] * COUNT, kind)],
-                        [opposite_sign(p, negative(q)) for p, q in zip(a, b)],
-                        [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"])
+            elementwise(
+                file,
+                "bitselect",
+                cite,
+                kind,
+                [
+                    (f"{kind}_ba", a, kind),
+                    (f"{kind}_bb", b, kind),
+                    (f"{kind}_masks", [MINUS_ZERO] * COUNT, kind),
+                ],
+                [opposite_sign(p, negative(q)) for p, q in zip(a, b, strict=False)],
+                [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
+            )
         # select: of scalars by what is not 0, of vectors by the most significant bit.
         top = 1 << (bits - 1)
         choice = [(0, -1, -top, -1, 0, -1, -top)[k * 3 % 7] for k in range(COUNT)]
-        elementwise(file, "select", cite, kind,
-                    [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{whole}_choice", choice, whole)],
-                    [q if c else p for p, q, c in zip(a, b, choice)],
-                    [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"])
+        elementwise(
+            file,
+            "select",
+            cite,
+            kind,
+            [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{whole}_choice", choice, whole)],
+            [q if c else p for p, q, c in zip(a, b, choice, strict=False)],
+            [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"],
+        )
         unset = [(1, 0, top - 1, -1, 0, 2)[k * 5 % 6] for k in range(COUNT)]
-        elementwise(file, "select/other_bits", cite, kind,
-                    [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{whole}_unset", unset, whole)],
-                    [q if c == -1 else p for p, q, c in zip(a, b, unset)],
-                    [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"], lanes=LANES[1:])
+        elementwise(
+            file,
+            "select/other_bits",
+            cite,
+            kind,
+            [(f"{kind}_ba", a, kind), (f"{kind}_bb", b, kind), (f"{whole}_unset", unset, whole)],
+            [q if c == -1 else p for p, q, c in zip(a, b, unset, strict=False)],
+            [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"],
+            lanes=LANES[1:],
+        )
         if kind in INTEGERS:
             zeros = [v << k % bits for k, v in enumerate(integers(kind, "zeros"))]
             zeros = [signed(v, bits) for v in zeros]
-            elementwise(file, "ctz", cite, kind, [(f"{kind}_zeros", zeros, kind)],
-                        [bits if v == 0 else (v & -v).bit_length() - 1 for v in zeros],
-                        [f"%r = OpExtInst %[{kind}] %std ctz %x", "OpStore %o %r"])
+            elementwise(
+                file,
+                "ctz",
+                cite,
+                kind,
+                [(f"{kind}_zeros", zeros, kind)],
+                [bits if v == 0 else (v & -v).bit_length() - 1 for v in zeros],
+                [f"%r = OpExtInst %[{kind}] %std ctz %x", "OpStore %o %r"],
+            )
         # shuffle, shuffle2: the low bits of each mask choose a component.
         named = lambda k, n: k + str(n)
         for source in (2, 4, 8, 16):
@@ -888,23 +1448,44 @@ def extended():
                     if target != source and kind not in ("char", "int", "double"):
                         continue
                     rows = 3
-                    data = [[[Fraction(draw.randrange(1, 120)) for _ in range(source)] for _ in range(rows)]
-                            for _ in range(inputs)]
+                    data = [
+                        [
+                            [Fraction(draw.randrange(1, 120)) for _ in range(source)]
+                            for _ in range(rows)
+                        ]
+                        for _ in range(inputs)
+                    ]
                     total = source * inputs
-                    mask = [[draw.randrange(total) + total * draw.randrange(3) for _ in range(target)]
-                            for _ in range(rows)]
-                    picked = [(sum((d[k] for d in data), []))[m % total] for k, row in enumerate(mask)
-                              for m in row]
-                    flat = lambda d: " ".join(shown(v, kind) if kind in FLOATS else str(int(v))
-                                              for row in d for v in row)
+                    mask = [
+                        [draw.randrange(total) + total * draw.randrange(3) for _ in range(target)]
+                        for _ in range(rows)
+                    ]
+                    picked = [
+                        (functools.reduce(operator.iadd, (d[k] for d in data), []))[m % total]
+                        for k, row in enumerate(mask)
+                        for m in row
+                    ]
+                    flat = lambda d: " ".join(
+                        shown(v, kind) if kind in FLOATS else str(int(v)) for row in d for v in row
+                    )
                     letters = "%x %y" if inputs == 1 else "%x %y %z"
-                    file.case(f"{name}/{named(kind, source)}_{named(kind, target)}", cite,
-                              [f"in {named(kind, source)} {flat(d)}" for d in data] +
-                              [f"in {named(whole, target)} " + " ".join(str(m) for row in mask for m in row),
-                               f"out {named(kind, target)} " + " ".join(
-                                   shown(v, kind) if kind in FLOATS else str(int(v)) for v in picked)],
-                              [f"%r = OpExtInst %{named(kind, target)} %std {name} {letters}",
-                               "OpStore %o %r"])
+                    file.case(
+                        f"{name}/{named(kind, source)}_{named(kind, target)}",
+                        cite,
+                        [f"in {named(kind, source)} {flat(d)}" for d in data]
+                        + [
+                            f"in {named(whole, target)} "
+                            + " ".join(str(m) for row in mask for m in row),
+                            f"out {named(kind, target)} "
+                            + " ".join(
+                                shown(v, kind) if kind in FLOATS else str(int(v)) for v in picked
+                            ),
+                        ],
+                        [
+                            f"%r = OpExtInst %{named(kind, target)} %std {name} {letters}",
+                            "OpStore %o %r",
+                        ],
+                    )
     return file
 
 
@@ -926,6 +1507,11 @@ def vector(kind, lanes):
     return kind if lanes == 1 else f"{kind}{lanes}"
 
 
+def type_size(name):
+    kind = name.rstrip("0123456789")
+    return EVERY[kind] // 8 * int(name[len(kind) :] or 1)
+
+
 def line(kind, values):
     return " ".join(shown(Fraction(v), kind) if kind in FLOATS else shown(v, kind) for v in values)
 
@@ -940,65 +1526,120 @@ def components():
             values = draw.sample(range(1, 120), 2 * n)
             first, second = values[:n], values[n:]
             # Each component, by a constant place.
-            file.case(f"CompositeExtract/{v}", cite,
-                      [f"in {v} {line(kind, first)}", "items 1", f"out {kind} {line(kind, first[::-1])}"],
-                      [text for k in range(n) for text in (
-                          f"%c{k} = OpCompositeExtract %{kind} %x {n - 1 - k}",
-                          f"%p{k} = OpInBoundsPtrAccessChain %global_{kind} %out %size_{k}",
-                          f"OpStore %p{k} %c{k}")])
+            file.case(
+                f"CompositeExtract/{v}",
+                cite,
+                [f"in {v} {line(kind, first)}", "items 1", f"out {kind} {line(kind, first[::-1])}"],
+                [
+                    text
+                    for k in range(n)
+                    for text in (
+                        f"%c{k} = OpCompositeExtract %{kind} %x {n - 1 - k}",
+                        f"%p{k} = OpInBoundsPtrAccessChain %global_{kind} %out %size_{k}",
+                        f"OpStore %p{k} %c{k}",
+                    )
+                ],
+            )
             inserted = first[:]
             text, last = [], "%x"
             for k in range(0, n, 2):
                 place = (k * 3 + 1) % n
                 inserted[place] = second[k]
-                text += [f"%s{k} = OpCompositeExtract %{kind} %y {k}",
-                         f"%v{k} = OpCompositeInsert %{v} %s{k} {last} {place}"]
+                text += [
+                    f"%s{k} = OpCompositeExtract %{kind} %y {k}",
+                    f"%v{k} = OpCompositeInsert %{v} %s{k} {last} {place}",
+                ]
                 last = f"%v{k}"
-            file.case(f"CompositeInsert/{v}", cite,
-                      [f"in {v} {line(kind, first)}", f"in {v} {line(kind, second)}",
-                       f"out {v} {line(kind, inserted)}"],
-                      text + [f"OpStore %o {last}"])
+            file.case(
+                f"CompositeInsert/{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, first)}",
+                    f"in {v} {line(kind, second)}",
+                    f"out {v} {line(kind, inserted)}",
+                ],
+                text + [f"OpStore %o {last}"],
+            )
             # Every place, by an index that the compiler does not know.
             index = "char" if n == 16 else "long" if n == 8 else "int"
             order = draw.sample(range(n), n)
-            file.case(f"VectorExtractDynamic/{v}", cite,
-                      [f"in {v} {line(kind, first * n)}", f"in {index} {line(index, order)}",
-                       f"out {kind} {line(kind, [first[k] for k in order])}"],
-                      [f"%r = OpVectorExtractDynamic %{kind} %x %y", "OpStore %o %r"])
+            file.case(
+                f"VectorExtractDynamic/{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, first * n)}",
+                    f"in {index} {line(index, order)}",
+                    f"out {kind} {line(kind, [first[k] for k in order])}",
+                ],
+                [f"%r = OpVectorExtractDynamic %{kind} %x %y", "OpStore %o %r"],
+            )
             rows = [[77 if k == place else w for k, w in enumerate(first)] for place in order]
-            file.case(f"VectorInsertDynamic/{v}", cite,
-                      [f"in {v} {line(kind, first * n)}", f"in {index} {line(index, order)}",
-                       f"out {v} {line(kind, sum(rows, []))}"],
-                      [f"%r = OpVectorInsertDynamic %{v} %x %{kind}_77 %y", "OpStore %o %r"])
+            file.case(
+                f"VectorInsertDynamic/{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, first * n)}",
+                    f"in {index} {line(index, order)}",
+                    f"out {v} {line(kind, functools.reduce(operator.iadd, rows, []))}",
+                ],
+                [f"%r = OpVectorInsertDynamic %{v} %x %{kind}_77 %y", "OpStore %o %r"],
+            )
             # Both vectors, in an order of chance, to every width.
             for m in LANES[1:]:
                 picked = [draw.randrange(2 * n) for _ in range(m)]
                 if m >= n:
                     picked[draw.randrange(m)] = 0
                     picked[0] = 2 * n - 1
-                file.case(f"VectorShuffle/{v}_{vector(kind, m)}", cite,
-                          [f"in {v} {line(kind, first)}", f"in {v} {line(kind, second)}",
-                           f"out {vector(kind, m)} {line(kind, [values[k] for k in picked])}"],
-                          [f"%r = OpVectorShuffle %{vector(kind, m)} %x %y {' '.join(map(str, picked))}",
-                           "OpStore %o %r"])
+                file.case(
+                    f"VectorShuffle/{v}_{vector(kind, m)}",
+                    cite,
+                    [
+                        f"in {v} {line(kind, first)}",
+                        f"in {v} {line(kind, second)}",
+                        f"out {vector(kind, m)} {line(kind, [values[k] for k in picked])}",
+                    ],
+                    [
+                        f"%r = OpVectorShuffle %{vector(kind, m)} %x %y "
+                        + " ".join(map(str, picked)),
+                        "OpStore %o %r",
+                    ],
+                )
             undefined = list(range(2 * n - 1, n - 1, -1))
             words = [f"0x{0xFFFFFFFF:X}" if k == 0 else str(w) for k, w in enumerate(undefined)]
-            file.case(f"VectorShuffle/undefined_{v}", cite,
-                      [f"in {v} {line(kind, first)}", f"in {v} {line(kind, second)}",
-                       f"out {v} ? {line(kind, [values[k] for k in undefined[1:]])}"],
-                      [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"])
+            file.case(
+                f"VectorShuffle/undefined_{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, first)}",
+                    f"in {v} {line(kind, second)}",
+                    f"out {v} ? {line(kind, [values[k] for k in undefined[1:]])}",
+                ],
+                [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"],
+            )
             other = 2 if n != 2 else 4
             more = draw.sample(range(1, 120), other)
-            file.case(f"VectorShuffle/with_{vector(kind, other)}_{v}", cite,
-                      [f"in {v} {line(kind, first)}", f"in {vector(kind, other)} {line(kind, more)}",
-                       f"out {vector(kind, 2)} {line(kind, [more[1], first[n - 1]])}"],
-                      [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"])
+            file.case(
+                f"VectorShuffle/with_{vector(kind, other)}_{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, first)}",
+                    f"in {vector(kind, other)} {line(kind, more)}",
+                    f"out {vector(kind, 2)} {line(kind, [more[1], first[n - 1]])}",
+                ],
+                [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
+            )
             # Of scalars, and of vectors and scalars in their order.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
-            file.case(f"CompositeConstruct/{v}", cite,
-                      [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
-                      scalars + [f"%r = OpCompositeConstruct %{v} " + " ".join(f"%s{k}" for k in range(n)),
-                                 "OpStore %o %r"])
+            file.case(
+                f"CompositeConstruct/{v}",
+                cite,
+                [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
+                scalars
+                + [
+                    f"%r = OpCompositeConstruct %{v} " + " ".join(f"%s{k}" for k in range(n)),
+                    "OpStore %o %r",
+                ],
+            )
             parts = {3: (1, 2), 4: (2, 1, 1), 8: (4, 1, 3), 16: (8, 3, 4, 1)}.get(n)
             if parts:
                 text, at, names = [], 0, []
@@ -1007,33 +1648,53 @@ def components():
                     if width == 1:
                         text.append(f"%part{k} = OpCompositeExtract %{kind} %x {at}")
                     else:
-                        text.append(f"%part{k} = OpVectorShuffle %{vector(kind, width)} %x %x " + " ".join(
-                            str(at + lane) for lane in range(width)))
+                        text.append(
+                            f"%part{k} = OpVectorShuffle %{vector(kind, width)} %x %x "
+                            + " ".join(str(at + lane) for lane in range(width))
+                        )
                     at += width
                 turned, at = [], n
                 for width in reversed(parts):
                     at -= width
-                    turned += first[at:at + width]
-                file.case(f"CompositeConstruct/parts_{v}", cite,
-                          [f"in {v} {line(kind, first)}", f"out {v} {line(kind, turned)}"],
-                          text + [f"%r = OpCompositeConstruct %{v} " + " ".join(reversed(names)),
-                                  "OpStore %o %r"])
+                    turned += first[at : at + width]
+                file.case(
+                    f"CompositeConstruct/parts_{v}",
+                    cite,
+                    [f"in {v} {line(kind, first)}", f"out {v} {line(kind, turned)}"],
+                    text
+                    + [
+                        f"%r = OpCompositeConstruct %{v} " + " ".join(reversed(names)),
+                        "OpStore %o %r",
+                    ],
+                )
         # A structure in an array in a structure: numbers of members, in their order.
-        file.case(f"nested/{kind}", cite,
-                  [f"in {kind} {line(kind, [11, 12])}", f"in {kind} {line(kind, [21, 22])}",
-                   f"out {kind} {line(kind, [21, 22])}", f"out {kind} {line(kind, [11, 12])}",
-                   f"out {kind} {line(kind, [5, 5])}"],
-                  [f"%pair = OpTypeStruct %{kind} %{kind}", "%row = OpTypeArray %pair %int_3",
-                   "%whole = OpTypeStruct %int %row",
-                   f"%a = OpCompositeConstruct %pair %x %{kind}_5",
-                   f"%b = OpCompositeConstruct %pair %{kind}_6 %y",
-                   "%rows = OpCompositeConstruct %row %b %a %b",
-                   "%made = OpCompositeConstruct %whole %int_9 %rows",
-                   f"%c = OpCompositeExtract %{kind} %made 1 2 1",
-                   f"%d = OpCompositeExtract %{kind} %made 1 1 0",
-                   f"%changed = OpCompositeInsert %whole %{kind}_5 %made 1 0 1",
-                   f"%e = OpCompositeExtract %{kind} %changed 1 0 1",
-                   "OpStore %o %c", "OpStore %o1 %d", "OpStore %o2 %e"])
+        file.case(
+            f"nested/{kind}",
+            cite,
+            [
+                f"in {kind} {line(kind, [11, 12])}",
+                f"in {kind} {line(kind, [21, 22])}",
+                f"out {kind} {line(kind, [21, 22])}",
+                f"out {kind} {line(kind, [11, 12])}",
+                f"out {kind} {line(kind, [5, 5])}",
+            ],
+            [
+                f"%pair = OpTypeStruct %{kind} %{kind}",
+                "%row = OpTypeArray %pair %int_3",
+                "%whole = OpTypeStruct %int %row",
+                f"%a = OpCompositeConstruct %pair %x %{kind}_5",
+                f"%b = OpCompositeConstruct %pair %{kind}_6 %y",
+                "%rows = OpCompositeConstruct %row %b %a %b",
+                "%made = OpCompositeConstruct %whole %int_9 %rows",
+                f"%c = OpCompositeExtract %{kind} %made 1 2 1",
+                f"%d = OpCompositeExtract %{kind} %made 1 1 0",
+                f"%changed = OpCompositeInsert %whole %{kind}_5 %made 1 0 1",
+                f"%e = OpCompositeExtract %{kind} %changed 1 0 1",
+                "OpStore %o %c",
+                "OpStore %o1 %d",
+                "OpStore %o2 %e",
+            ],
+        )
     return file
 
 
@@ -1048,91 +1709,215 @@ def memory():
             count = 5
             rows = [[(k * n + lane) % 97 + 1 for lane in range(n)] for k in range(count)]
             order = [3, 0, 4, 1, 2]
-            flat = lambda all_rows: line(kind, sum(all_rows, []))
+            flat = lambda all_rows: line(kind, functools.reduce(operator.iadd, all_rows, []))
             for chain in chains:
-                file.case(f"{chain}/of_{v}", cite,
-                          [f"in {v} {flat(rows)}", f"in int {line('int', order)}",
-                           f"out {v} {flat([rows[k] for k in order])}"],
-                          [f"%p = Op{chain} %global_{v} %in0 %y", f"%r = OpLoad %{v} %p Aligned {align}",
-                           "OpStore %o %r"])
-            # Counted back from the fifth, by a number that the compiler knows and one that it does not.
-            file.case(f"PtrAccessChain/back_of_{v}", cite,
-                      [f"in {v} {flat(rows)}", "in int -1 -4",
-                       f"out {v} {flat([rows[3], rows[0]])}", f"out {v} {flat([rows[2], rows[2]])}"],
-                      [f"%last = OpPtrAccessChain %global_{v} %in0 %size_4",
-                       f"%p = OpPtrAccessChain %global_{v} %last %y",
-                       f"%q = OpPtrAccessChain %global_{v} %last %int_n2",
-                       f"%r = OpLoad %{v} %p", f"%s = OpLoad %{v} %q", "OpStore %o %r", "OpStore %o1 %s"])
+                file.case(
+                    f"{chain}/of_{v}",
+                    cite,
+                    [
+                        f"in {v} {flat(rows)}",
+                        f"in int {line('int', order)}",
+                        f"out {v} {flat([rows[k] for k in order])}",
+                    ],
+                    [
+                        f"%p = Op{chain} %global_{v} %in0 %y",
+                        f"%r = OpLoad %{v} %p Aligned {align}",
+                        "OpStore %o %r",
+                    ],
+                )
+            # Counted back from the fifth, by a number that the compiler knows and by another.
+            file.case(
+                f"PtrAccessChain/back_of_{v}",
+                cite,
+                [
+                    f"in {v} {flat(rows)}",
+                    "in int -1 -4",
+                    f"out {v} {flat([rows[3], rows[0]])}",
+                    f"out {v} {flat([rows[2], rows[2]])}",
+                ],
+                [
+                    f"%last = OpPtrAccessChain %global_{v} %in0 %size_4",
+                    f"%p = OpPtrAccessChain %global_{v} %last %y",
+                    f"%q = OpPtrAccessChain %global_{v} %last %int_n2",
+                    f"%r = OpLoad %{v} %p",
+                    f"%s = OpLoad %{v} %q",
+                    "OpStore %o %r",
+                    "OpStore %o1 %s",
+                ],
+            )
             # Private memory: an array, written and read in different orders.
-            file.case(f"AccessChain/of_{v}", cite,
-                      [f"in {v} {flat(rows[:4])}", "in long 2 0 3 1", "items 1",
-                       f"out {v} {flat([rows[0], rows[1], rows[2], rows[3]])}"],
-                      [f"%array = OpVariable %private_arr4_{v} Function"] +
-                      [text for k in range(4) for text in (
-                          f"%f{k} = OpInBoundsPtrAccessChain %global_{v} %in0 %size_{k}",
-                          f"%v{k} = OpLoad %{v} %f{k}",
-                          f"%g{k} = OpInBoundsPtrAccessChain %global_long %in1 %size_{k}",
-                          f"%w{k} = OpLoad %long %g{k}",
-                          f"%t{k} = OpAccessChain %private_{v} %array %w{k}", f"OpStore %t{k} %v{k}")] +
-                      [text for k in range(4) for text in (
-                          f"%u{k} = OpInBoundsAccessChain %private_{v} %array %w{k}",
-                          f"%r{k} = OpLoad %{v} %u{k}",
-                          f"%p{k} = OpInBoundsPtrAccessChain %global_{v} %out %size_{k}",
-                          f"OpStore %p{k} %r{k}")])
+            file.case(
+                f"AccessChain/of_{v}",
+                cite,
+                [
+                    f"in {v} {flat(rows[:4])}",
+                    "in long 2 0 3 1",
+                    "items 1",
+                    f"out {v} {flat([rows[0], rows[1], rows[2], rows[3]])}",
+                ],
+                [f"%array = OpVariable %private_arr4_{v} Function"]
+                + [
+                    text
+                    for k in range(4)
+                    for text in (
+                        f"%f{k} = OpInBoundsPtrAccessChain %global_{v} %in0 %size_{k}",
+                        f"%v{k} = OpLoad %{v} %f{k}",
+                        f"%g{k} = OpInBoundsPtrAccessChain %global_long %in1 %size_{k}",
+                        f"%w{k} = OpLoad %long %g{k}",
+                        f"%t{k} = OpAccessChain %private_{v} %array %w{k}",
+                        f"OpStore %t{k} %v{k}",
+                    )
+                ]
+                + [
+                    text
+                    for k in range(4)
+                    for text in (
+                        f"%u{k} = OpInBoundsAccessChain %private_{v} %array %w{k}",
+                        f"%r{k} = OpLoad %{v} %u{k}",
+                        f"%p{k} = OpInBoundsPtrAccessChain %global_{v} %out %size_{k}",
+                        f"OpStore %p{k} %r{k}",
+                    )
+                ],
+            )
             # Copies: through a pair of pointers, by size, and of a value.
             turned = [rows[k] for k in (1, 0)]
-            file.case(f"CopyMemory/of_{v}", cite,
-                      [f"in {v} {flat(rows[:2])}", "in int 1 0", f"out {v} {flat(turned)}"],
-                      [f"%p = OpInBoundsPtrAccessChain %global_{v} %in0 %y", "OpCopyMemory %o %p"])
-            file.case(f"CopyMemorySized/of_{v}", "SPIR-V Env 3.0.19, 3.1, Addresses",
-                      ["items 1", f"in {v} {flat(rows[:3])}", f"out {v} {flat([rows[2]])}"],
-                      ["OpCapability Addresses", f"%p = OpInBoundsPtrAccessChain %global_{v} %in0 %size_2",
-                       f"OpCopyMemorySized %out %p %size_{align} Aligned {align}"])
+            file.case(
+                f"CopyMemory/of_{v}",
+                cite,
+                [f"in {v} {flat(rows[:2])}", "in int 1 0", f"out {v} {flat(turned)}"],
+                [f"%p = OpInBoundsPtrAccessChain %global_{v} %in0 %y", "OpCopyMemory %o %p"],
+            )
+            file.case(
+                f"CopyMemorySized/of_{v}",
+                "SPIR-V Env 3.0.19, 3.1, Addresses",
+                ["items 1", f"in {v} {flat(rows[:3])}", f"out {v} {flat([rows[2]])}"],
+                [
+                    "OpCapability Addresses",
+                    f"%p = OpInBoundsPtrAccessChain %global_{v} %in0 %size_2",
+                    f"OpCopyMemorySized %out %p %size_{align} Aligned {align}",
+                ],
+            )
     # Places in vectors and in nested aggregates, by indices of each width.
     for index in INTEGERS:
-        for chain, first in (("AccessChain", ""), ("InBoundsAccessChain", ""), ("PtrAccessChain", "%size_0 "),
-                             ("InBoundsPtrAccessChain", "%size_0 ")):
-            file.case(f"{chain}/by_{index}", cite,
-                      ["in int4 #16", f"in {index} 0 1 2 3", "out int 1 6 11 16"],
-                      ["%at = OpInBoundsPtrAccessChain %global_int4 %in0 %i",
-                       f"%p = Op{chain} %global_int %at {first}%y", "%r = OpLoad %int %p",
-                       "OpStore %o %r"])
-            file.case(f"{chain}/nested_by_{index}", cite,
-                      [f"in {index} 0 1 2", "in int 10 20 30", "items 3", "out int 210 220 230",
-                       "out int 4 4 4"],
-                      ["%pair = OpTypeStruct %char %int", "%row = OpTypeArray %pair %int_3",
-                       "%whole = OpTypeStruct %long %row %int", "%ptr_whole = OpTypePointer Function %whole",
-                       "%v = OpVariable %ptr_whole Function",
-                       f"%last = Op{chain} %private_int %v {first}%int_2",
-                       "OpStore %last %int_4",
-                       f"%p = Op{chain} %private_int %v {first}%int_1 %x %int_1",
-                       "%more = OpIAdd %int %y %int_200", "OpStore %p %more",
-                       f"%q = Op{chain} %private_int %v {first}%int_1 %x %int_1",
-                       "%r = OpLoad %int %q", "%s = OpLoad %int %last", "OpStore %o %r", "OpStore %o1 %s"])
+        for chain, first in (
+            ("AccessChain", ""),
+            ("InBoundsAccessChain", ""),
+            ("PtrAccessChain", "%size_0 "),
+            ("InBoundsPtrAccessChain", "%size_0 "),
+        ):
+            file.case(
+                f"{chain}/by_{index}",
+                cite,
+                ["in int4 #16", f"in {index} 0 1 2 3", "out int 1 6 11 16"],
+                [
+                    "%at = OpInBoundsPtrAccessChain %global_int4 %in0 %i",
+                    f"%p = Op{chain} %global_int %at {first}%y",
+                    "%r = OpLoad %int %p",
+                    "OpStore %o %r",
+                ],
+            )
+            file.case(
+                f"{chain}/nested_by_{index}",
+                cite,
+                [
+                    f"in {index} 0 1 2",
+                    "in int 10 20 30",
+                    "items 3",
+                    "out int 210 220 230",
+                    "out int 4 4 4",
+                ],
+                [
+                    "%pair = OpTypeStruct %char %int",
+                    "%row = OpTypeArray %pair %int_3",
+                    "%whole = OpTypeStruct %long %row %int",
+                    "%ptr_whole = OpTypePointer Function %whole",
+                    "%v = OpVariable %ptr_whole Function",
+                    f"%last = Op{chain} %private_int %v {first}%int_2",
+                    "OpStore %last %int_4",
+                    f"%p = Op{chain} %private_int %v {first}%int_1 %x %int_1",
+                    "%more = OpIAdd %int %y %int_200",
+                    "OpStore %p %more",
+                    f"%q = Op{chain} %private_int %v {first}%int_1 %x %int_1",
+                    "%r = OpLoad %int %q",
+                    "%s = OpLoad %int %last",
+                    "OpStore %o %r",
+                    "OpStore %o1 %s",
+                ],
+            )
     for index in ("char", "short", "int", "long"):
         for chain in chains:
-            file.case(f"{chain}/negative_{index}", cite,
-                      ["in int #16", f"in {index} -1 -2 -8 0 1 7", "out int 8 7 1 9 10 16"],
-                      ["%middle = OpInBoundsPtrAccessChain %global_int %in0 %size_8",
-                       f"%p = Op{chain} %global_int %middle %y", "%r = OpLoad %int %p", "OpStore %o %r"])
-    # Alignments that say less than the type has.
-    for kind in ("short", "int", "long", "float", "double", "int4", "float4", "short8"):
-        for align in (1, 2):
-            file.case(f"Aligned/{align}_of_{kind}", "SPIR-V Env 3.0.19, 2.10",
-                      ["items 1", f"in {kind} " + ("#4" if kind[-1] == "4" and kind != "int64" and len(kind) > 4 or
-                                                  kind == "int4" else "#8" if kind == "short8" else "5"),
-                       f"out {kind} " + ("#4" if kind in ("int4", "float4") else
-                                         "#8" if kind == "short8" else "5")],
-                      [f"%v = OpLoad %{kind} %in0 Aligned {align}", f"OpStore %out %v Aligned {align}"])
+            file.case(
+                f"{chain}/negative_{index}",
+                cite,
+                ["in int #16", f"in {index} -1 -2 -8 0 1 7", "out int 8 7 1 9 10 16"],
+                [
+                    "%middle = OpInBoundsPtrAccessChain %global_int %in0 %size_8",
+                    f"%p = Op{chain} %global_int %middle %y",
+                    "%r = OpLoad %int %p",
+                    "OpStore %o %r",
+                ],
+            )
+    # Addresses that are not aligned, behind one byte or two.
+    for kind in (*EVERY, "int4", "float4", "short8", "double2"):
+        size = type_size(kind)
+        for shift in (1, 2):
+            data = [(k * 37 + 11) % 96 + 17 for k in range(size + shift)]
+            if EVERY.get(kind) == 8 and shift == 1:
+                continue
+            file.case(
+                f"Aligned/{kind}_behind_{shift}",
+                "SPIR-V Env 3.0.19, 2.10",
+                [
+                    "items 1",
+                    f"in char {line('char', data)}",
+                    f"out char {' '.join('?' * shift)} {line('char', data[shift:])}",
+                ],
+                [
+                    f"%a = OpInBoundsPtrAccessChain %global_char %in0 %size_{shift}",
+                    f"%p = OpBitcast %global_{kind} %a",
+                    f"%v = OpLoad %{kind} %p Aligned {shift}",
+                    f"%b = OpInBoundsPtrAccessChain %global_char %out %size_{shift}",
+                    f"%q = OpBitcast %global_{kind} %b",
+                    f"OpStore %q %v Aligned {shift}",
+                ],
+            )
     # Pointers as numbers, and what is between them.
-    file.case("Ptr/equality", cite,
-              ["spirv 1.4", "in int 1 2 3 4", "in int 0 2 2 3", "out int 1 0 1 1", "out int 0 1 0 0",
-               "out int 0 -1 0 0"],
-              ["%p = OpInBoundsPtrAccessChain %global_int %in0 %i",
-               "%q = OpInBoundsPtrAccessChain %global_int %in0 %y",
-               "%e = OpPtrEqual %bool %p %q", "%n = OpPtrNotEqual %bool %p %q",
-               "%d = OpPtrDiff %int %p %q", "%a = OpSelect %int %e %int_1 %int_0",
-               "%b = OpSelect %int %n %int_1 %int_0", "OpStore %o %a", "OpStore %o1 %b", "OpStore %o2 %d"])
+    for kind in ("int", "long"):
+        file.case(
+            f"PtrDiff/{kind}",
+            cite,
+            [
+                "spirv 1.4",
+                f"in {kind} 1 2 3 4",
+                "in int 0 3 2 1",
+                "out int 1 0 1 0",
+                "out int 0 1 0 1",
+                "out long 0 -2 0 2",
+            ],
+            [
+                f"%p = OpInBoundsPtrAccessChain %global_{kind} %in0 %i",
+                f"%q = OpInBoundsPtrAccessChain %global_{kind} %in0 %y",
+                "%e = OpPtrEqual %bool %p %q",
+                "%n = OpPtrNotEqual %bool %p %q",
+                "%d = OpPtrDiff %long %p %q",
+                "%a = OpSelect %int %e %int_1 %int_0",
+                "%b = OpSelect %int %n %int_1 %int_0",
+                "OpStore %o %a",
+                "OpStore %o1 %b",
+                "OpStore %o2 %d",
+            ],
+        )
+    file.case(
+        "PtrDiff/as_int",
+        cite,
+        ["spirv 1.4", "in int 1 2 3 4", "in int 0 3 2 1", "out int 0 -2 0 2"],
+        [
+            "%p = OpInBoundsPtrAccessChain %global_int %in0 %i",
+            "%q = OpInBoundsPtrAccessChain %global_int %in0 %y",
+            "%d = OpPtrDiff %int %p %q",
+            "OpStore %o %d",
+        ],
+    )
     return file
 
 
@@ -1146,28 +1931,77 @@ def loads():
             for space in ("global", "private", "constant") if n in (2, 3) else ("global",):
                 if space == "constant":
                     continue
-                directives = [f"in {kind} {line(kind, data)}", "in size 2 0 1",
-                              f"out {v} {line(kind, data[2 * n:] + data[:n] + data[n:2 * n])}"]
+                directives = [
+                    f"in {kind} {line(kind, data)}",
+                    "in size 2 0 1",
+                    f"out {v} {line(kind, data[2 * n:] + data[:n] + data[n:2 * n])}",
+                ]
                 text = []
                 pointer = "%in0"
                 if space == "private":
                     text = [f"%array = OpVariable %private_arr{3 * n}_{kind} Function"] + [
-                        word for k in range(3 * n) for word in (
+                        word
+                        for k in range(3 * n)
+                        for word in (
                             f"%f{k} = OpInBoundsPtrAccessChain %global_{kind} %in0 %size_{k}",
                             f"%v{k} = OpLoad %{kind} %f{k}",
                             f"%t{k} = OpInBoundsAccessChain %private_{kind} %array %size_{k}",
-                            f"OpStore %t{k} %v{k}")]
+                            f"OpStore %t{k} %v{k}",
+                        )
+                    ]
                     text.append(f"%first = OpInBoundsAccessChain %private_{kind} %array %size_0")
                     pointer = "%first"
-                file.case(f"vloadn/{space}_{v}", cite, directives,
-                          text + [f"%r = OpExtInst %{v} %std vloadn %y {pointer} {n}", "OpStore %o %r"])
-            file.case(f"vstoren/{v}", cite,
-                      [f"in {v} {line(kind, data)}", "in size 2 0 1", "items 3",
-                       f"out {kind} {line(kind, data[n:2 * n] + data[2 * n:] + data[:n])}"],
-                      [f"%r = OpExtInst %void %std vstoren %x %y %out"])
-    halves = [1, Fraction(-5, 2), 65504, Fraction(1, 16384), 0, MINUS_ZERO, INF, MINUS_INF, NAN, Fraction(1, 3),
-              2049, -4097, 100, Fraction(-7, 8), 33, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 35, 37,
-              39, 41]
+                file.case(
+                    f"vloadn/{space}_{v}",
+                    cite,
+                    directives,
+                    text + [f"%r = OpExtInst %{v} %std vloadn %y {pointer} {n}", "OpStore %o %r"],
+                )
+            file.case(
+                f"vstoren/{v}",
+                cite,
+                [
+                    f"in {v} {line(kind, data)}",
+                    "in size 2 0 1",
+                    "items 3",
+                    f"out {kind} {line(kind, data[n:2 * n] + data[2 * n:] + data[:n])}",
+                ],
+                ["%r = OpExtInst %void %std vstoren %x %y %out"],
+            )
+    halves = [
+        1,
+        Fraction(-5, 2),
+        65504,
+        Fraction(1, 16384),
+        0,
+        MINUS_ZERO,
+        INF,
+        MINUS_INF,
+        NAN,
+        Fraction(1, 3),
+        2049,
+        -4097,
+        100,
+        Fraction(-7, 8),
+        33,
+        7,
+        9,
+        11,
+        13,
+        15,
+        17,
+        19,
+        21,
+        23,
+        25,
+        27,
+        29,
+        31,
+        35,
+        37,
+        39,
+        41,
+    ]
     halves += [Fraction(k, 2) for k in range(64 - len(halves))]
     as_half = [v if isinstance(v, str) else rounded(Fraction(v), "half") for v in halves]
     for n in LANES:
@@ -1180,46 +2014,88 @@ def loads():
             order = (2, 0, 1)
             picked = [as_half[k * step + lane] for k in order for lane in range(n)]
             last = f" {n}" if n > 1 else ""
-            file.case(f"{name}/{vector('float', n)}", cite,
-                      ["in half " + " ".join(shown(v, "half") for v in as_half[:3 * step]),
-                       "in size 2 0 1", f"out {vector('float', n)} " + " ".join(shown(v, "float") for v in picked)],
-                      ["OpCapability Float16Buffer",
-                       f"%r = OpExtInst %{vector('float', n)} %std {name} %y %in0{last}", "OpStore %o %r"])
+            file.case(
+                f"{name}/{vector('float', n)}",
+                cite,
+                [
+                    "in half " + " ".join(shown(v, "half") for v in as_half[: 3 * step]),
+                    "in size 2 0 1",
+                    f"out {vector('float', n)} " + " ".join(shown(v, "float") for v in picked),
+                ],
+                [
+                    "OpCapability Float16Buffer",
+                    f"%r = OpExtInst %{vector('float', n)} %std {name} %y %in0{last}",
+                    "OpStore %o %r",
+                ],
+            )
     # Ties, and beside them, in every rounding mode.
     for kind in ("float", "double"):
         unit = Fraction(1, 1024)
-        ties = [s * v for s in (1, -1) for v in (1 + unit / 2, 1 + 3 * unit / 2, 1 + unit / 2 + unit / 64,
-                                                 1 + unit / 2 - unit / 64, Fraction(3), 2048 + Fraction(3, 1),
-                                                 4096 + Fraction(2), 65520, 65519, 70000, Fraction(1, 3), 5)]
+        ties = [
+            s * v
+            for s in (1, -1)
+            for v in (
+                1 + unit / 2,
+                1 + 3 * unit / 2,
+                1 + unit / 2 + unit / 64,
+                1 + unit / 2 - unit / 64,
+                Fraction(3),
+                2048 + Fraction(3, 1),
+                4096 + Fraction(2),
+                65520,
+                65519,
+                70000,
+                Fraction(1, 3),
+                5,
+            )
+        ]
         ties = [rounded(Fraction(v), kind) for v in ties]
         draw = random.Random("ties")
         draw.shuffle(ties)
         for mode in ("", "RTE", "RTZ", "RTP", "RTN"):
             for n in LANES:
                 rows = 2 if n > 8 else 3
-                values = (ties + ties)[:rows * n]
+                values = (ties + ties)[: rows * n]
                 stored = [rounded(Fraction(v), "half", mode or "RTE") for v in values]
                 order = list(range(1, rows)) + [0]
                 for aligned in (False, True):
                     if n == 1 and aligned:
                         continue
                     step = 4 if aligned and n == 3 else n
-                    name = ("vstorea_halfn" if aligned else "vstore_halfn") if n > 1 else "vstore_half"
+                    name = (
+                        ("vstorea_halfn" if aligned else "vstore_halfn") if n > 1 else "vstore_half"
+                    )
                     out = [["?"] * step for _ in range(rows)]
                     for k, place in enumerate(order):
-                        out[place] = [shown(v, "half") for v in stored[k * n:k * n + n]] + ["?"] * (step - n)
+                        out[place] = [shown(v, "half") for v in stored[k * n : k * n + n]] + [
+                            "?"
+                        ] * (step - n)
                     call = f"{name}_r" if mode else name
-                    file.case(f"{call}/{vector(kind, n)}{'_' + mode if mode else ''}", cite,
-                              [f"in {vector(kind, n)} " + " ".join(shown(v, kind) for v in values),
-                               f"in size {' '.join(map(str, order))}", f"items {rows}",
-                               "out half " + " ".join(sum(out, []))],
-                              ["OpCapability Float16Buffer",
-                               f"%r = OpExtInst %void %std {call} %x %y %out{' ' + mode if mode else ''}"])
+                    file.case(
+                        f"{call}/{vector(kind, n)}{'_' + mode if mode else ''}",
+                        cite,
+                        [
+                            f"in {vector(kind, n)} " + " ".join(shown(v, kind) for v in values),
+                            f"in size {' '.join(map(str, order))}",
+                            f"items {rows}",
+                            "out half " + " ".join(functools.reduce(operator.iadd, out, [])),
+                        ],
+                        [
+                            "OpCapability Float16Buffer",
+                            f"%r = OpExtInst %void %std {call} %x %y %out " + mode,
+                        ],
+                    )
     for kind in ("int", "float4", "char16"):
-        file.case(f"prefetch/{kind}", cite,
-                  [f"in {kind} " + ("#16" if kind == "char16" else "#4" if kind == "float4" else "#1"),
-                   f"out {kind} " + ("#16" if kind == "char16" else "#4" if kind == "float4" else "#1")],
-                  ["%n = OpExtInst %void %std prefetch %in0 %size_1", "OpStore %o %x"])
+        file.case(
+            f"prefetch/{kind}",
+            cite,
+            [
+                f"in {kind} " + ("#16" if kind == "char16" else "#4" if kind == "float4" else "#1"),
+                f"out {kind} "
+                + ("#16" if kind == "char16" else "#4" if kind == "float4" else "#1"),
+            ],
+            ["%n = OpExtInst %void %std prefetch %in0 %size_1", "OpStore %o %x"],
+        )
     return file
 
 
@@ -1232,22 +2108,41 @@ def groups():
     size = 6
     rows = [[3, -5, 4, 2, 9, -3], [7, 7, -2, -1, 3, 8]]
     operations = {
-        "IAdd": (lambda a, b: a + b, lambda bits: 0), "FAdd": (lambda a, b: a + b, lambda bits: 0),
-        "SMin": (min, lambda bits: (1 << (bits - 1)) - 1), "SMax": (max, lambda bits: -(1 << (bits - 1))),
-        "UMin": (None, lambda bits: -1), "UMax": (None, lambda bits: 0),
-        "FMin": (min, lambda bits: INF), "FMax": (max, lambda bits: MINUS_INF),
+        "IAdd": (lambda a, b: a + b, lambda bits: 0),
+        "FAdd": (lambda a, b: a + b, lambda bits: 0),
+        "SMin": (min, lambda bits: (1 << (bits - 1)) - 1),
+        "SMax": (max, lambda bits: -(1 << (bits - 1))),
+        "UMin": (None, lambda bits: -1),
+        "UMax": (None, lambda bits: 0),
+        "FMin": (min, lambda bits: INF),
+        "FMax": (max, lambda bits: MINUS_INF),
     }
     uniform = {
-        "IMul": (lambda a, b: a * b, lambda bits: 1), "FMul": (lambda a, b: a * b, lambda bits: 1),
-        "BitwiseAnd": (lambda a, b: a & b, lambda bits: -1), "BitwiseOr": (lambda a, b: a | b, lambda bits: 0),
+        "IMul": (lambda a, b: a * b, lambda bits: 1),
+        "FMul": (lambda a, b: a * b, lambda bits: 1),
+        "BitwiseAnd": (lambda a, b: a & b, lambda bits: -1),
+        "BitwiseOr": (lambda a, b: a | b, lambda bits: 0),
         "BitwiseXor": (lambda a, b: a ^ b, lambda bits: 0),
     }
     for names, suffix, head, cite, need in (
-            (operations, "", ["OpCapability Groups"], "SPIR-V Env 3.0.19, 4, Group and Subgroup Instructions",
-             ["needs work_group_functions"]),
-            (uniform, "KHR", ["OpCapability GroupUniformArithmeticKHR",
-                              'OpExtension "SPV_KHR_uniform_group_instructions"'], "SPIR-V Env 3.0.19, 5.2.27",
-             [])):
+        (
+            operations,
+            "",
+            ["OpCapability Groups"],
+            "SPIR-V Env 3.0.19, 4, Group and Subgroup Instructions",
+            ["needs work_group_functions"],
+        ),
+        (
+            uniform,
+            "KHR",
+            [
+                "OpCapability GroupUniformArithmeticKHR",
+                'OpExtension "SPV_KHR_uniform_group_instructions"',
+            ],
+            "SPIR-V Env 3.0.19, 5.2.27",
+            [],
+        ),
+    ):
         for name, (f, identity) in names.items():
             for kind in FLOATS if name.startswith("F") else ("int", "long"):
                 bits = EVERY[kind]
@@ -1267,18 +2162,41 @@ def groups():
                     results = []
                     for row in rows:
                         values = scan(row)
-                        results += (values[-1:] * size if form == "Reduce" else
-                                    values[1:] if form == "InclusiveScan" else values[:-1])
+                        results += (
+                            values[-1:] * size
+                            if form == "Reduce"
+                            else values[1:]
+                            if form == "InclusiveScan"
+                            else values[:-1]
+                        )
                     exclusive = form == "ExclusiveScan" and kind in FLOATS
-                    file.case(f"Group{name}{suffix}/{kind}_{form}", cite,
-                              [*need, f"in {kind} {line(kind, sum(rows, []))}", f"group {size}",
-                               f"out {kind} " + " ".join(
-                                   "0|-0" if exclusive and v == 0 and name == "FAdd" else shown(v, kind)
-                                   for v in results)],
-                              [*head, f"%r = OpGroup{name}{suffix} %{kind} %int_2 {form} %x", "OpStore %o %r"])
+                    file.case(
+                        f"Group{name}{suffix}/{kind}_{form}",
+                        cite,
+                        [
+                            *need,
+                            f"in {kind} {line(kind, functools.reduce(operator.iadd, rows, []))}",
+                            f"group {size}",
+                            f"out {kind} "
+                            + " ".join(
+                                "0|-0"
+                                if exclusive and v == 0 and name == "FAdd"
+                                else shown(v, kind)
+                                for v in results
+                            ),
+                        ],
+                        [
+                            *head,
+                            f"%r = OpGroup{name}{suffix} %{kind} %int_2 {form} %x",
+                            "OpStore %o %r",
+                        ],
+                    )
     truths = [[1, 1, 1, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 1, 0, 1, 0, 1]]
-    logic = {"LogicalAnd": (lambda a, b: a & b, 1), "LogicalOr": (lambda a, b: a | b, 0),
-             "LogicalXor": (lambda a, b: a ^ b, 0)}
+    logic = {
+        "LogicalAnd": (lambda a, b: a & b, 1),
+        "LogicalOr": (lambda a, b: a | b, 0),
+        "LogicalXor": (lambda a, b: a ^ b, 0),
+    }
     for name, (f, identity) in logic.items():
         for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):
             results = []
@@ -1286,49 +2204,109 @@ def groups():
                 values = [identity]
                 for v in row:
                     values.append(f(values[-1], v))
-                results += (values[-1:] * size if form == "Reduce" else
-                            values[1:] if form == "InclusiveScan" else values[:-1])
-            file.case(f"Group{name}KHR/{form}", "SPIR-V Env 3.0.19, 5.2.27",
-                      [f"in int {line('int', sum(truths, []))}", f"group {size}",
-                       f"out int {line('int', results)}"],
-                      ["OpCapability GroupUniformArithmeticKHR",
-                       'OpExtension "SPV_KHR_uniform_group_instructions"', "%p = OpINotEqual %bool %x %int_0",
-                       f"%v = OpGroup{name}KHR %bool %int_2 {form} %p", "%r = OpSelect %int %v %int_1 %int_0",
-                       "OpStore %o %r"])
+                results += (
+                    values[-1:] * size
+                    if form == "Reduce"
+                    else values[1:]
+                    if form == "InclusiveScan"
+                    else values[:-1]
+                )
+            file.case(
+                f"Group{name}KHR/{form}",
+                "SPIR-V Env 3.0.19, 5.2.27",
+                [
+                    f"in int {line('int', functools.reduce(operator.iadd, truths, []))}",
+                    f"group {size}",
+                    f"out int {line('int', results)}",
+                ],
+                [
+                    "OpCapability GroupUniformArithmeticKHR",
+                    'OpExtension "SPV_KHR_uniform_group_instructions"',
+                    "%p = OpINotEqual %bool %x %int_0",
+                    f"%v = OpGroup{name}KHR %bool %int_2 {form} %p",
+                    "%r = OpSelect %int %v %int_1 %int_0",
+                    "OpStore %o %r",
+                ],
+            )
     cite = "SPIR-V Env 3.0.19, 4, Group and Subgroup Instructions"
     for name, f in (("All", all), ("Any", any)):
-        file.case(f"Group{name}/three_groups", cite,
-                  ["needs work_group_functions", f"in int {line('int', sum(truths, []))}", f"group {size}",
-                   "out int " + line("int", [int(f(row)) for row in truths for _ in row])],
-                  ["OpCapability Groups", "%p = OpINotEqual %bool %x %int_0",
-                   f"%v = OpGroup{name} %bool %int_2 %p", "%r = OpSelect %int %v %int_1 %int_0",
-                   "OpStore %o %r"])
+        file.case(
+            f"Group{name}/three_groups",
+            cite,
+            [
+                "needs work_group_functions",
+                f"in int {line('int', functools.reduce(operator.iadd, truths, []))}",
+                f"group {size}",
+                "out int " + line("int", [int(f(row)) for row in truths for _ in row]),
+            ],
+            [
+                "OpCapability Groups",
+                "%p = OpINotEqual %bool %x %int_0",
+                f"%v = OpGroup{name} %bool %int_2 %p",
+                "%r = OpSelect %int %v %int_1 %int_0",
+                "OpStore %o %r",
+            ],
+        )
     for kind in ("int", "long", *FLOATS):
         for place in (0, 4, 5):
-            file.case(f"GroupBroadcast/{kind}_from_{place}", cite,
-                      ["needs work_group_functions", f"in {kind} {line(kind, sum(rows, []))}", f"group {size}",
-                       f"out {kind} {line(kind, [row[place] for row in rows for _ in row])}"],
-                      ["OpCapability Groups", f"%r = OpGroupBroadcast %{kind} %int_2 %x %size_{place}",
-                       "OpStore %o %r"])
-    file.case("GroupBroadcast/3d", cite,
-              ["needs work_group_functions", "items 2x3x2", "group 2x3x2", "in int #12", "out int 11*12"],
-              ["OpCapability Groups", "%l = OpLoad %size3 %bi_LocalInvocationId",
-               "%lx = OpCompositeExtract %size %l 0", "%ly = OpCompositeExtract %size %l 1",
-               "%lz = OpCompositeExtract %size %l 2", "%y2 = OpIMul %size %ly %size_2",
-               "%z6 = OpIMul %size %lz %size_6", "%xy = OpIAdd %size %lx %y2", "%flat = OpIAdd %size %xy %z6",
-               "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat", "%v = OpLoad %int %p",
-               "%where = OpCompositeConstruct %size3 %size_0 %size_2 %size_1",
-               "%b = OpGroupBroadcast %int %int_2 %v %where",
-               "%to = OpInBoundsPtrAccessChain %global_int %out %flat", "OpStore %to %b"])
+            file.case(
+                f"GroupBroadcast/{kind}_from_{place}",
+                cite,
+                [
+                    "needs work_group_functions",
+                    f"in {kind} {line(kind, functools.reduce(operator.iadd, rows, []))}",
+                    f"group {size}",
+                    f"out {kind} {line(kind, [row[place] for row in rows for _ in row])}",
+                ],
+                [
+                    "OpCapability Groups",
+                    f"%r = OpGroupBroadcast %{kind} %int_2 %x %size_{place}",
+                    "OpStore %o %r",
+                ],
+            )
+    file.case(
+        "GroupBroadcast/3d",
+        cite,
+        ["needs work_group_functions", "items 2x3x2", "group 2x3x2", "in int #12", "out int 11*12"],
+        [
+            "OpCapability Groups",
+            "%l = OpLoad %size3 %bi_LocalInvocationId",
+            "%lx = OpCompositeExtract %size %l 0",
+            "%ly = OpCompositeExtract %size %l 1",
+            "%lz = OpCompositeExtract %size %l 2",
+            "%y2 = OpIMul %size %ly %size_2",
+            "%z6 = OpIMul %size %lz %size_6",
+            "%xy = OpIAdd %size %lx %y2",
+            "%flat = OpIAdd %size %xy %z6",
+            "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat",
+            "%v = OpLoad %int %p",
+            "%where = OpCompositeConstruct %size3 %size_0 %size_2 %size_1",
+            "%b = OpGroupBroadcast %int %int_2 %v %where",
+            "%to = OpInBoundsPtrAccessChain %global_int %out %flat",
+            "OpStore %to %b",
+        ],
+    )
     return file
 
 
-FILES = (integer_instructions, comparisons, conversions, float_instructions, extended, components, memory, loads, groups)
+FILES = (
+    integer_instructions,
+    comparisons,
+    conversions,
+    float_instructions,
+    extended,
+    components,
+    memory,
+    loads,
+    groups,
+)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="only say whether the files are up to date")
+    parser.add_argument(
+        "--check", action="store_true", help="only say whether the files are up to date"
+    )
     options = parser.parse_args()
     stale = []
     for make in FILES:

@@ -53,9 +53,10 @@ std::set<std::string> allowed_capabilities(const Json& core) {
 /// Whether the environments' modules may hold what a row of a grammar describes.
 bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
-  if (!capabilities.empty())
-    return std::ranges::any_of(capabilities,
-                               [&](const Json& one) { return allowed.contains(one); });
+  if (!capabilities.empty() && std::ranges::none_of(capabilities, [&](const Json& one) {
+        return allowed.contains(one);
+      }))
+    return false;
   if (!row.contains("extensions") || row.value("version", "None") != "None") return true;
   return std::ranges::any_of(row["extensions"], [](const Json& one) {
     return std::ranges::any_of(extension_rows(),
@@ -97,17 +98,19 @@ class Table {
  public:
   Table() : core_(grammar("spirv.core")) {
     const std::set<std::string> allowed = allowed_capabilities(core_);
+    std::set<int> known;  // another name of the same is left out
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
-      if (may_stand(one, allowed)) shown_[{"instruction", name}];
+      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed)) shown_[{"instruction", name}];
       std::set<std::string>& own = operands_[name];
       for (const Json& operand : one.value("operands", Json::array()))
         if (kinds.contains(operand["kind"])) own.insert(operand["kind"]);
     }
     for (const Json& kind : core_["operand_kinds"])
-      if (kinds.contains(kind["kind"]))
+      if (std::set<std::string> values; kinds.contains(kind["kind"]))
         for (const Json& one : kind["enumerants"])
-          if (may_stand(one, allowed)) shown_[{kind["kind"], one["enumerant"]}];
+          if (values.insert(one["value"].dump()).second && may_stand(one, allowed))
+            shown_[{kind["kind"], one["enumerant"]}];
     for (const Json& one : grammar("extinst.opencl.std.100")["instructions"])
       shown_[{"OpenCL.std", one["opname"]}];
     for (const SuiteFolder& folder : suite_folders())

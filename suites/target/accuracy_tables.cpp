@@ -13,6 +13,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "suites/target/gross_bounds.h"
 
 namespace assay::suites {
 namespace {
@@ -81,6 +82,17 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
     if (also.document == document.name && also.format == format)
       return table(also.from, options).find(table_row, format, profile, mode);
   return nullptr;
+}
+
+Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
+               std::string_view format, const harness::RunOptions& options) {
+  Limit limit{row.accuracy, row.domain, row.citation};
+  if (std::holds_alternative<reference::accuracy::ImplementationDefined>(limit.accuracy))
+    if (const auto gross = gross_bound(table_row, *reference::find_format(format), options)) {
+      limit.accuracy = gross->accuracy;
+      limit.edges_bind = gross->edges_bind;
+    }
+  return limit;
 }
 
 }  // namespace assay::suites

@@ -3,6 +3,7 @@
 
 #include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
+#include "suites/target/target.h"
 
 namespace assay::suites {
 
@@ -16,5 +17,9 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             const harness::RunOptions& options,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode);
+
+/// What a row says of a function; of what it leaves to the implementation, the gross bound.
+Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
+               std::string_view format, const harness::RunOptions& options);
 
 }  // namespace assay::suites

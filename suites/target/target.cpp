@@ -10,7 +10,6 @@
 #include "harness/cases/suite.h"
 #include "reference/acceptance/rules.h"
 #include "suites/target/accuracy_tables.h"
-#include "suites/target/gross_bounds.h"
 #include "suites/target/languages.h"
 #include "suites/target/limit.h"
 #include "suites/target/modes.h"
@@ -200,13 +199,7 @@ std::optional<Limit> Target::limit(std::string_view table_row, std::string_view 
     return Limit{reference::accuracy::ImplementationDefined{}, {}, mode->citation, true};
   const auto* found = row(table_row, format, mode);
   if (found == nullptr) return std::nullopt;
-  Limit limit{found->accuracy, found->domain, found->citation};
-  if (std::holds_alternative<reference::accuracy::ImplementationDefined>(limit.accuracy))
-    if (const auto gross = gross_bound(table_row, *reference::find_format(format), options())) {
-      limit.accuracy = gross->accuracy;
-      limit.edges_bind = gross->edges_bind;
-    }
-  return limit;
+  return limit_of(*found, table_row, format, options());
 }
 
 reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat& format, int width,

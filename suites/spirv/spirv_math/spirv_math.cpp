@@ -9,6 +9,7 @@
 #include "suites/numeric/scalar_types.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
+#include "suites/target/accuracy_tables.h"
 #include "suites/target/modes.h"
 
 namespace assay::suites::spirv_math {
@@ -48,6 +49,30 @@ spirv::InstructionCall call_of(const RealCase& c, const spirv::Spelling& spellin
 spirv::Environment environment_of(const Target& target) {
   return {static_cast<unsigned>(target.device().address_bits),
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
+}
+
+/// The environment whose tables limit instructions: of a device of 2.1 or 2.2 that of 2.1.
+std::string_view environment_document(const Target& target) {
+  constexpr std::string_view older = "opencl-environment-2.1", newer = "opencl-environment-3.0";
+  const harness::Version device = target.device().version;
+  const bool by_older = target.document().name == older ||
+                        (device >= harness::Version{2, 1} && device < harness::Version{3, 0});
+  return by_older ? older : newer;
+}
+
+/// The environment's table of a profile (SPIR-V Environment 3.0.19, Tables 5 and 6; Environment
+/// 2.1, Tables 8.1, 8.3 and 8.4). Modes have the limits of Table 7, which the language's table has.
+std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
+  if (!c.mode) {
+    const auto& documents = harness::requirements(target.options()).documents();
+    const auto document = std::ranges::find(documents, environment_document(target),
+                                            &harness::Document::name);
+    if (const auto* row =
+            find_accuracy(*document, target.options(), c.function->table_row, c.format->name,
+                          target.profile(), "default"))
+      return limit_of(*row, c.function->table_row, c.format->name, target.options());
+  }
+  return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
 /// A mode of mathematics as modules have it, and the decoration that asks for it; without one it is
@@ -132,6 +157,7 @@ class Expansion {
            const spirv::Spelling& spelling, const ModuleMode& mode) {
     RealCase c = math::math_case(function, module_form, format, width);
     c.mode = mode.mode;
+    c.limit = instruction_limit;
     c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
     if (c.mode || (width != 1 && !target_.options().exhausts())) c.most_inputs = beside_inputs;
     if (!target_.options().thorough()) c.most_inputs = quick_inputs;
