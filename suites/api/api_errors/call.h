@@ -1,11 +1,14 @@
 #pragma once
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/extension.h"
@@ -50,19 +53,58 @@ class Value {
 /// A rule that a call breaks by other arguments than the right ones.
 struct Break {
   struct Change {
-    std::string_view parameter;  ///< by the specification's name
+    std::string parameter;  ///< by the specification's name
     Value value;
   };
-  std::string_view name;  ///< of the row
+  std::string name;  ///< of the row
   std::vector<Change> changes;
   bool by_loader = false;
-  api::Needs needs{};  ///< besides those of the call
+  api::Needs needs{};  ///< in place of those of the call
 };
+using Breaks = std::vector<Break>;
+
+/// Rows that several functions share, and others.
+Breaks merged(std::initializer_list<Breaks> tables);
+
+/// The names of a function's parameters by data/api/calls.csv, without errcode_ret.
+std::vector<std::string> parameters_of(const std::string& function);
 
 /// Places of the parameters in a call. Throws std::logic_error where the names are not as many as
 /// `count` or have none that a change asks for.
-std::vector<std::size_t> places(std::string_view function, std::string_view parameters,
-                                std::size_t count, const Break& row);
+std::vector<std::size_t> places(const std::string& function,
+                                const std::vector<std::string>& parameters, std::size_t count,
+                                const Break& row);
+
+/// The triggers of a call: `valid` makes right arguments, which live on in the attempt.
+template <typename Arguments>
+std::vector<Trigger> breaks(
+    const std::string& function, const std::vector<std::string>& parameters,
+    std::type_identity_t<std::function<cl_int(Attempt&, const Arguments&)>> call,
+    std::type_identity_t<std::function<Arguments(Attempt&)>> valid, const Breaks& rows,
+    const api::Needs& needs) {
+  constexpr std::size_t count = std::tuple_size_v<Arguments>;
+  std::vector<Trigger> made;
+  for (const Break& row : rows) {
+    const auto run = [=, changes = row.changes,
+                      at = places(function, parameters, count, row)](Attempt& a) -> cl_int {
+      Arguments arguments = valid(a);
+      const auto change = [&]<std::size_t... i>(std::size_t place, const Value& value,
+                                                std::index_sequence<i...>) {
+        ((i == place
+              ? void(std::get<i>(arguments) = value.as<std::tuple_element_t<i, Arguments>>(a))
+              : void()),
+         ...);
+      };
+      for (std::size_t n = 0; n < at.size(); ++n)
+        if (!testing::Test::IsSkipped())
+          change(at[n], changes[n].value, std::make_index_sequence<count>());
+      return testing::Test::IsSkipped() ? CL_SUCCESS : call(a, arguments);
+    };
+    made.push_back(
+        {function + '/' + row.name, run, row.by_loader, row.needs.empty() ? needs : row.needs});
+  }
+  return made;
+}
 
 template <typename Function>
 struct Signature;
@@ -70,49 +112,33 @@ template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
   /// Whether it makes something, and stores its code through the last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
-  static constexpr std::size_t count = sizeof...(Parameters) - (makes ? 1 : 0);
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(
       std::index_sequence<i...>);
-  using Arguments = decltype(given(std::make_index_sequence<count>()));
+  using Arguments =
+      decltype(given(std::make_index_sequence<sizeof...(Parameters) - (makes ? 1 : 0)>()));
+  using Valid = std::function<Arguments(Attempt&)>;
 };
 
-/// The triggers of a function: `parameters` are its names of them, in order and without
-/// errcode_ret; `valid` makes a tuple of right arguments, which lives on in the attempt.
-template <typename Function, typename Valid>
-std::vector<Trigger> breaks_of(std::string_view name, Function (*function)(Attempt&),
-                               std::string_view parameters, Valid valid,
-                               const std::vector<Break>& rows, const api::Needs& needs = {}) {
+/// The triggers of a function. `parameters` names those of one that data/api/calls.csv lacks.
+template <typename Function>
+std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
+                               typename Signature<Function>::Valid valid, const Breaks& rows,
+                               const api::Needs& needs = {},
+                               std::vector<std::string> parameters = {}) {
   using Of = Signature<Function>;
-  std::vector<Trigger> made;
-  for (const Break& row : rows) {
-    const auto run = [=, at = places(name, parameters, Of::count, row)](Attempt& a) -> cl_int {
-      typename Of::Arguments arguments = valid(a);
-      for (std::size_t n = 0; n < at.size(); ++n) {
-        const auto change = [&]<std::size_t... i>(std::index_sequence<i...>) {
-          ((i == at[n]
-                ? void(std::get<i>(arguments) =
-                           row.changes[n].value.as<std::tuple_element_t<i, typename Of::Arguments>>(
-                               a))
-                : void()),
-           ...);
-        };
-        if (!testing::Test::IsSkipped()) change(std::make_index_sequence<Of::count>());
-      }
-      if (testing::Test::IsSkipped()) return CL_SUCCESS;
-      return std::apply(
-          [&](auto... given) -> cl_int {
-            if constexpr (Of::makes)
-              return refused([&](cl_int* status) { return function(a)(given..., status); });
-            else
-              return function(a)(given...);
-          },
-          arguments);
-    };
-    made.push_back(
-        {std::string(name) + '/' + std::string(row.name), run, row.by_loader, needs & row.needs});
-  }
-  return made;
+  if (parameters.empty()) parameters = parameters_of(name);
+  const auto call = [=](Attempt& a, const typename Of::Arguments& arguments) -> cl_int {
+    return std::apply(
+        [&](auto... given) -> cl_int {
+          if constexpr (Of::makes)
+            return refused(name, [&](cl_int* status) { return function(a)(given..., status); });
+          else
+            return function(a)(given...);
+        },
+        arguments);
+  };
+  return breaks<typename Of::Arguments>(name, parameters, call, std::move(valid), rows, needs);
 }
 
 /// breaks_of() a function of the API, of an extension.
@@ -130,10 +156,20 @@ std::vector<Trigger> breaks_of(std::string_view name, Function (*function)(Attem
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
-/// A list of properties, with the 0 that ends it.
-template <typename Property>
-auto list(std::initializer_list<Property> properties) {
-  return [made = std::vector<Property>(properties)](Attempt& a) { return a.keep(made).data(); };
+/// A list of properties, with the 0 that ends it; an origin or a region.
+template <typename T>
+auto list(std::initializer_list<T> values) {
+  return [made = std::vector<T>(values)](Attempt& a) { return a.keep(made).data(); };
+}
+/// A list of one object.
+template <auto object>
+auto listed(Attempt& a) {
+  return &a.keep(object(a));
+}
+/// No object: listed<null<cl_mem>>.
+template <typename Handle>
+Handle null(Attempt&) {
+  return nullptr;
 }
 
 /// A user event that is complete, or failed.
@@ -150,6 +186,9 @@ const cl_event* events(Attempt& a) {
 
 /// The same trigger where `other` is as right a code as `stated`.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
+
+/// The rules of clCreateProgramWithIL, and of clCreateProgramWithILKHR.
+Breaks il_breaks();
 
 std::vector<Trigger> joined(const std::vector<std::vector<Trigger>>& tables);
 

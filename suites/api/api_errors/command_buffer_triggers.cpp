@@ -1,5 +1,5 @@
 #include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 
@@ -88,29 +88,19 @@ cl_int enqueue_elsewhere(Attempt& a) {
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
 
-/// A list of one synchronization point.
-template <cl_sync_point_khr point>
-const cl_sync_point_khr* points(Attempt& a) {
-  return &a.keep(point);
-}
-
 }  // namespace
 
 std::vector<Trigger> command_buffer_triggers() {
   constexpr cl_command_buffer_properties_khr flags = CL_COMMAND_BUFFER_FLAGS_KHR;
-  constexpr std::string_view info =
-      "command_buffer param_name param_value_size param_value param_value_size_ret";
-  constexpr std::string_view enqueuing =
-      "num_queues queues command_buffer num_events_in_wait_list event_wait_list event";
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   const std::vector<Break> null_buffer{{"null_buffer", {{"command_buffer", nullptr}}}};
   return joined({
       EXTENSION_BREAKS(
-          clCreateCommandBufferKHR, "num_queues queues properties",
+          clCreateCommandBufferKHR,
           [](Attempt& a) {
             return std::tuple(1, queues(a), &a.keep<cl_command_buffer_properties_khr>());
           },
-          {{"null_queue", {{"queues", [](Attempt& a) { return &a.keep<cl_command_queue>(); }}}},
+          {{"null_queue", {{"queues", listed<null<cl_command_queue>>}}},
            {"no_queues", {{"num_queues", 0}}},
            {"null_queues", {{"queues", nullptr}}},
            {"unknown_property",
@@ -120,7 +110,7 @@ std::vector<Trigger> command_buffer_triggers() {
            {"unsupported_flag", {{"properties", unsupported_flag}}},
            {"unsupported_order", {{"queues", out_of_order}}}}),
       EXTENSION_BREAKS(
-          clEnqueueCommandBufferKHR, enqueuing,
+          clEnqueueCommandBufferKHR,
           [](Attempt& a) { return std::tuple(0, nullptr, buffer<true>(a), 0, nullptr, a.event()); },
           {{"not_finalized", {{"command_buffer", buffer<false>}}},
            {"null_queues", {{"num_queues", 1}}},
@@ -135,47 +125,27 @@ std::vector<Trigger> command_buffer_triggers() {
        {"clEnqueueCommandBufferKHR/incompatible_queue", enqueue_elsewhere, false,
         api::needs_compiler}},
       EXTENSION_BREAKS(
-          clEnqueueCommandBufferKHR, enqueuing,
+          clEnqueueCommandBufferKHR,
           [](Attempt&) { return std::tuple(0, nullptr, nullptr, 0, nullptr, nullptr); },
           null_buffer),
-      EXTENSION_BREAKS(clRetainCommandBufferKHR, "command_buffer", nothing, null_buffer),
-      EXTENSION_BREAKS(clReleaseCommandBufferKHR, "command_buffer", nothing, null_buffer),
-      EXTENSION_BREAKS(clFinalizeCommandBufferKHR, "command_buffer", nothing, null_buffer),
+      EXTENSION_BREAKS(clRetainCommandBufferKHR, nothing, null_buffer),
+      EXTENSION_BREAKS(clReleaseCommandBufferKHR, nothing, null_buffer),
+      EXTENSION_BREAKS(clFinalizeCommandBufferKHR, nothing, null_buffer),
       EXTENSION_BREAKS(
-          clGetCommandBufferInfoKHR, info,
+          clGetCommandBufferInfoKHR,
           [](Attempt& a) {
             return std::tuple(nullptr, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, sizeof(cl_uint),
                               &a.keep<cl_uint>(), nullptr);
           },
           null_buffer),
       EXTENSION_BREAKS(
-          clGetCommandBufferInfoKHR, info,
+          clGetCommandBufferInfoKHR,
           [](Attempt& a) {
             return std::tuple(buffer<false>(a), CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR,
                               sizeof(cl_uint), &a.keep<cl_uint>(), nullptr);
           },
           {{"unknown_parameter", {{"param_name", 0x7ffffff1}}},
            {"too_small", {{"param_value_size", 1}}}},
-          api::needs_compiler),
-      EXTENSION_BREAKS(
-          clCommandNDRangeKernelKHR,
-          "command_buffer command_queue properties kernel work_dim global_work_offset "
-          "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
-          "sync_point mutable_handle",
-          [](Attempt& a) {
-            return std::tuple(buffer<false>(a), nullptr, nullptr,
-                              a.make<ReadyKernel>(a.on.context()).kernel(), 1, nullptr,
-                              &a.keep<std::size_t>(1), nullptr, 0, nullptr, nullptr, nullptr);
-          },
-          {{"null_buffer", {{"command_buffer", nullptr}}},
-           {"finalized", {{"command_buffer", buffer<true>}}},
-           {"null_kernel", {{"kernel", nullptr}}},
-           {"foreign_kernel", {{"kernel", foreign_kernel}}},
-           {"zero_dimensions", {{"work_dim", 0}}},
-           {"null_list", {{"num_sync_points_in_wait_list", 1}}},
-           {"empty_list", {{"sync_point_wait_list", points<0>}}},
-           {"unknown_sync_point",
-            {{"num_sync_points_in_wait_list", 1}, {"sync_point_wait_list", points<1001>}}}},
           api::needs_compiler),
   });
 }

@@ -1,205 +1,187 @@
 #include <array>
-#include <memory>
 
-#include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 
-// Errors that all functions that record a command have in common (cl_khr_command_buffer): a row a
-// function, and one for each rule to break.
+// Errors of the functions that record a command (cl_khr_command_buffer).
 namespace assay::suites::api_errors {
 namespace {
 
-constexpr std::size_t bytes = 64;
-using Position = std::array<std::size_t, 3>;
-constexpr Position origin{0, 0, 0}, bytes_region{16, 2, 1}, image_region{2, 2, 1};
-constexpr std::array<cl_uint, 4> pattern{1, 2, 3, 4};
-
-cl::Image2D image(const cl::Context& context) {
-  return {context, CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT32}, 4, 4};
-}
-
-/// The arguments of a call, all of them right until a breaker changes one.
+/// A command-buffer to record in, and a synchronization point of it.
 struct Recording {
-  api::CommandBuffer& commands;
-  api::RecordedCommand call;
-  cl_mem buffer, other_buffer, image = nullptr, other_image = nullptr;
-  void *shared = nullptr, *other_shared = nullptr;  ///< shared virtual memory
-  cl_mem Recording::*object = nullptr;              ///< the one that breakers replace
-  cl_sync_point_khr point = 0;                      ///< of a command recorded before
-  cl_mutable_command_khr handle = nullptr;
-  cl::Memory foreign;  ///< keeps an object of another context
+  explicit Recording(Attempt& a)
+      : commands(a.on), point(commands.fill(a.the<Memory>().source, 0, 0, Memory::bytes)) {}
+  api::CommandBuffer commands;
+  cl_sync_point_khr point;
 };
 
-struct Recorder {
-  const char* function;
-  cl_int (*record)(Attempt&, const char* function, const Recording&);
-  cl_mem Recording::*object;  ///< one of its objects; none for barriers
-  bool images = false;
-  bool shared = false;  ///< works on shared virtual memory: from revision 0.9.4 on
-};
-
-template <typename... Arguments>
-cl_int record(Attempt& a, const char* function, const Recording& r, Arguments... arguments) {
-  return api::record_command(a.on, function, r.call, arguments...);
+cl_command_buffer_khr finalized(Attempt& a) {
+  auto& commands = a.the<Recording>().commands;
+  EXPECT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
+  return commands();
+}
+cl_command_queue queue_of_the_buffer(Attempt& a) {
+  if (a.on.info().has_extension("cl_khr_command_buffer_multi_device"))
+    skip("needs a device without cl_khr_command_buffer_multi_device");
+  return a.the<Recording>().commands.queue()();
+}
+cl_mutable_command_khr* place_of_handle(Attempt& a) {
+  if (a.on.info().has_extension("cl_khr_command_buffer_mutable_dispatch"))
+    skip("needs a device without cl_khr_command_buffer_mutable_dispatch");
+  return &a.keep<cl_mutable_command_khr>();
+}
+template <cl_sync_point_khr beyond>
+cl_sync_point_khr point(Attempt& a) {
+  return a.the<Recording>().point + beyond;
 }
 
-constexpr std::size_t zero = 0;
-constexpr std::array recorders{
-    Recorder{"clCommandBarrierWithWaitListKHR",
-             [](Attempt& a, const char* f, const Recording& r) { return record(a, f, r); },
-             nullptr},
-    Recorder{"clCommandCopyBufferKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.buffer, r.other_buffer, zero, zero, bytes);
-             },
-             &Recording::buffer},
-    Recorder{"clCommandCopyBufferRectKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.buffer, r.other_buffer, origin.data(), origin.data(),
-                             bytes_region.data(), zero, zero, zero, zero);
-             },
-             &Recording::buffer},
-    Recorder{"clCommandFillBufferKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.buffer, static_cast<const void*>(pattern.data()),
-                             sizeof pattern, zero, bytes);
-             },
-             &Recording::buffer},
-    Recorder{"clCommandFillImageKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.image, static_cast<const void*>(pattern.data()),
-                             origin.data(), image_region.data());
-             },
-             &Recording::image, true},
-    Recorder{"clCommandCopyImageKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.image, r.other_image, origin.data(), origin.data(),
-                             image_region.data());
-             },
-             &Recording::image, true},
-    Recorder{"clCommandCopyBufferToImageKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.buffer, r.image, zero, origin.data(), image_region.data());
-             },
-             &Recording::buffer, true},
-    Recorder{"clCommandCopyImageToBufferKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.image, r.buffer, origin.data(), image_region.data(), zero);
-             },
-             &Recording::image, true},
-    Recorder{"clCommandSVMMemcpyKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.shared, static_cast<const void*>(r.other_shared), bytes);
-             },
-             nullptr, false, true},
-    Recorder{"clCommandSVMMemFillKHR",
-             [](Attempt& a, const char* f, const Recording& r) {
-               return record(a, f, r, r.shared, static_cast<const void*>(pattern.data()),
-                             sizeof pattern, bytes);
-             },
-             nullptr, false, true},
-};
-
-/// Shared virtual memory of a context, freed with the last pointer to it.
-std::shared_ptr<void> shared_memory(const cl::Context& context) {
-  return {clSVMAlloc(context(), CL_MEM_READ_WRITE, bytes, 0),
-          [context](void* memory) { clSVMFree(context(), memory); }};
+/// What all functions that record have in common.
+Breaks recording_breaks() {
+  return {
+      {"null_buffer", {{"command_buffer", nullptr}}},
+      {"finalized", {{"command_buffer", finalized}}},
+      {"null_list", {{"num_sync_points_in_wait_list", 1}}},
+      {"empty_list", {{"sync_point_wait_list", listed<point<0>>}}},
+      {"unknown_sync_point",
+       {{"num_sync_points_in_wait_list", 1}, {"sync_point_wait_list", listed<point<1000>>}}},
+  };
 }
 
-void keep_off(Attempt& a, const char* extension, const char* why) {
-  if (a.on.info().has_extension(extension)) skip(why);
+/// Triggers of a function whose parameters depend on the revision: from 0.9.5 on it has properties
+/// as well. `own` makes the arguments that its command has of its own, exactly of their types.
+template <typename... Own>
+std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
+                                   const Breaks& more = {}, const api::Needs& needs = {},
+                                   std::vector<std::string> parameters = {}) {
+  using List = const cl_sync_point_khr*;
+  using Arguments = std::tuple<cl_command_buffer_khr, cl_command_queue, Own..., cl_uint, List,
+                               cl_sync_point_khr*, cl_mutable_command_khr*>;
+  const auto valid = [own](Attempt& a) -> Arguments {
+    const auto given = own(a);
+    return std::tuple_cat(std::tuple(a.the<Recording>().commands(), cl_command_queue{}), given,
+                          std::tuple(0U, List{}, static_cast<cl_sync_point_khr*>(nullptr),
+                                     static_cast<cl_mutable_command_khr*>(nullptr)));
+  };
+  const auto call = [function](Attempt& a, const Arguments& arguments) {
+    return std::apply(
+        [&](cl_command_buffer_khr buffer, cl_command_queue queue, Own... given, cl_uint count,
+            List list, cl_sync_point_khr* made, cl_mutable_command_khr* handle) {
+          return api::record_command(a.on, function.c_str(),
+                                     {buffer, queue, count, list, made, handle}, given...);
+        },
+        arguments);
+  };
+  const Breaks all = merged({recording_breaks(),
+                             {{"queue_given", {{"command_queue", queue_of_the_buffer}}},
+                              {"handle_given", {{"mutable_handle", place_of_handle}}}},
+                             more});
+  if (parameters.empty()) parameters = parameters_of(function);
+  return breaks<Arguments>(function, parameters, call, valid, all, needs);
 }
 
-struct Breaker {
-  const char* name;
-  void (*apply)(Attempt&, Recording&);
-  bool of_objects = false;
-};
-constexpr std::array breakers{
-    Breaker{"null_buffer", [](Attempt&, Recording& r) { r.call.buffer = nullptr; }},
-    Breaker{"finalized",
-            [](Attempt&, Recording& r) {
-              EXPECT_SUCCESS(r.commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
-            }},
-    Breaker{"queue_given",
-            [](Attempt& a, Recording& r) {
-              keep_off(a, "cl_khr_command_buffer_multi_device",
-                       "needs a device without cl_khr_command_buffer_multi_device");
-              r.call.queue = r.commands.queue()();
-            }},
-    Breaker{"handle_given",
-            [](Attempt& a, Recording& r) {
-              keep_off(a, "cl_khr_command_buffer_mutable_dispatch",
-                       "needs a device without cl_khr_command_buffer_mutable_dispatch");
-              r.call.handle = &r.handle;
-            }},
-    Breaker{"null_list", [](Attempt&, Recording& r) { r.call.count = 1; }},
-    Breaker{"empty_list", [](Attempt&, Recording& r) { r.call.list = &r.point; }},
-    Breaker{"unknown_sync_point",
-            [](Attempt&, Recording& r) {
-              r.point += 1000;
-              r.call.count = 1;
-              r.call.list = &r.point;
-            }},
-    Breaker{"null_object", [](Attempt&, Recording& r) { r.*r.object = nullptr; }, true},
-    Breaker{"foreign_object",
-            [](Attempt& a, Recording& r) {
-              const cl::Context& context = a.on.other_context();
-              if (r.object == &Recording::image)
-                r.foreign = image(context);
-              else
-                r.foreign = cl::Buffer(context, CL_MEM_READ_WRITE, bytes);
-              r.*r.object = r.foreign();
-            },
-            true},
-};
-
-api::Needs needs(const Recorder& recorder) {
-  if (recorder.shared) return api::needs_svm;
-  return recorder.images ? api::needs_images : api::Needs();
+Breaks object(const std::string& parameter, const Value& foreign) {
+  return {{"null_object", {{parameter, nullptr}}}, {"foreign_object", {{parameter, foreign}}}};
 }
 
-Trigger trigger(const Recorder& recorder, const Breaker& breaker) {
-  return {std::string(recorder.function) + '/' + breaker.name,
-          [recorder, breaker](Attempt& a) -> cl_int {
-            if (recorder.shared && !api::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
-              return skip("needs cl_khr_command_buffer 0.9.4");
-            const cl::Buffer first = a.on.buffer(bytes), second = a.on.buffer(bytes);
-            cl::Image2D first_image, second_image;
-            if (recorder.images) {
-              first_image = image(a.on.context());
-              second_image = image(a.on.context());
-            }
-            std::shared_ptr<void> shared, other_shared;
-            if (recorder.shared) {
-              shared = shared_memory(a.on.context());
-              other_shared = shared_memory(a.on.context());
-            }
-            api::CommandBuffer commands(a.on);
-            Recording r{commands, {}, first(), second(), first_image(), second_image()};
-            r.shared = shared.get();
-            r.other_shared = other_shared.get();
-            r.object = recorder.object;
-            r.call.buffer = commands();
-            r.point = commands.fill(second, 0, 0, bytes);
-            breaker.apply(a, r);
-            if (testing::Test::IsSkipped()) return CL_SUCCESS;
-            return recorder.record(a, recorder.function, r);
-          },
-          false, needs(recorder)};
+constexpr std::size_t zero = 0, bytes = 64;
+constexpr std::array<std::size_t, 3> origin{0, 0, 0}, bytes_region{16, 2, 1}, image_region{2, 2, 1};
+constexpr std::array<cl_uint, 4> pattern{1, 2, 3, 4};
+const void* a_pattern() {
+  return pattern.data();
+}
+
+/// A piece of shared virtual memory. Skips the case where no command on it is recorded.
+void* shared_target(Attempt& a) {
+  if (!api::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
+    skip("needs cl_khr_command_buffer 0.9.4");
+  return shared_memory(a);
+}
+std::vector<std::string> with_list(std::vector<std::string> own) {
+  own.insert(own.begin(), {"command_buffer", "command_queue"});
+  own.insert(own.end(), {"num_sync_points_in_wait_list", "sync_point_wait_list", "sync_point",
+                         "mutable_handle"});
+  return own;
 }
 
 }  // namespace
 
 std::vector<Trigger> command_recording_triggers() {
-  std::vector<Trigger> all;
-  for (const Recorder& recorder : recorders)
-    for (const Breaker& breaker : breakers)
-      if (recorder.object != nullptr || !breaker.of_objects)
-        all.push_back(trigger(recorder, breaker));
-  return all;
+  using api::needs_images;
+  return joined({
+      EXTENSION_BREAKS(
+          clCommandNDRangeKernelKHR,
+          [](Attempt& a) {
+            return std::tuple(a.the<Recording>().commands(), nullptr, nullptr, ready_kernel(a), 1,
+                              nullptr, &a.keep<std::size_t>(1), nullptr, 0, nullptr, nullptr,
+                              nullptr);
+          },
+          merged({recording_breaks(),
+                  {{"null_kernel", {{"kernel", nullptr}}},
+                   {"foreign_kernel", {{"kernel", foreign_kernel}}},
+                   {"zero_dimensions", {{"work_dim", 0}}}}}),
+          api::needs_compiler),
+      record_breaks(
+          "clCommandBarrierWithWaitListKHR", +[](Attempt&) { return std::tuple(); }),
+      record_breaks(
+          "clCommandCopyBufferKHR",
+          +[](Attempt& a) {
+            return std::tuple(source_buffer(a), target_buffer(a), zero, zero, bytes);
+          },
+          object("src_buffer", foreign_buffer)),
+      record_breaks(
+          "clCommandCopyBufferRectKHR",
+          +[](Attempt& a) {
+            return std::tuple(source_buffer(a), target_buffer(a), origin.data(), origin.data(),
+                              bytes_region.data(), zero, zero, zero, zero);
+          },
+          object("src_buffer", foreign_buffer)),
+      record_breaks(
+          "clCommandFillBufferKHR",
+          +[](Attempt& a) {
+            return std::tuple(target_buffer(a), a_pattern(), sizeof pattern, zero, bytes);
+          },
+          object("buffer", foreign_buffer)),
+      record_breaks(
+          "clCommandFillImageKHR",
+          +[](Attempt& a) {
+            return std::tuple(target_image(a), a_pattern(), origin.data(), image_region.data());
+          },
+          object("image", foreign_image), needs_images),
+      record_breaks(
+          "clCommandCopyImageKHR",
+          +[](Attempt& a) {
+            return std::tuple(source_image(a), target_image(a), origin.data(), origin.data(),
+                              image_region.data());
+          },
+          object("src_image", foreign_image), needs_images),
+      record_breaks(
+          "clCommandCopyBufferToImageKHR",
+          +[](Attempt& a) {
+            return std::tuple(target_buffer(a), target_image(a), zero, origin.data(),
+                              image_region.data());
+          },
+          object("src_buffer", foreign_buffer), needs_images),
+      record_breaks(
+          "clCommandCopyImageToBufferKHR",
+          +[](Attempt& a) {
+            return std::tuple(target_image(a), target_buffer(a), origin.data(), image_region.data(),
+                              zero);
+          },
+          object("src_image", foreign_image), needs_images),
+      record_breaks(
+          "clCommandSVMMemcpyKHR",
+          +[](Attempt& a) {
+            return std::tuple(shared_target(a), static_cast<const void*>(shared_source(a)), bytes);
+          },
+          {}, api::needs_svm, with_list({"dst_ptr", "src_ptr", "size"})),
+      record_breaks(
+          "clCommandSVMMemFillKHR",
+          +[](Attempt& a) {
+            return std::tuple(shared_target(a), a_pattern(), sizeof pattern, bytes);
+          },
+          {}, api::needs_svm, with_list({"svm_ptr", "pattern", "pattern_size", "size"})),
+  });
 }
 
 }  // namespace assay::suites::api_errors

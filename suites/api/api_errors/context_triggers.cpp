@@ -1,5 +1,5 @@
 #include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/call.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/terminable.h"
 #include "suites/api/unified_svm.h"
@@ -27,7 +27,7 @@ cl_context terminated(Attempt& a) {
 
 std::vector<Trigger> of_termination() {
   return EXTENSION_BREAKS(
-      clTerminateContextKHR, "context", [](Attempt& a) { return std::tuple(terminable(a)); },
+      clTerminateContextKHR, [](Attempt& a) { return std::tuple(terminable(a)); },
       {{"null_context", {{"context", nullptr}}},
        {"not_terminable", {{"context", [](Attempt& a) { return a.on.other_context()(); }}}},
        {"terminated", {{"context", terminated}}}});
@@ -103,7 +103,7 @@ std::vector<Trigger> of_unified_svm() {
                                {{"properties", list<cl_properties>({unknown, 1, 0})}}};
   const Break property_twice{"property_twice", {{"properties", alignment_twice}}};
   return joined({
-      breaks_of("clSVMAllocWithPropertiesKHR", alloc, "context properties svm_type_index size",
+      breaks_of("clSVMAllocWithPropertiesKHR", alloc,
                 [](Attempt& a) {
                   const Type& type = type_of(a);
                   return std::tuple(a.on.context()(), list_of(type), type.index, std::size_t{64});
@@ -113,8 +113,9 @@ std::vector<Trigger> of_unified_svm() {
                  property_twice,
                  {"no_such_type",
                   {{"svm_type_index",
-                    [](Attempt& a) { return svm::types_of_platform(a.on).size() + 1; }}}}}),
-      breaks_of("clSVMFreeWithPropertiesKHR", free, "context properties flags ptr",
+                    [](Attempt& a) { return svm::types_of_platform(a.on).size() + 1; }}}}},
+                {}, {"context", "properties", "svm_type_index", "size"}),
+      breaks_of("clSVMFreeWithPropertiesKHR", free,
                 [](Attempt& a) {
                   type_of(a);
                   return std::tuple(a.on.context()(), nullptr, cl_bitfield{0}, nullptr);
@@ -122,9 +123,9 @@ std::vector<Trigger> of_unified_svm() {
                 {null_context,
                  unknown_property,
                  {"unknown_flag", {{"flags", cl_bitfield{1} << 40}}},
-                 {"not_allocated", {{"ptr", [](Attempt& a) { return &a.keep(cl_uint{0}); }}}}}),
+                 {"not_allocated", {{"ptr", [](Attempt& a) { return &a.keep(cl_uint{0}); }}}}},
+                {}, {"context", "properties", "flags", "ptr"}),
       breaks_of("clGetSVMPointerInfoKHR", info,
-                "context device ptr param_name param_value_size param_value param_value_size_ret",
                 [](Attempt& a) {
                   const Type& type = type_of(a);
                   const void* const pointer =
@@ -134,10 +135,11 @@ std::vector<Trigger> of_unified_svm() {
                 },
                 {null_context,
                  {"unknown_name", {{"param_name", 0x7FFF}}},
-                 {"small_size", {{"param_value_size", sizeof(std::size_t) - 1}}}}),
+                 {"small_size", {{"param_value_size", sizeof(std::size_t) - 1}}}},
+                {},
+                {"context", "device", "ptr", "param_name", "param_value_size", "param_value",
+                 "param_value_size_ret"}),
       breaks_of("clGetSVMSuggestedTypeIndexKHR", suggest,
-                "context required_capabilities desired_capabilities properties size "
-                "suggested_svm_type_index",
                 [](Attempt& a) {
                   type_of(a);
                   return std::tuple(a.on.context()(), svm::single_address_space, cl_bitfield{0},
@@ -146,7 +148,10 @@ std::vector<Trigger> of_unified_svm() {
                 {null_context,
                  unknown_property,
                  property_twice,
-                 {"null_output", {{"suggested_svm_type_index", nullptr}}}}),
+                 {"null_output", {{"suggested_svm_type_index", nullptr}}}},
+                {},
+                {"context", "required_capabilities", "desired_capabilities", "properties", "size",
+                 "suggested_svm_type_index"}),
   });
 }
 

@@ -1,346 +1,442 @@
-#include <limits>
-#include <optional>
-
-#include "suites/api/api_errors/enqueue.h"
+// Errors of the functions that enqueue commands on buffers, shared virtual memory and kernels.
+#include "suites/api/api_errors/command.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
+constexpr std::size_t end = Memory::bytes;
 /// With the 64 bytes or items that follow it, 32 in a sum that overflows.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
+constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
-std::vector<Breaker> buffer_breakers() {
-  return {
-      {"buffer_of_another_context", [](Enqueue& e) { e.buffer = e.foreign_buffer(); }},
-      {"target_of_another_context", [](Enqueue& e) { e.buffer = e.foreign_buffer(); }},
-      {"source_of_another_context", [](Enqueue& e) { e.source = e.foreign_buffer(); }},
-      {"object_of_another_context", [](Enqueue& e) { e.buffer = e.foreign_buffer(); }},
-      {"null_buffer", [](Enqueue& e) { e.buffer = nullptr; }},
-      {"null_target", [](Enqueue& e) { e.buffer = nullptr; }},
-      {"null_object", [](Enqueue& e) { e.buffer = nullptr; }},
-      {"null_source", [](Enqueue& e) { e.source = nullptr; }},
-      {"image", [](Enqueue& e) { e.buffer = e.image(); }, false, api::needs_images},
-      {"offset_out_of_bounds", [](Enqueue& e) { e.offset = Enqueue::buffer_size, e.size = 1; }},
-      // By one byte each, where nothing asks for more.
-      {"size_out_of_bounds", [](Enqueue& e) { e.offset = 16, e.size = Enqueue::buffer_size - 15; }},
-      {"target_out_of_bounds",
-       [](Enqueue& e) {
-         e.offset = Enqueue::buffer_size - 63, e.place.origin = {1, 0, 14};
-       }},
-      {"source_out_of_bounds",
-       [](Enqueue& e) {
-         e.source_offset = Enqueue::buffer_size - 63, e.other.origin = {1, 0, 14};
-       }},
-      {"out_of_bounds",  // by a pattern of a fill
-       [](Enqueue& e) {
-         e.offset = Enqueue::buffer_size - 60, e.place.origin = {1, 0, 14};
-       }},
-      {"beyond_sub_buffer",
-       [](Enqueue& e) { e.use_part(), e.offset = Enqueue::part_size - 60, e.place.origin[2] = 7; }},
-      {"overflow", [](Enqueue& e) { e.offset = e.source_offset = e.place.origin[0] = beyond; }},
-      {"null_pointer", [](Enqueue& e) { e.memory = nullptr; }},
-      {"zero_size", [](Enqueue& e) { e.size = 0; }},
-      {"host_write_only", [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_WRITE_ONLY); }},
-      {"host_read_only", [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_READ_ONLY); }},
-      {"host_no_access", [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_NO_ACCESS); }},
-      {"overlap",
-       [](Enqueue& e) {
-         e.source = e.buffer;
-         e.source_offset = e.offset + 4;
-         e.other.origin[0] = e.place.origin[0] + 1;
-       }},
-  };
+// ---- Buffers.
+
+/// The first bytes of the buffer as a sub-buffer.
+constexpr std::size_t part_bytes = 512;
+cl_mem part(Attempt& a) {
+  const cl_buffer_region first{0, part_bytes};
+  return a.keep(a.the<Memory>().target.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &first))();
 }
 
-std::vector<Breaker> rectangle_breakers() {
-  return {
-      {"zero_width", [](Enqueue& e) { e.region[0] = 0; }},
-      {"zero_height", [](Enqueue& e) { e.region[1] = 0; }},
-      {"zero_depth", [](Enqueue& e) { e.region[2] = 0; }},
-      {"small_buffer_row_pitch", [](Enqueue& e) { e.place.row_pitch = e.region[0] - 1; }},
-      {"small_target_row_pitch", [](Enqueue& e) { e.place.row_pitch = e.region[0] - 1; }},
-      {"small_host_row_pitch", [](Enqueue& e) { e.other.row_pitch = e.region[0] - 1; }},
-      {"small_source_row_pitch", [](Enqueue& e) { e.other.row_pitch = e.region[0] - 1; }},
-      // 1.2 to 3.0 ask for both of the transfers with host memory, for either of the copies; 3.1
-      // for either of all.
-      {"bad_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 17; }},
-      {"bad_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 17; }},
-      {"small_target_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 16; }},
-      {"small_source_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 16; }},
-      {"odd_target_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 65; }},
-      {"odd_source_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 65; }},
-      {"small_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 16; }},
-      {"small_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 16; }},
-      {"odd_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 65; }},
-      {"odd_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 65; }},
-      {"different_pitches",
-       [](Enqueue& e) {
-         e.source = e.buffer;
-         e.other.origin = {0, 0, 2};
-         e.other.row_pitch = 32, e.other.slice_pitch = 128;
-       }},
-      {"different_row_pitches",
-       [](Enqueue& e) {
-         e.source = e.buffer;
-         e.other.origin = {0, 0, 2};
-         e.other.row_pitch = 32, e.other.slice_pitch = e.place.slice_pitch = 128;
-       }},
-      {"different_slice_pitches",
-       [](Enqueue& e) {
-         e.source = e.buffer;
-         e.other.origin = {0, 0, 2};
-         e.other.slice_pitch = 128;
-       }},
-  };
+/// The buffer mapped, until the attempt is over or unmap() is called.
+template <cl_map_flags flags>
+class Mapping {
+ public:
+  explicit Mapping(Attempt& a) : queue_(a.queue()), buffer_(target_buffer(a)) {
+    cl_int status = CL_SUCCESS;
+    pointer =
+        clEnqueueMapBuffer(queue_, buffer_, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
+    mapped_ = pointer != nullptr;
+  }
+  ~Mapping() { unmap(); }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  void unmap() {
+    if (!std::exchange(mapped_, false)) return;
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue_, buffer_, pointer, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(queue_));
+  }
+  void* pointer = nullptr;
+
+ private:
+  cl_command_queue queue_;
+  cl_mem buffer_;
+  bool mapped_ = false;
+};
+using Reading = Mapping<CL_MAP_READ>;
+using Writing = Mapping<CL_MAP_WRITE>;
+
+Breaks of_the_buffer() {
+  return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
+}
+/// Flags of the buffer that exclude the command: one that allows the other direction only, or none.
+Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
+  return {{other_access, {{"buffer", buffer_with(flags)}}},
+          {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
 }
 
-std::vector<Breaker> fill_breakers() {
-  return {
-      {"null_pattern", [](Enqueue& e) { e.memory = nullptr; }},
-      {"zero_pattern", [](Enqueue& e) { e.pattern_size = 0; }},
-      {"odd_pattern", [](Enqueue& e) { e.pattern_size = 3, e.size = 48; }},
-      {"large_pattern", [](Enqueue& e) { e.pattern_size = 256, e.size = 256; }},
-      {"misaligned_offset", [](Enqueue& e) { e.offset = 2; }},
-      {"misaligned_size", [](Enqueue& e) { e.size = 18; }},
-  };
+/// Of reading and writing.
+auto transfer(Attempt& a) {
+  return of_command(a, target_buffer(a), CL_TRUE, 0, 64, host_memory(a));
+}
+Breaks transfers(const Breaks& access) {
+  return merged({wait_breaks(),
+                 of_the_buffer(),
+                 {failed_event(),
+                  {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
+                  // By one byte each, where nothing asks for more.
+                  {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
+                  {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
+                  {"overflow", {{"offset", beyond}}},
+                  {"null_pointer", {{"ptr", nullptr}}},
+                  {"zero_size", {{"size", 0}}}},
+                 access});
 }
 
-std::vector<Breaker> map_breakers() {
-  return {
-      {"unknown_flag",
-       [](Enqueue& e) {
-         e.map_flags = cl_map_flags{1} << 40;
-         e.migration = cl_mem_migration_flags{1} << 40;
-       }},
-      {"write_and_invalidate",
-       [](Enqueue& e) { e.map_flags = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION; }},
-      {"read_of_host_write_only",
-       [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_WRITE_ONLY), e.map_flags = CL_MAP_READ; }},
-      {"write_of_host_read_only",
-       [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_READ_ONLY), e.map_flags = CL_MAP_WRITE; }},
-      {"invalidate_of_host_read_only",
-       [](Enqueue& e) {
-         e.use_buffer(CL_MEM_HOST_READ_ONLY), e.map_flags = CL_MAP_WRITE_INVALIDATE_REGION;
-       }},
-      {"read_of_no_access",
-       [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_NO_ACCESS), e.map_flags = CL_MAP_READ; }},
-      {"overlapping_writes", [](Enqueue& e) { e.map_for_writing(), e.map_flags = CL_MAP_WRITE; }},
-      {"foreign_pointer", [](Enqueue& e) { e.memory = e.host.data(); }},
-      {"unmapped_already", [](Enqueue& e) { e.unmap(); }},
-      {"queue_of_another_context", [](Enqueue& e) { e.queue = e.on.other_queue()(); }},
-      {"no_objects", [](Enqueue& e) { e.objects = 0; }},
-      {"null_list", [](Enqueue& e) { e.without_list = true; }},
-  };
+/// The pitches of a rectangle, of which names of parameters begin with `side`. 1.2 to 3.0 ask for
+/// both rules on a slice to be broken of the transfers with host memory, for either of the copies;
+/// 3.1 for either of all.
+Breaks pitches(const std::string& name, const std::string& side) {
+  const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
+  return {{"small_" + name + "_row_pitch", {{row, 15}}},
+          {"small_" + name + "_slice_pitch", {{slice, 16}}},
+          {"odd_" + name + "_slice_pitch", {{slice, 65}}}};
+}
+auto rectangle(Attempt& a) {
+  return of_command(a, target_buffer(a), CL_TRUE, triple(0, 0, 0)(a), triple(0, 0, 0)(a),
+                    triple(16, 4, 2)(a), 16, 64, 16, 64, host_memory(a));
+}
+Breaks rectangles(const Breaks& access) {
+  return merged({wait_breaks(),
+                 of_the_buffer(),
+                 zero_size_breaks(16, 4, 2),
+                 pitches("buffer", "buffer"),
+                 pitches("host", "host"),
+                 {failed_event(),
+                  {"bad_buffer_slice_pitch", {{"buffer_slice_pitch", 17}}},
+                  {"bad_host_slice_pitch", {{"host_slice_pitch", 17}}},
+                  {"out_of_bounds", {{"buffer_origin", triple(1, 0, 14)}}},
+                  {"beyond_sub_buffer", {{"buffer", part}, {"buffer_origin", triple(0, 0, 7)}}},
+                  {"overflow", {{"buffer_origin", triple(beyond, 0, 0)}}},
+                  {"null_pointer", {{"ptr", nullptr}}}},
+                 access});
 }
 
-std::vector<Breaker> kernel_breakers() {
-  return {
-      {"null_kernel", [](Enqueue& e) { e.kernel = nullptr; }},
-      {"kernel_of_another_context", [](Enqueue& e) { e.kernel = e.foreign_kernel(); }},
-      {"argument_not_set", [](Enqueue& e) { e.use_kernel(false); }},
-      {"no_dimension", [](Enqueue& e) { e.dimensions = 0; }},
-      {"four_dimensions",
-       [](Enqueue& e) {
-         e.dimensions = e.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>() + 1;
-       }},
-      {"null_global_size", [](Enqueue& e) { e.without_global = true; }},
-      {"zero_global_size", [](Enqueue& e) { e.global[0] = 0; }},
-      {"zero_local_size", [](Enqueue& e) { e.local[0] = 0, e.with_local = true; }},
-      {"offset_overflow", [](Enqueue& e) { e.global_offset[0] = beyond, e.with_offset = true; }},
-      {"not_divisible",
-       [](Enqueue& e) {
-         e.local = {3, 1, 1}, e.with_local = true;
-         if (e.on.info().max_work_item_size_0 < 3) skip("needs work-groups of three work-items");
-       }},
-      {"not_the_required_size",
-       [](Enqueue& e) {
-         e.use_required_kernel();
-         e.local = {2, 1, 1}, e.with_local = true;
-       }},
-      {"required_but_null", [](Enqueue& e) { e.use_required_kernel(); }},
-      {"required_size", [](Enqueue& e) { e.use_required_kernel(); }},
-      {"group_too_large",
-       [](Enqueue& e) {
-         // Spread over dimensions so that no single one is too large.
-         const auto sizes = e.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-         const std::size_t most = e.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
-         e.dimensions = 3;
-         e.local = {sizes.at(0), sizes.at(1), 1};
-         e.global = e.local;
-         e.with_local = true;
-         if (sizes[0] * sizes[1] <= most)
-           [] {
-             GTEST_SKIP() << "two dimensions at their limits make no group that is too large";
-           }();
-       }},
-      {"item_size",
-       [](Enqueue& e) {
-         // In the last dimension, where the limit is the lowest as a rule.
-         const auto sizes = e.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-         e.dimensions = 3;
-         e.local = {1, 1, sizes.at(2) + 1};
-         e.global = e.local;
-         e.with_local = true;
-         // The kernel's own limit counts from 2.0 on, and is not above the device's.
-         std::size_t most = 0;
-         EXPECT_SUCCESS(clGetKernelWorkGroupInfo(
-             e.kernel, e.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr));
-         if (sizes[2] + 1 > most) skip("the work-group would be too large as well");
-       }},
-  };
+/// Of copies.
+Breaks source_and_target() {
+  return merged({wait_breaks(),
+                 object_breaks("target", "dst_buffer", foreign_buffer),
+                 object_breaks("source", "src_buffer", foreign_buffer),
+                 {image_for_buffer("dst_buffer")}});
 }
 
-std::vector<Breaker> native_breakers() {
-  return {
-      {"null_function", [](Enqueue& e) { e.function = nullptr; }},
-      {"size_without_arguments", [](Enqueue& e) { e.memory = nullptr; }},
-      {"arguments_without_size", [](Enqueue& e) { e.size = 0; }},
-      {"objects_without_list", [](Enqueue& e) { e.objects = 1; }},
-      {"list_without_objects", [](Enqueue& e) { e.with_list = true; }},
-      {"image", [](Enqueue& e) { e.buffer = e.image(), e.objects = 1, e.with_list = true; }, false,
-       api::needs_images},
-      {"not_native",
-       [](Enqueue& e) {
-         if ((e.on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) !=
-             0)
-           GTEST_SKIP() << "the device runs native kernels";
-       },
-       false, nullptr, false},
-  };
+Break other_pitches(const std::string& name, std::vector<Break::Change> changes) {
+  changes.insert(changes.end(), {{"src_buffer", target_buffer}, {"src_origin", triple(0, 0, 2)}});
+  return {name, std::move(changes)};
 }
 
-std::vector<Breaker> svm_breakers() {
-  return {
-      {"null_pointer", [](Enqueue& e) { e.memory = nullptr; }},
-      {"null_target", [](Enqueue& e) { e.memory = nullptr; }},
-      {"null_source", [](Enqueue& e) { e.svm_source = nullptr; }},
-      {"overlap", [](Enqueue& e) { e.svm_source = static_cast<std::uint8_t*>(e.memory) + 8; }},
-      {"misaligned_pointer",
-       [](Enqueue& e) { e.memory = static_cast<std::uint8_t*>(e.memory) + 2; }},
-      {"null_pattern", [](Enqueue& e) { e.pattern = nullptr; }},
-      {"zero_pattern", [](Enqueue& e) { e.pattern_size = 0; }},
-      {"odd_pattern", [](Enqueue& e) { e.pattern_size = 3, e.size = 48; }},
-      {"large_pattern", [](Enqueue& e) { e.pattern_size = 256, e.size = 256; }},
-      {"misaligned_size", [](Enqueue& e) { e.size = 18; }},
-      {"zero_size", [](Enqueue& e) { e.size = 0; }},
-      {"unknown_flag",
-       [](Enqueue& e) {
-         e.map_flags = cl_map_flags{1} << 40;
-         e.migration = cl_mem_migration_flags{1} << 40;
-       }},
-      {"no_pointers", [](Enqueue& e) { e.objects = 0; }},
-      {"null_pointers", [](Enqueue& e) { e.without_list = true; }},
-      {"outside", [](Enqueue& e) { e.memory = e.host.data(); }},
-      {"unsupported", [](Enqueue&) {}, false, api::Needs::lack(harness::parts::svm)},
-  };
+/// Of fills.
+Breaks patterns() {
+  return {{"null_pattern", {{"pattern", nullptr}}},
+          {"zero_pattern", {{"pattern_size", 0}}},
+          {"odd_pattern", {{"pattern_size", 3}, {"size", 48}}},
+          {"large_pattern", {{"pattern_size", 256}, {"size", 256}}},
+          {"misaligned_size", {{"size", 18}}}};
 }
 
-/// A function that enqueues: how it is called, what may be broken about it.
-struct Function {
-  std::string name;
-  cl_int (*call)(Enqueue&);
-  std::vector<std::vector<Breaker>> breakers;
-  api::Needs needs{};
-  void (*prepare)(Enqueue&) = nullptr;
+std::vector<Trigger> of_buffers() {
+  const Breaks reading = access_breaks("host_write_only", CL_MEM_HOST_WRITE_ONLY),
+               writing = access_breaks("host_read_only", CL_MEM_HOST_READ_ONLY);
+  return joined({
+      BREAKS(clEnqueueReadBuffer, transfer, transfers(reading)),
+      BREAKS(clEnqueueWriteBuffer, transfer, transfers(writing)),
+      BREAKS(clEnqueueReadBufferRect, rectangle, rectangles(reading)),
+      BREAKS(clEnqueueWriteBufferRect, rectangle, rectangles(writing)),
+      BREAKS(
+          clEnqueueCopyBuffer,
+          [](Attempt& a) { return of_command(a, source_buffer(a), target_buffer(a), 0, 0, 64); },
+          merged({source_and_target(),
+                  {{"target_out_of_bounds", {{"dst_offset", end - 63}}},
+                   {"source_out_of_bounds", {{"src_offset", end - 63}}},
+                   {"beyond_sub_buffer", {{"dst_buffer", part}, {"dst_offset", part_bytes - 60}}},
+                   {"overflow", {{"src_offset", beyond}, {"dst_offset", beyond}}},
+                   {"zero_size", {{"size", 0}}},
+                   {"overlap", {{"src_buffer", target_buffer}, {"src_offset", 4}}}}})),
+      BREAKS(
+          clEnqueueCopyBufferRect,
+          [](Attempt& a) {
+            return of_command(a, source_buffer(a), target_buffer(a), triple(0, 0, 0)(a),
+                              triple(0, 0, 0)(a), triple(16, 4, 2)(a), 16, 64, 16, 64);
+          },
+          merged({source_and_target(),
+                  zero_size_breaks(16, 4, 2),
+                  pitches("target", "dst"),
+                  pitches("source", "src"),
+                  {{"target_out_of_bounds", {{"dst_origin", triple(1, 0, 14)}}},
+                   {"source_out_of_bounds", {{"src_origin", triple(1, 0, 14)}}},
+                   {"beyond_sub_buffer", {{"dst_buffer", part}, {"dst_origin", triple(0, 0, 7)}}},
+                   {"overflow", {{"dst_origin", triple(beyond, 0, 0)}}},
+                   {"overlap", {{"src_buffer", target_buffer}, {"src_origin", triple(1, 0, 0)}}},
+                   other_pitches("different_pitches",
+                                 {{"src_row_pitch", 32}, {"src_slice_pitch", 128}}),
+                   other_pitches(
+                       "different_row_pitches",
+                       {{"src_row_pitch", 32}, {"src_slice_pitch", 128}, {"dst_slice_pitch", 128}}),
+                   other_pitches("different_slice_pitches", {{"src_slice_pitch", 128}})}})),
+      BREAKS(
+          clEnqueueFillBuffer,
+          [](Attempt& a) { return of_command(a, target_buffer(a), host_memory(a), 4, 0, 64); },
+          merged({wait_breaks(),
+                  of_the_buffer(),
+                  patterns(),
+                  {{"out_of_bounds", {{"offset", end - 60}}},
+                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
+                   {"overflow", {{"offset", beyond}}},
+                   {"misaligned_offset", {{"offset", 2}}}}})),
+      BREAKS(
+          clEnqueueMapBuffer,
+          [](Attempt& a) { return of_command(a, target_buffer(a), CL_TRUE, CL_MAP_READ, 0, 64); },
+          merged({wait_breaks(),
+                  of_the_buffer(),
+                  map_breaks("buffer", buffer_with),
+                  {failed_event(),
+                   {"out_of_bounds", {{"offset", end - 60}}},
+                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
+                   {"overflow", {{"offset", beyond}}},
+                   {"zero_size", {{"size", 0}}},
+                   {"overlapping_writes",
+                    {{"map_flags", [](Attempt& a) { return a.the<Writing>(), CL_MAP_WRITE; }}}}}})),
+      BREAKS(
+          clEnqueueUnmapMemObject,
+          [](Attempt& a) { return of_command(a, target_buffer(a), a.the<Reading>().pointer); },
+          merged({wait_breaks(),
+                  {{"null_object", {{"memobj", nullptr}}},
+                   {"foreign_pointer", {{"mapped_ptr", host_memory}}},
+                   {"unmapped_already",
+                    {{"mapped_ptr",
+                      [](Attempt& a) {
+                        auto& mapping = a.the<Reading>();
+                        mapping.unmap();
+                        return mapping.pointer;
+                      }}}},
+                   {"queue_of_another_context",
+                    {{"command_queue", [](Attempt& a) { return a.on.other_queue()(); }}}}}})),
+      BREAKS(
+          clEnqueueMigrateMemObjects,
+          [](Attempt& a) { return of_command(a, 1, listed<target_buffer>(a), 0); },
+          merged({wait_breaks(),
+                  {{"object_of_another_context", {{"mem_objects", listed<foreign_buffer>}}},
+                   {"null_object", {{"mem_objects", listed<null<cl_mem>>}}},
+                   {"no_objects", {{"num_mem_objects", 0}}},
+                   {"null_list", {{"mem_objects", nullptr}}},
+                   {"unknown_flag", {{"flags", unknown_flag}}}}})),
+  });
+}
+
+// ---- Kernels.
+
+/// Of a kernel that asks for groups of (4, 1, 1). Skips the case where the device has none.
+cl_kernel required_kernel(Attempt& a) {
+  if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
+    skip("needs work-groups of four work-items");
+    return nullptr;
+  }
+  // Work-groups are uniform in OpenCL C 1.2.
+  auto& kernel =
+      a.keep(a.on.kernel("__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
+                         "void required(__global int *out) { *out = 1; }\n",
+                         "required", "-cl-std=CL1.2"));
+  kernel.setArg(0, a.the<Memory>().target);
+  return kernel();
+}
+
+const std::size_t* groups_of_three(Attempt& a) {
+  if (a.on.info().max_work_item_size_0 < 3) skip("needs work-groups of three work-items");
+  return triple(3, 1, 1)(a);
+}
+
+/// A group that is too large, though no dimension is.
+const std::size_t* large_group(Attempt& a) {
+  const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  if (sizes.at(0) * sizes.at(1) <= a.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
+    skip("two dimensions at their limits make no group that is too large");
+  return triple(sizes[0], sizes[1], 1)(a);
+}
+
+/// In the last dimension, where the limit is the lowest as a rule.
+const std::size_t* large_item_size(Attempt& a) {
+  const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  // The kernel's own limit counts from 2.0 on, and is not above the device's.
+  const auto most =
+      a.the<ReadyKernel>().kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(a.on.device());
+  if (sizes.at(2) + 1 > most) skip("the work-group would be too large as well");
+  return triple(1, 1, sizes[2] + 1)(a);
+}
+
+void CL_CALLBACK nothing(void*) {}
+
+constexpr api::Needs native([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+  if ((device.execution_capabilities & CL_EXEC_NATIVE_KERNEL) != 0) return std::nullopt;
+  return "needs CL_EXEC_NATIVE_KERNEL";
+});
+constexpr api::Needs not_native(
+    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if ((device.execution_capabilities & CL_EXEC_NATIVE_KERNEL) == 0) return std::nullopt;
+      return "needs a device that runs no native kernels";
+    });
+/// Where in the arguments of a native kernel a buffer's address goes.
+const void** place_of_buffer(Attempt& a) {
+  return &a.keep(static_cast<const void*>(host_memory(a)));
+}
+
+std::vector<Trigger> of_kernels() {
+  return joined({
+      BREAKS(
+          clEnqueueNDRangeKernel,
+          [](Attempt& a) {
+            return of_command(a, ready_kernel(a), 1, nullptr, triple(64, 1, 1)(a), nullptr);
+          },
+          merged({wait_breaks(),
+                  kernel_breaks(),
+                  {{"no_dimension", {{"work_dim", 0}}},
+                   {"four_dimensions",
+                    {{"work_dim",
+                      [](Attempt& a) {
+                        return a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>() + 1;
+                      }}}},
+                   {"null_global_size", {{"global_work_size", nullptr}}},
+                   {"zero_global_size", {{"global_work_size", triple(0, 1, 1)}}},
+                   {"zero_local_size", {{"local_work_size", triple(0, 1, 1)}}},
+                   {"offset_overflow", {{"global_work_offset", triple(beyond, 0, 0)}}},
+                   {"not_divisible", {{"local_work_size", groups_of_three}}},
+                   {"not_the_required_size",
+                    {{"kernel", required_kernel}, {"local_work_size", triple(2, 1, 1)}}},
+                   {"required_but_null", {{"kernel", required_kernel}}},
+                   {"group_too_large",
+                    {{"work_dim", 3},
+                     {"global_work_size", large_group},
+                     {"local_work_size", large_group}}},
+                   {"item_size",
+                    {{"work_dim", 3},
+                     {"global_work_size", large_item_size},
+                     {"local_work_size", large_item_size}}}}}),
+          api::needs_compiler),
+      BREAKS(
+          clEnqueueTask, [](Attempt& a) { return of_command(a, ready_kernel(a)); },
+          merged(
+              {wait_breaks(), kernel_breaks(), {{"required_size", {{"kernel", required_kernel}}}}}),
+          api::needs_compiler),
+      BREAKS(
+          clEnqueueNativeKernel,
+          [](Attempt& a) {
+            return of_command(a, &nothing, host_memory(a), 64, 0, nullptr, nullptr);
+          },
+          merged({wait_breaks(),
+                  {{"null_function", {{"user_func", nullptr}}},
+                   {"size_without_arguments", {{"args", nullptr}}},
+                   {"arguments_without_size", {{"cb_args", 0}}},
+                   {"objects_without_list", {{"num_mem_objects", 1}}},
+                   {"list_without_objects",
+                    {{"mem_list", listed<target_buffer>}, {"args_mem_loc", place_of_buffer}}},
+                   {"image",
+                    {{"num_mem_objects", 1},
+                     {"mem_list", listed<target_image>},
+                     {"args_mem_loc", place_of_buffer}},
+                    false,
+                    native & api::needs_images},
+                   {"not_native", {}, false, not_native}}}),
+          native),
+  });
+}
+
+// ---- Shared virtual memory.
+
+void* shared_target(Attempt& a) {
+  return shared_memory(a);
+}
+const void* shared_range(Attempt& a) {
+  return shared_memory(a);
+}
+/// No range at all on a device without shared virtual memory: none can lie within an allocation.
+std::size_t range_size(Attempt& a) {
+  return a.on.info().svm_capabilities == 0 ? 0 : 64;
+}
+/// A callback that frees nothing: the memory is freed with the attempt.
+void CL_CALLBACK free_nothing(cl_command_queue, cl_uint, void**, void*) {}
+
+/// `target` of SharedMemory mapped, until the attempt is over.
+struct SharedMapping {
+  explicit SharedMapping(Attempt& a) : queue(a.queue()), memory(a.the<SharedMemory>()) {
+    if (!memory.shared) return;
+    EXPECT_SUCCESS(
+        clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory.target, 64, 0, nullptr, nullptr));
+  }
+  ~SharedMapping() {
+    if (!memory.shared) return;
+    EXPECT_SUCCESS(clEnqueueSVMUnmap(queue, memory.target, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(queue));
+  }
+  SharedMapping(const SharedMapping&) = delete;
+  SharedMapping& operator=(const SharedMapping&) = delete;
+  cl_command_queue queue;
+  const SharedMemory& memory;
 };
 
-void only_native(Enqueue& e) {
-  const bool native =
-      (e.on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) != 0;
-  if (!native) [] { GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL"; }();
+/// With the row for devices without shared virtual memory.
+Breaks svm(std::initializer_list<Breaks> tables) {
+  Breaks all = merged(tables);
+  all.push_back({"unsupported", {}, false, api::Needs::lack(harness::parts::svm)});
+  return all;
+}
+
+std::vector<Trigger> of_shared_memory() {
+  // Nothing is said on the contexts of events there.
+  Breaks waits_of_free = wait_breaks();
+  std::erase_if(waits_of_free,
+                [](const Break& row) { return row.name == "event_of_another_context"; });
+  return joined({
+      BREAKS(
+          clEnqueueSVMFree,
+          [](Attempt& a) {
+            return of_command(a, 1, listed<shared_target>(a), &free_nothing, nullptr);
+          },
+          svm({waits_of_free,
+               {{"no_pointers", {{"num_svm_pointers", 0}}},
+                {"null_pointers", {{"svm_pointers", nullptr}}}}}),
+          api::needs_svm),
+      BREAKS(
+          clEnqueueSVMMemcpy,
+          [](Attempt& a) { return of_command(a, CL_TRUE, shared_memory(a), shared_source(a), 64); },
+          svm({wait_breaks(),
+               {failed_event(),
+                {"null_target", {{"dst_ptr", nullptr}}},
+                {"null_source", {{"src_ptr", nullptr}}},
+                {"overlap", {{"src_ptr", [](Attempt& a) { return shared_memory(a) + 8; }}}}}}),
+          api::needs_svm),
+      BREAKS(
+          clEnqueueSVMMemFill,
+          [](Attempt& a) { return of_command(a, shared_memory(a), host_memory(a), 4, 64); },
+          svm({wait_breaks(),
+               patterns(),
+               {{"null_pointer", {{"svm_ptr", nullptr}}},
+                {"misaligned_pointer",
+                 {{"svm_ptr", [](Attempt& a) { return shared_memory(a) + 2; }}}}}}),
+          api::needs_svm),
+      BREAKS(
+          clEnqueueSVMMap,
+          [](Attempt& a) { return of_command(a, CL_TRUE, CL_MAP_READ, shared_memory(a), 64); },
+          svm({wait_breaks(),
+               {failed_event(),
+                {"null_pointer", {{"svm_ptr", nullptr}}},
+                {"zero_size", {{"size", 0}}},
+                {"unknown_flag", {{"flags", unknown_flag}}}}}),
+          api::needs_svm),
+      BREAKS(
+          clEnqueueSVMUnmap,
+          [](Attempt& a) { return of_command(a, a.the<SharedMapping>().memory.target); },
+          svm({wait_breaks(), {{"null_pointer", {{"svm_ptr", nullptr}}}}}), api::needs_svm),
+      BREAKS(
+          clEnqueueSVMMigrateMem,
+          [](Attempt& a) {
+            return of_command(a, 1, listed<shared_range>(a), listed<range_size>(a), 0);
+          },
+          svm({wait_breaks(),
+               {{"no_pointers", {{"num_svm_pointers", 0}}},
+                {"null_pointers", {{"svm_pointers", nullptr}}},
+                {"outside", {{"svm_pointers", place_of_buffer}}},
+                {"unknown_flag", {{"flags", unknown_flag}}}}}),
+          api::needs_svm),
+  });
 }
 
 }  // namespace
 
-std::vector<Breaker> wait_list_breakers() {
-  return {
-      {"list_without_count", [](Enqueue& e) { e.wait_for(e.complete_event()), e.count = 0; }},
-      {"count_without_list", [](Enqueue& e) { e.count = 1, e.list = nullptr; }},
-      {"null_event", [](Enqueue& e) { e.wait_for(nullptr); }},
-      {"event_of_another_context", [](Enqueue& e) { e.wait_for(e.foreign_event()); }},
-      {"failed_event", [](Enqueue& e) { e.wait_for(e.failed_event()); }},
-      {"null_queue", [](Enqueue& e) { e.queue = nullptr; }, true},
-  };
-}
-
 std::vector<Trigger> enqueue_triggers() {
-  const auto waits = wait_list_breakers();
-  const auto buffers = buffer_breakers();
-  const auto rectangles = rectangle_breakers();
-  const auto kernels = kernel_breakers();
-  const auto maps = map_breakers();
-  const auto svm = svm_breakers();
-  const auto with_svm = [](Enqueue& e) { e.use_svm(), e.objects = 1; };
-  const std::vector<Function> functions{
-      {"clEnqueueReadBuffer", call_read, {waits, buffers}},
-      {"clEnqueueWriteBuffer", call_write, {waits, buffers}},
-      {"clEnqueueReadBufferRect", call_read_rect, {waits, buffers, rectangles}},
-      {"clEnqueueWriteBufferRect", call_write_rect, {waits, buffers, rectangles}},
-      {"clEnqueueCopyBuffer", call_copy, {waits, buffers}},
-      {"clEnqueueCopyBufferRect", call_copy_rect, {waits, buffers, rectangles}},
-      {"clEnqueueFillBuffer", call_fill, {waits, buffers, fill_breakers()}},
-      {"clEnqueueMapBuffer", call_map, {waits, buffers, maps}},
-      {"clEnqueueUnmapMemObject",
-       call_unmap,
-       {waits, buffers, maps},
-       nullptr,
-       [](Enqueue& e) { e.map_for_reading(); }},
-      {"clEnqueueMigrateMemObjects",
-       call_migrate,
-       {waits, buffers, maps},
-       nullptr,
-       [](Enqueue& e) { e.objects = 1; }},
-      {"clEnqueueNDRangeKernel",
-       call_nd_range,
-       {waits, kernels},
-       api::needs_compiler,
-       [](Enqueue& e) { e.use_kernel(true); }},
-      {"clEnqueueTask",
-       call_task,
-       {waits, kernels},
-       api::needs_compiler,
-       [](Enqueue& e) { e.use_kernel(true); }},
-      {"clEnqueueNativeKernel", call_native, {waits, native_breakers()}, nullptr, only_native},
-      {"clEnqueueSVMFree", call_svm_free, {waits, svm}, api::needs_svm, with_svm},
-      {"clEnqueueSVMMemcpy", call_svm_copy, {waits, svm}, api::needs_svm, with_svm},
-      {"clEnqueueSVMMemFill", call_svm_fill, {waits, svm}, api::needs_svm, with_svm},
-      {"clEnqueueSVMMap", call_svm_map, {waits, svm}, api::needs_svm, with_svm},
-      {"clEnqueueSVMUnmap",
-       call_svm_unmap,
-       {waits, svm},
-       api::needs_svm,
-       [](Enqueue& e) { e.use_svm(), e.map_svm(); }},
-      {"clEnqueueSVMMigrateMem",
-       call_svm_migrate,
-       {waits, svm},
-       api::needs_svm,
-       [](Enqueue& e) {
-         e.use_svm(), e.objects = 1;
-         // No range at all, for none can lie within an allocation.
-         if (e.on.info().svm_capabilities == 0) e.size = 0;
-       }},
-      {"clEnqueueMarkerWithWaitList", call_marker, {waits}},
-      {"clEnqueueBarrierWithWaitList", call_barrier, {waits}},
-  };
-  std::vector<Trigger> all;
-  for (const Function& function : functions)
-    for (const auto& some : function.breakers)
-      for (const Breaker& breaker : some) {
-        const auto prepare = breaker.prepared ? function.prepare : nullptr;
-        const auto call = function.call;
-        const auto broken = breaker.apply;
-        all.push_back({function.name + "/" + std::string(breaker.name),
-                       [=](Attempt& a) -> cl_int {
-                         Enqueue enqueue(a);
-                         if (prepare != nullptr) prepare(enqueue);
-                         if (testing::Test::IsSkipped()) return CL_SUCCESS;
-                         broken(enqueue);
-                         if (testing::Test::IsSkipped()) return CL_SUCCESS;
-                         return call(enqueue);
-                       },
-                       breaker.by_loader, breaker.needs.empty() ? function.needs : breaker.needs});
-      }
-  return all;
+  const auto nothing_else = [](Attempt& a) { return of_command(a); };
+  return joined({of_buffers(), of_kernels(), of_shared_memory(),
+                 BREAKS(clEnqueueMarkerWithWaitList, nothing_else, wait_breaks()),
+                 BREAKS(clEnqueueBarrierWithWaitList, nothing_else, wait_breaks())});
 }
 
 }  // namespace assay::suites::api_errors

@@ -26,9 +26,6 @@ template <cl_event (*second)(Attempt&)>
 const cl_event* with(Attempt& a) {
   return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();
 }
-cl_event none(Attempt&) {
-  return nullptr;
-}
 cl_event of_another_context(Attempt& a) {
   return a.keep(event_of(a.on.other_context(), CL_COMPLETE))();
 }
@@ -64,29 +61,27 @@ cl_int times_of_a_waiting_command(Attempt& a) {
 std::vector<Trigger> event_triggers() {
   return joined({
       {{"clGetEventProfilingInfo/not_complete", times_of_a_waiting_command}},
-      BREAKS(clCreateUserEvent, "context", [](Attempt& a) { return std::tuple(a.on.context()()); },
+      BREAKS(clCreateUserEvent, [](Attempt& a) { return std::tuple(a.on.context()()); },
              {{"null_context", {{"context", nullptr}}, true}}),
-      BREAKS(clSetUserEventStatus, "event execution_status",
-             [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE); },
+      BREAKS(clSetUserEventStatus, [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE); },
              {{"null_event", {{"event", nullptr}}, true},
               {"not_a_user_event", {{"event", command}}},
               {"positive_status", {{"execution_status", CL_RUNNING}}},
               {"set_twice", {{"event", user_event<CL_COMPLETE>}}}}),
-      BREAKS(clWaitForEvents, "num_events event_list",
+      BREAKS(clWaitForEvents,
              [](Attempt& a) { return std::tuple(2, with<user_event<CL_COMPLETE>>(a)); },
              {{"no_events", {{"num_events", 0}}, true},
               {"null_list", {{"event_list", nullptr}}, true},
-              {"null_event", {{"event_list", with<none>}}},
+              {"null_event", {{"event_list", with<null<cl_event>>}}},
               {"two_contexts", {{"event_list", with<of_another_context>}}},
               {"failed_event", {{"event_list", with<user_event<-1>>}}}}),
-      BREAKS(clSetEventCallback, "event command_exec_callback_type pfn_notify user_data",
+      BREAKS(clSetEventCallback,
              [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE, &ignore, nullptr); },
              {{"null_event", {{"event", nullptr}}, true},
               {"null_callback", {{"pfn_notify", nullptr}}},
               {"unknown_status", {{"command_exec_callback_type", 17}}},
               {"queued", {{"command_exec_callback_type", CL_QUEUED}}}}),
       BREAKS(clGetEventProfilingInfo,
-             "event param_name param_value_size param_value param_value_size_ret",
              [](Attempt& a) {
                return std::tuple(command(a), CL_PROFILING_COMMAND_END, sizeof(cl_ulong),
                                  &a.keep<cl_ulong>(), nullptr);

@@ -1,5 +1,5 @@
 #include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
@@ -25,26 +25,10 @@ Suggest extension_suggest(Attempt& a) {
   return api::extension_function<Suggest>(a.on, "clGetKernelSuggestedLocalWorkSizeKHR");
 }
 
-cl_int suggestion_where_not_built(Attempt& a, Suggest suggest) {
-  const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const cl::Context context(devices);
-  cl::Program program(context, one_source);
-  program.build({devices[0]});
-  cl::Kernel kernel(program, "one");
-  const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
-  kernel.setArg(0, buffer);
-  const cl::CommandQueue queue(context, devices[1]);
-  const std::size_t global = 64;
-  std::size_t local = 0;
-  return suggest(queue(), kernel(), 1, nullptr, &global, &local);
-}
-
 /// The rules of one of the two functions.
-std::vector<Trigger> suggestion_breaks(std::string_view name, Suggest (*function)(Attempt&)) {
-  std::vector<Trigger> made = breaks_of(
+std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*function)(Attempt&)) {
+  return breaks_of(
       name, function,
-      "command_queue kernel work_dim global_work_offset global_work_size suggested_local_work_size",
       [function](Attempt& a) {
         if (function(a) == nullptr) skip("needs an ICD loader of OpenCL 3.1");
         return std::tuple(a.on.queue()(), a.make<ReadyKernel>(a.on.context()).kernel(), 1,
@@ -53,8 +37,7 @@ std::vector<Trigger> suggestion_breaks(std::string_view name, Suggest (*function
       {{"null_queue", {{"command_queue", nullptr}}},
        {"null_kernel", {{"kernel", nullptr}}},
        {"foreign_kernel", {{"kernel", foreign_kernel}}},
-       {"argument_not_set",
-        {{"kernel", [](Attempt& a) { return a.keep(a.on.kernel(one_source, "one"))(); }}}},
+       {"argument_not_set", {{"kernel", kernel_without_argument}}},
        {"zero_dimensions", {{"work_dim", 0}}},
        {"too_many_dimensions",
         {{"work_dim",
@@ -65,29 +48,14 @@ std::vector<Trigger> suggestion_breaks(std::string_view name, Suggest (*function
        {"zero_global_size", {{"global_work_size", [](Attempt& a) { return sizes(a, 0); }}}},
        {"offset_overflows",
         {{"global_work_offset", [](Attempt& a) { return sizes(a, ~std::size_t{0} - 8); }}}},
+       not_built_for_the_device(),
        {"null_output", {{"suggested_local_work_size", nullptr}}}},
-      api::needs_compiler);
-  made.push_back({std::string(name) + "/not_built_for_the_device",
-                  [function](Attempt& a) -> cl_int {
-                    const Suggest suggest = function(a);
-                    if (suggest == nullptr) return skip("needs an ICD loader of OpenCL 3.1");
-                    return suggestion_where_not_built(a, suggest);
-                  },
-                  false, api::needs_compiler});
-  return made;
-}
-
-std::vector<Trigger> of_suggestions() {
-  std::vector<Trigger> all =
-      suggestion_breaks("clGetKernelSuggestedLocalWorkSizeKHR", extension_suggest);
-  std::ranges::move(suggestion_breaks("clGetKernelSuggestedLocalWorkSize", core_suggest),
-                    std::back_inserter(all));
-  return all;
+      api::needs_compiler, parameters_of("clGetKernelSuggestedLocalWorkSizeKHR"));
 }
 
 // ---- cl_khr_create_command_queue.
 
-Break queue(std::string_view name, cl_queue_properties property, cl_queue_properties value) {
+Break queue(const std::string& name, cl_queue_properties property, cl_queue_properties value) {
   return {name, {{"properties", list<cl_queue_properties_khr>({property, value, 0})}}};
 }
 
@@ -117,18 +85,14 @@ cl_semaphore_khr signalled(Attempt& a) {
 }
 
 template <cl_semaphore_khr (*object)(Attempt&)>
-auto command(Attempt& a) {
-  return std::tuple(a.on.queue()(), 1, &a.keep(object(a)), nullptr, 0, nullptr, a.event());
+auto one_semaphore(Attempt& a) {
+  return std::tuple(a.on.queue()(), 1, listed<object>(a), nullptr, 0, nullptr, a.event());
 }
-constexpr std::string_view command_parameters =
-    "command_queue num_sema_objects sema_objects sema_payload_list num_events_in_wait_list "
-    "event_wait_list event";
 const std::vector<Break>& command_breaks() {
   static const std::vector<Break> rows{
       {"null_queue", {{"command_queue", nullptr}}},
       {"no_semaphores", {{"num_sema_objects", 0}}},
-      {"null_semaphore",
-       {{"sema_objects", [](Attempt& a) { return &a.keep<cl_semaphore_khr>(); }}}},
+      {"null_semaphore", {{"sema_objects", listed<null<cl_semaphore_khr>>}}},
       {"null_list", {{"num_events_in_wait_list", 1}}},
       {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
       {"foreign_event",
@@ -139,7 +103,7 @@ const std::vector<Break>& command_breaks() {
 }
 
 /// For what revisions before give two codes.
-Break second_revision(std::string_view name,
+Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,
           {{"sema_props", list<cl_semaphore_properties_khr>(properties)},
@@ -153,7 +117,7 @@ Break second_revision(std::string_view name,
 // ---- cl_ext_buffer_device_address, which not every host's headers declare.
 
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong);
-constexpr std::string_view set_device_pointer = "clSetKernelArgDevicePointerEXT";
+constexpr const char* set_device_pointer = "clSetKernelArgDevicePointerEXT";
 
 /// Any address is a value that can be set. Revisions before take a pointer to it.
 auto device_pointer(Attempt& a) {
@@ -163,14 +127,13 @@ auto device_pointer(Attempt& a) {
 }
 
 std::vector<Trigger> of_device_pointers() {
-  return breaks_of(
-      set_device_pointer,
-      +[](Attempt& a) {
-        return api::extension_function<SetDevicePointer>(a.on, set_device_pointer.data());
-      },
-      "kernel arg_index arg_value", device_pointer,
-      {{"null_kernel", {{"kernel", nullptr}}}, {"unknown_index", {{"arg_index", 1}}}},
-      api::needs_compiler);
+  return breaks_of(set_device_pointer,
+                   +[](Attempt& a) {
+                     return api::extension_function<SetDevicePointer>(a.on, set_device_pointer);
+                   },
+                   device_pointer,
+                   {{"null_kernel", {{"kernel", nullptr}}}, {"unknown_index", {{"arg_index", 1}}}},
+                   api::needs_compiler, {"kernel", "arg_index", "arg_value"});
 }
 
 }  // namespace
@@ -182,17 +145,17 @@ std::vector<Trigger> extension_triggers() {
   for (Break& row : il) row.by_loader = false, row.needs = {};  // the platform's own function
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   return joined({
-      of_suggestions(),
+      suggestion_breaks("clGetKernelSuggestedLocalWorkSizeKHR", extension_suggest),
+      suggestion_breaks("clGetKernelSuggestedLocalWorkSize", core_suggest),
       of_device_pointers(),
-      context_triggers(),
       EXTENSION_BREAKS(
-          clCreateProgramWithILKHR, "context il length",
+          clCreateProgramWithILKHR,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), a.keep(std::array<cl_uint, 16>{}).data(), 64);
           },
           il),
       EXTENSION_BREAKS(
-          clCreateCommandQueueWithPropertiesKHR, "context device properties",
+          clCreateCommandQueueWithPropertiesKHR,
           [](Attempt& a) {
             return std::tuple(
                 a.on.context()(), a.on.device_id(),
@@ -203,7 +166,7 @@ std::vector<Trigger> extension_triggers() {
            queue("unknown_property", 0x7ffffff0, 0),
            unsupported_order()}),
       EXTENSION_BREAKS(
-          clCreateSemaphoreWithPropertiesKHR, "context sema_props",
+          clCreateSemaphoreWithPropertiesKHR,
           [](Attempt& a) {
             return std::tuple(
                 a.on.context()(),
@@ -215,7 +178,6 @@ std::vector<Trigger> extension_triggers() {
            second_revision("unknown_property", {type, binary, 0x7ffffff0, 1, 0}),
            second_revision("property_twice", {type, binary, type, binary, 0})}),
       EXTENSION_BREAKS(clGetSemaphoreInfoKHR,
-                       "sema_object param_name param_value_size param_value param_value_size_ret",
                        [](Attempt& a) {
                          return std::tuple(semaphore(a), CL_SEMAPHORE_REFERENCE_COUNT_KHR,
                                            sizeof(cl_uint), &a.keep<cl_uint>(), nullptr);
@@ -223,12 +185,10 @@ std::vector<Trigger> extension_triggers() {
                        {{"null_semaphore", {{"sema_object", nullptr}}},
                         {"unknown_parameter", {{"param_name", 0x7ffffff1}}},
                         {"too_small", {{"param_value_size", 1}}}}),
-      EXTENSION_BREAKS(clRetainSemaphoreKHR, "sema_object", nothing, {{"null_semaphore", {}}}),
-      EXTENSION_BREAKS(clReleaseSemaphoreKHR, "sema_object", nothing, {{"null_semaphore", {}}}),
-      EXTENSION_BREAKS(clEnqueueWaitSemaphoresKHR, command_parameters, command<signalled>,
-                       command_breaks()),
-      EXTENSION_BREAKS(clEnqueueSignalSemaphoresKHR, command_parameters, command<semaphore>,
-                       command_breaks()),
+      EXTENSION_BREAKS(clRetainSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
+      EXTENSION_BREAKS(clReleaseSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
+      EXTENSION_BREAKS(clEnqueueWaitSemaphoresKHR, one_semaphore<signalled>, command_breaks()),
+      EXTENSION_BREAKS(clEnqueueSignalSemaphoresKHR, one_semaphore<semaphore>, command_breaks()),
   });
 }
 

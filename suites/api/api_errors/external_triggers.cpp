@@ -1,5 +1,5 @@
 #include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
 
@@ -18,8 +18,6 @@ const cl_mem* ordinary_buffer(Attempt& a) {
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
-constexpr std::string_view command_parameters =
-    "command_queue num_mem_objects mem_objects num_events_in_wait_list event_wait_list event";
 /// A failed event to wait for. Skips the case where the driver refuses the command without one: it
 /// has no objects, which is another rule's affair (extensions/external_memory/nothing).
 const cl_event* failed_event(Attempt& a) {
@@ -36,8 +34,7 @@ const std::vector<Break>& command_breaks() {
       {"null_objects", {{"num_mem_objects", 1}}},
       {"no_objects", {{"mem_objects", ordinary_buffer}}},
       {"ordinary_buffer", {{"num_mem_objects", 1}, {"mem_objects", ordinary_buffer}}},
-      {"null_object",
-       {{"num_mem_objects", 1}, {"mem_objects", [](Attempt& a) { return &a.keep<cl_mem>(); }}}},
+      {"null_object", {{"num_mem_objects", 1}, {"mem_objects", listed<null<cl_mem>>}}},
       {"null_list", {{"num_events_in_wait_list", 1}}},
       {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
       {"failed_event", {{"num_events_in_wait_list", 1}, {"event_wait_list", failed_event}}},
@@ -90,7 +87,6 @@ cl_semaphore_khr not_for_export(Attempt& a) {
 std::vector<Trigger> external_triggers() {
   return joined({
       EXTENSION_BREAKS(clGetSemaphoreHandleForTypeKHR,
-                       "sema_object device handle_type handle_size handle_ptr handle_size_ret",
                        [](Attempt& a) {
                          return std::tuple(semaphore<true>(a), a.on.device_id(), exportable(a), 64,
                                            a.keep(std::array<std::uint8_t, 64>{}).data(), nullptr);
@@ -99,10 +95,8 @@ std::vector<Trigger> external_triggers() {
                         {"null_device", {{"device", nullptr}}},
                         {"type_not_specified", {{"sema_object", not_for_export}}},
                         {"too_small", {{"handle_size", 1}}}}),
-      EXTENSION_BREAKS(clEnqueueAcquireExternalMemObjectsKHR, command_parameters, without_objects,
-                       command_breaks()),
-      EXTENSION_BREAKS(clEnqueueReleaseExternalMemObjectsKHR, command_parameters, without_objects,
-                       command_breaks()),
+      EXTENSION_BREAKS(clEnqueueAcquireExternalMemObjectsKHR, without_objects, command_breaks()),
+      EXTENSION_BREAKS(clEnqueueReleaseExternalMemObjectsKHR, without_objects, command_breaks()),
   });
 }
 

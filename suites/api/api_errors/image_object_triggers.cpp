@@ -1,12 +1,12 @@
 // Errors of making images and asking about them: OpenCL 1.2, 5.3.1, 5.3.2, 5.3.7.
-#include "suites/api/api_errors/call.h"
+#include "suites/api/api_errors/command.h"
+#include "suites/api/needs.h"
 #include "suites/images/image_object.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
-constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 std::array<std::uint8_t, 4096> host{};
 
 /// A plane, 8 by 4, but for what is changed.
@@ -21,12 +21,12 @@ auto plane(void (*change)(cl_image_desc&)) {
   };
 }
 
-Break flags(std::string_view name, cl_mem_flags flags, bool with_memory = false) {
+Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false) {
   return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
 
 /// Of a plane in the host's memory.
-Break pitch(std::string_view name, void (*change)(cl_image_desc&), bool with_memory = true) {
+Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_memory = true) {
   Break made = flags(name, with_memory ? CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE, with_memory);
   made.changes.push_back({"image_desc", plane(change)});
   return made;
@@ -34,7 +34,7 @@ Break pitch(std::string_view name, void (*change)(cl_image_desc&), bool with_mem
 
 /// The same of a volume that kernels read: 3D images that they write are optional.
 template <std::size_t row, std::size_t slice>
-Break slice_pitch(std::string_view name, cl_mem_flags more) {
+Break slice_pitch(const std::string& name, cl_mem_flags more) {
   Break made = pitch(
       name,
       [](cl_image_desc& d) {
@@ -44,21 +44,12 @@ Break slice_pitch(std::string_view name, cl_mem_flags more) {
       },
       more != 0);
   made.changes.push_back({"flags", CL_MEM_READ_ONLY | more});
-  made.needs = harness::parts::images_3d;
+  made.needs = api::needs_3d_images;
   return made;
 }
 
-/// A format that 1D images from buffers may have; without one the case is skipped.
-const cl_image_format* line_format(Attempt& a) {
-  const auto formats =
-      images::list_formats(a.on.context(), CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE1D_BUFFER);
-  if (!formats.empty()) return &a.keep(formats.front());
-  skip("no format is listed for 1D images from buffers");
-  return nullptr;
-}
-
 /// A 1D image from a buffer.
-Break line(std::string_view name, std::function<cl_mem(Attempt&)> buffer, cl_mem_flags flags,
+Break line(const std::string& name, std::function<cl_mem(Attempt&)> buffer, cl_mem_flags flags,
            bool with_memory = false, std::size_t width = 8) {
   return {name,
           {{"flags", flags},
@@ -74,7 +65,7 @@ Break line(std::string_view name, std::function<cl_mem(Attempt&)> buffer, cl_mem
            {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
 /// From one made with `parent`.
-Break from_buffer(std::string_view name, cl_mem_flags parent, cl_mem_flags flags,
+Break from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags flags,
                   bool with_memory = false, std::size_t width = 8) {
   return line(
       name, [parent](Attempt& a) { return a.keep(a.on.buffer(256, parent))(); }, flags, with_memory,
@@ -106,7 +97,7 @@ constexpr harness::OptionalPart mip_levels{.name = "cl_khr_mipmap_image",
 std::vector<Trigger> creating(const std::vector<Break>& rows,
                               const api::Needs& needs = api::needs_images) {
   return BREAKS(
-      clCreateImage, "context flags image_format image_desc host_ptr",
+      clCreateImage,
       [](Attempt& a) {
         return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, &rgba8,
                           plane([](cl_image_desc&) {})(a), nullptr);
@@ -181,7 +172,6 @@ std::vector<Trigger> image_object_triggers() {
        or_code(or_code(no_images.front(), CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_OPERATION),
                CL_INVALID_IMAGE_SIZE, CL_INVALID_OPERATION)},
       BREAKS(clGetSupportedImageFormats,
-             "context flags image_type num_entries image_formats num_image_formats",
              [](Attempt& a) {
                return std::tuple(a.on.context()(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0,
                                  nullptr, &a.keep(0U));
@@ -199,7 +189,7 @@ std::vector<Trigger> image_object_triggers() {
                false,
                api::needs_images}}),
       BREAKS(
-          clGetImageInfo, "image param_name param_value_size param_value param_value_size_ret",
+          clGetImageInfo,
           [](Attempt& a) {
             return std::tuple(a.keep(a.on.buffer(64))(), CL_IMAGE_WIDTH, sizeof(std::size_t),
                               &a.keep<std::size_t>(), nullptr);

@@ -1,169 +1,193 @@
 // Errors of the functions that enqueue commands on images: OpenCL 1.2, 5.3.3 to 5.3.6.
-#include <limits>
+#include <algorithm>
 
-#include "suites/api/api_errors/image_call.h"
+#include "suites/api/api_errors/command.h"
+#include "suites/images/image_object.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
+/// Of a region of the valid calls.
+constexpr std::size_t region_bytes = 4 * 4 * 3;
 
-/// The objects; names say which argument of the function it is.
-std::vector<ImageBreaker> object_breakers() {
-  return {
-      {"image_of_another_context", [](ImageCall& c) { c.image = c.foreign_image(); }},
-      {"source_of_another_context", [](ImageCall& c) { c.source = c.foreign_image(); }},
-      {"buffer_of_another_context", [](ImageCall& c) { c.buffer = c.foreign_buffer(); }},
-      {"null_image", [](ImageCall& c) { c.image = nullptr; }},
-      {"null_source", [](ImageCall& c) { c.source = nullptr; }},
-      {"null_buffer", [](ImageCall& c) { c.buffer = nullptr; }},
-      {"buffer_for_image", [](ImageCall& c) { c.image = c.buffer; }},
-      {"buffer_for_source", [](ImageCall& c) { c.source = c.buffer; }},
-      {"image_for_buffer", [](ImageCall& c) { c.buffer = c.source; }},
-      {"image_of_the_buffer", [](ImageCall& c) { c.image = c.image_of_buffer(); }},
-      {"null_pointer", [](ImageCall& c) { c.memory = nullptr; }},
-      {"host_write_only",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY);
-       }},
-      {"host_read_only",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY);
-       }},
-      {"host_no_access",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS);
-       }},
-      {"other_format",
-       [](ImageCall& c) {
-         c.source = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8});
-       }},
-      {"overlap",
-       [](ImageCall& c) {
-         c.source = c.image;
-         c.source_origin = {c.origin[0] + 1, c.origin[1] + 1, 0};
-       }},
-  };
+/// An image of another type than planes. Skips the case where the format is not listed for it.
+template <cl_mem_object_type type>
+cl_mem image_of(Attempt& a) {
+  // Embedded devices need no 3D images, others none that kernels write.
+  const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
+  if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
+                                     [](const auto& one) { return images::equal(one, rgba8); })) {
+    skip("needs CL_RGBA with CL_UNORM_INT8 for the type of image");
+    return nullptr;
+  }
+  return make_image(a, a.on.context(), type);
+}
+constexpr auto image_1d = image_of<CL_MEM_OBJECT_IMAGE1D>,
+               image_1d_array = image_of<CL_MEM_OBJECT_IMAGE1D_ARRAY>,
+               image_2d_array = image_of<CL_MEM_OBJECT_IMAGE2D_ARRAY>,
+               image_3d = image_of<CL_MEM_OBJECT_IMAGE3D>;
+
+/// A 1D image from the buffer.
+cl_mem image_of_buffer(Attempt& a) {
+  const cl_image_format* const format = line_format(a);
+  if (format == nullptr) return nullptr;
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = 8;
+  description.buffer = target_buffer(a);
+  return a.keep(images::create_image(a.on.context(), CL_MEM_READ_WRITE, *format, description))();
 }
 
-/// Origins and regions: beyond the image, of no size, and with a value that the type has not.
-std::vector<ImageBreaker> region_breakers() {
-  return {
-      // By one element, and of one image alone.
-      {"out_of_bounds",
-       [](ImageCall& c) { c.region[0] = ImageCall::extent[0], c.source_origin[0] = 0; }},
-      {"rows_out_of_bounds", [](ImageCall& c) { c.region[1] = ImageCall::extent[1] - 1; }},
-      {"origin_out_of_bounds", [](ImageCall& c) { c.origin[0] = ImageCall::extent[0]; }},
-      {"source_out_of_bounds", [](ImageCall& c) { c.source_origin[1] = ImageCall::extent[1] - 2; }},
-      {"line_out_of_bounds",
-       [](ImageCall& c) {
-         c.use_type(CL_MEM_OBJECT_IMAGE1D), c.origin[0] = 8, c.source_origin[0] = 0;
-         c.region[0] = ImageCall::extent[0] - 7;
-       }},
-      {"slices_out_of_bounds",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE3D), c.region[2] = 4; }},
-      {"overflow", [](ImageCall& c) { c.origin[0] = c.source_origin[0] = beyond; }},
-      {"layers_out_of_bounds",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE2D_ARRAY), c.region[2] = 4; }},
-      {"line_layers_out_of_bounds",
-       [](ImageCall& c) {
-         c.use_type(CL_MEM_OBJECT_IMAGE1D_ARRAY), c.region[1] = ImageCall::extent[1] + 1;
-       }},
-      {"zero_width", [](ImageCall& c) { c.region[0] = 0; }},
-      {"zero_height", [](ImageCall& c) { c.region[1] = 0; }},
-      {"zero_depth", [](ImageCall& c) { c.region[2] = 0; }},
-      {"plane_origin", [](ImageCall& c) { c.origin[2] = 1; }},
-      {"plane_source_origin", [](ImageCall& c) { c.source_origin[2] = 1; }},
-      {"plane_region", [](ImageCall& c) { c.region[2] = 2; }},
-      {"line_origin", [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE1D), c.origin[1] = 1; }},
-      {"line_region", [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE1D), c.region[1] = 2; }},
-      {"line_array_origin",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE1D_ARRAY), c.origin[2] = 1; }},
-      {"line_array_region",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE1D_ARRAY), c.region[2] = 2; }},
-      {"null_origin", [](ImageCall& c) { c.origin_given = nullptr; }},
-      {"null_source_origin", [](ImageCall& c) { c.source_origin_given = nullptr; }},
-      {"null_region", [](ImageCall& c) { c.region_given = nullptr; }},
-      {"slice_pitch_of_a_plane", [](ImageCall& c) { c.slice_pitch = 4 * 4 * 3; }},
-      {"buffer_out_of_bounds",
-       [](ImageCall& c) { c.offset = Enqueue::buffer_size - 4 * 4 * 3 + 1; }},
-      {"buffer_overflow", [](ImageCall& c) { c.offset = beyond; }},
-  };
-}
-
-std::vector<ImageBreaker> map_breakers() {
-  return {
-      {"null_row_pitch", [](ImageCall& c) { c.row_given = nullptr; }},
-      {"null_slice_pitch_of_3d",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE3D), c.slice_given = nullptr; }},
-      {"null_slice_pitch_of_planes",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE2D_ARRAY), c.slice_given = nullptr; }},
-      {"null_slice_pitch_of_lines",
-       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE1D_ARRAY), c.slice_given = nullptr; }},
-      {"unknown_flag", [](ImageCall& c) { c.map_flags = cl_map_flags{1} << 40; }},
-      {"write_and_invalidate",
-       [](ImageCall& c) { c.map_flags = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION; }},
-      {"read_of_host_write_only",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY);
-       }},
-      {"write_of_host_read_only",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY);
-         c.map_flags = CL_MAP_WRITE;
-       }},
-      {"invalidate_of_host_read_only",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY);
-         c.map_flags = CL_MAP_WRITE_INVALIDATE_REGION;
-       }},
-      {"read_of_no_access",
-       [](ImageCall& c) {
-         c.image = c.make(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS);
-       }},
-  };
-}
-
-struct Function {
-  std::string name;
-  cl_int (*call)(ImageCall&);
+/// Names of the parameters for an image that a command works on; of a copy the target, which has a
+/// source of the same type.
+struct Names {
+  std::string image = "image", origin = "origin";
+  bool copies = false;
 };
+
+/// An image of another type, at an origin and of a region that it may have but for what is broken.
+Break typed(const std::string& name, const Names& names, const Value& type,
+            const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
+  Break made{name,
+             {{names.image, type},
+              {names.origin, triple(origin[0], origin[1], origin[2])},
+              {"region", triple(region[0], region[1], region[2])}}};
+  if (names.copies)
+    made.changes.insert(made.changes.end(), {{"src_image", type}, {"src_origin", triple(1, 0, 0)}});
+  return made;
+}
+
+/// What is wrong with the image, and with origins and regions: beyond the image, of no size, and
+/// with a value that the type has not.
+Breaks of_the_image(const Names& names = {}) {
+  const auto& [width, height, depth] = image_extent;
+  Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};
+  if (names.copies) out_of_bounds.changes.push_back({"src_origin", triple(0, 1, 0)});
+  return merged({
+      wait_breaks(),
+      object_breaks("image", names.image, foreign_image),
+      zero_size_breaks(4, 3, 1),
+      {{"buffer_for_image", {{names.image, target_buffer}}},
+       // By one element each, and of the target only.
+       out_of_bounds,
+       {"rows_out_of_bounds", {{"region", triple(4, height - 1, 1)}}},
+       {"origin_out_of_bounds", {{names.origin, triple(width, 2, 0)}}},
+       {"overflow", {{names.origin, triple(beyond, 2, 0)}}},
+       typed("line_out_of_bounds", names, image_1d, {8, 0, 0}, {width - 7, 1, 1}),
+       typed("line_layers_out_of_bounds", names, image_1d_array, {0, 0, 0}, {1, height + 1, 1}),
+       typed("layers_out_of_bounds", names, image_2d_array, {0, 0, 0}, {1, 1, 4}),
+       typed("slices_out_of_bounds", names, image_3d, {0, 0, 0}, {1, 1, 4}),
+       {"plane_origin", {{names.origin, triple(1, 2, 1)}}},
+       {"plane_region", {{"region", triple(4, 3, 2)}}},
+       typed("line_origin", names, image_1d, {0, 1, 0}, {1, 1, 1}),
+       typed("line_region", names, image_1d, {0, 0, 0}, {1, 2, 1}),
+       typed("line_array_origin", names, image_1d_array, {0, 0, 1}, {1, 1, 1}),
+       typed("line_array_region", names, image_1d_array, {0, 0, 0}, {1, 1, 2}),
+       {"null_origin", {{names.origin, nullptr}}},
+       {"null_region", {{"region", nullptr}}}},
+  });
+}
+
+/// Of reading and writing.
+auto transfer(Attempt& a) {
+  return of_command(a, target_image(a), CL_TRUE, triple(1, 2, 0)(a), triple(4, 3, 1)(a), 0, 0,
+                    host_memory(a));
+}
+Breaks transfers(const std::string& slice_pitch, const std::string& other_access,
+                 cl_mem_flags access) {
+  return merged({of_the_image(),
+                 {failed_event(),
+                  {"null_pointer", {{"ptr", nullptr}}},
+                  {"slice_pitch_of_a_plane", {{slice_pitch, region_bytes}}},
+                  {other_access, {{"image", image_with(access)}}},
+                  {"host_no_access", {{"image", image_with(CL_MEM_HOST_NO_ACCESS)}}}}});
+}
+
+/// Of copies between an image and a buffer.
+Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
+  return merged({of_the_image(names),
+                 object_breaks("buffer", buffer, foreign_buffer),
+                 {{"image_for_buffer", {{buffer, source_image}}},
+                  typed("image_of_the_buffer", names, image_of_buffer, {0, 0, 0}, {1, 1, 1}),
+                  {"buffer_out_of_bounds", {{offset, Memory::bytes - region_bytes + 1}}},
+                  {"buffer_overflow", {{offset, beyond}}}}});
+}
+
+Break no_slice_pitch(const std::string& name, const Value& type) {
+  Break made = typed(name, {}, type, {0, 0, 0}, {1, 1, 1});
+  made.changes.push_back({"image_slice_pitch", nullptr});
+  return made;
+}
 
 }  // namespace
 
 std::vector<Trigger> image_triggers() {
-  const std::vector<Function> functions{
-      {"clEnqueueReadImage", call_read_image},
-      {"clEnqueueWriteImage", call_write_image},
-      {"clEnqueueCopyImage", call_copy_image},
-      {"clEnqueueFillImage", call_fill_image},
-      {"clEnqueueMapImage", call_map_image},
-      {"clEnqueueCopyImageToBuffer", call_image_to_buffer},
-      {"clEnqueueCopyBufferToImage", call_buffer_to_image},
-  };
-  std::vector<Trigger> all;
-  for (const Function& function : functions) {
-    const auto call = function.call;
-    for (const Breaker& breaker : wait_list_breakers())
-      all.push_back({function.name + "/" + std::string(breaker.name),
-                     [call, broken = breaker.apply](Attempt& a) -> cl_int {
-                       ImageCall c(a);
-                       broken(c);
-                       return call(c);
-                     },
-                     breaker.by_loader, api::needs_images});
-    for (const auto& some : {object_breakers(), region_breakers(), map_breakers()})
-      for (const ImageBreaker& breaker : some)
-        all.push_back({function.name + "/" + std::string(breaker.name),
-                       [call, broken = breaker.apply](Attempt& a) -> cl_int {
-                         ImageCall c(a);
-                         broken(c);
-                         if (testing::Test::IsSkipped()) return CL_SUCCESS;
-                         return call(c);
-                       },
-                       false, api::needs_images});
-  }
-  return all;
+  const Names source{"src_image", "src_origin"}, target{"dst_image", "dst_origin"};
+  return joined({
+      BREAKS(clEnqueueReadImage, transfer,
+             transfers("slice_pitch", "host_write_only", CL_MEM_HOST_WRITE_ONLY),
+             api::needs_images),
+      BREAKS(clEnqueueWriteImage, transfer,
+             transfers("input_slice_pitch", "host_read_only", CL_MEM_HOST_READ_ONLY),
+             api::needs_images),
+      BREAKS(
+          clEnqueueFillImage,
+          [](Attempt& a) {
+            return of_command(a, target_image(a), host_memory(a), triple(1, 2, 0)(a),
+                              triple(4, 3, 1)(a));
+          },
+          merged({of_the_image(), {{"null_pointer", {{"fill_color", nullptr}}}}}),
+          api::needs_images),
+      BREAKS(
+          clEnqueueCopyImage,
+          [](Attempt& a) {
+            return of_command(a, source_image(a), target_image(a), triple(3, 1, 0)(a),
+                              triple(1, 2, 0)(a), triple(4, 3, 1)(a));
+          },
+          merged({of_the_image({"dst_image", "dst_origin", true}),
+                  object_breaks("source", "src_image", foreign_image),
+                  {{"buffer_for_source", {{"src_image", target_buffer}}},
+                   {"other_format",
+                    {{"src_image",
+                      [](Attempt& a) {
+                        return make_image(a, a.on.context(), CL_MEM_OBJECT_IMAGE2D,
+                                          CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8});
+                      }}}},
+                   {"source_out_of_bounds", {{"src_origin", triple(3, image_extent[1] - 2, 0)}}},
+                   {"plane_source_origin", {{"src_origin", triple(3, 1, 1)}}},
+                   {"null_source_origin", {{"src_origin", nullptr}}},
+                   {"overlap", {{"src_image", target_image}, {"src_origin", triple(2, 3, 0)}}}}}),
+          api::needs_images),
+      BREAKS(
+          clEnqueueCopyImageToBuffer,
+          [](Attempt& a) {
+            return of_command(a, target_image(a), target_buffer(a), triple(1, 2, 0)(a),
+                              triple(4, 3, 1)(a), 0);
+          },
+          copies(source, "dst_buffer", "dst_offset"), api::needs_images),
+      BREAKS(
+          clEnqueueCopyBufferToImage,
+          [](Attempt& a) {
+            return of_command(a, target_buffer(a), target_image(a), 0, triple(1, 2, 0)(a),
+                              triple(4, 3, 1)(a));
+          },
+          copies(target, "src_buffer", "src_offset"), api::needs_images),
+      BREAKS(
+          clEnqueueMapImage,
+          [](Attempt& a) {
+            return of_command(a, target_image(a), CL_TRUE, CL_MAP_READ, triple(1, 2, 0)(a),
+                              triple(4, 3, 1)(a), &a.keep<std::size_t>(), &a.keep<std::size_t>());
+          },
+          merged({of_the_image(),
+                  map_breaks("image", image_with),
+                  {failed_event(),
+                   {"null_row_pitch", {{"image_row_pitch", nullptr}}},
+                   no_slice_pitch("null_slice_pitch_of_3d", image_3d),
+                   no_slice_pitch("null_slice_pitch_of_planes", image_2d_array),
+                   no_slice_pitch("null_slice_pitch_of_lines", image_1d_array)}}),
+          api::needs_images),
+  });
 }
 
 }  // namespace assay::suites::api_errors

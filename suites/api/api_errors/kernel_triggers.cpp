@@ -1,4 +1,5 @@
 #include "suites/api/api_errors/call.h"
+#include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
 
@@ -27,7 +28,7 @@ cl_program unbuilt(Attempt& a) {
 }
 
 /// clSetKernelArg of one argument of all_kinds.
-Break argument(std::string_view name, cl_uint index, std::size_t size, bool with_value = true) {
+Break argument(const std::string& name, cl_uint index, std::size_t size, bool with_value = true) {
   static const std::array<std::uint8_t, 256> bytes{};
   return {name,
           {{"arg_index", index},
@@ -36,7 +37,7 @@ Break argument(std::string_view name, cl_uint index, std::size_t size, bool with
 }
 
 /// clSetKernelArg of a sampler_t argument.
-Break sampler(std::string_view name, bool null_sampler, std::size_t size) {
+Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
   return {name,
           {{"kernel",
             [](Attempt& a) {
@@ -52,7 +53,7 @@ Break sampler(std::string_view name, bool null_sampler, std::size_t size) {
               return &a.keep(null_sampler ? nullptr : made());
             }}},
           false,
-          api::needs_images};
+          api::needs_images_and_compiler};
 }
 
 }  // namespace
@@ -60,8 +61,7 @@ Break sampler(std::string_view name, bool null_sampler, std::size_t size) {
 std::vector<Trigger> kernel_triggers() {
   return joined({
       BREAKS(
-          clCreateKernel, "program kernel_name",
-          [](Attempt& a) { return std::tuple(built(a), "other"); },
+          clCreateKernel, [](Attempt& a) { return std::tuple(built(a), "other"); },
           {{"null_program", {{"program", nullptr}}, true},
            {"unbuilt", {{"program", unbuilt}}},
            {"unknown_name", {{"kernel_name", "no_such_kernel"}}},
@@ -69,7 +69,7 @@ std::vector<Trigger> kernel_triggers() {
            {"null_name", {{"kernel_name", nullptr}}}},
           needs_compiler),
       BREAKS(
-          clCreateKernelsInProgram, "program num_kernels kernels num_kernels_ret",
+          clCreateKernelsInProgram,
           [](Attempt& a) { return std::tuple(built(a), 0, nullptr, &a.keep(0U)); },
           {{"null_program", {{"program", nullptr}}, true},
            {"unbuilt", {{"program", unbuilt}}},
@@ -79,7 +79,7 @@ std::vector<Trigger> kernel_triggers() {
              {"num_kernels_ret", nullptr}}}},
           needs_compiler),
       BREAKS(
-          clSetKernelArg, "kernel arg_index arg_size arg_value",
+          clSetKernelArg,
           [](Attempt& a) {
             return std::tuple(a.keep(a.on.kernel(source(), "all_kinds"))(), scalar, sizeof(cl_int),
                               &a.keep(1));

@@ -1,6 +1,6 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
-#include "suites/api/api_errors/extension_call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/spirv/program.h"
 
 namespace assay::suites::api_errors {
@@ -23,17 +23,6 @@ cl::CommandQueue queue_on_device(Attempt& a) {
   return cl::CommandQueue(
       CREATED(clCreateCommandQueueWithProperties, a.on.context()(), a.on.device_id(), properties),
       false);
-}
-
-/// Shared virtual memory for as long as the attempt; on a device without it, the host's.
-void* shared_memory(Attempt& a) {
-  if (a.on.info().svm_capabilities == 0) return &a.keep<cl_ulong>();
-  const cl::Context context = a.on.context();
-  void* const memory = clSVMAlloc(context(), CL_MEM_READ_WRITE, 64, 0);
-  EXPECT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
-  return a
-      .keep(std::shared_ptr<void>(memory, [context](void* made) { clSVMFree(context(), made); }))
-      .get();
 }
 
 /// A list of pointers for CL_KERNEL_EXEC_INFO_SVM_PTRS.
@@ -74,19 +63,19 @@ std::vector<Break> il_breaks() {
 
 std::vector<Trigger> later_version_triggers() {
   return joined({
-      BREAKS(clCloneKernel, "source_kernel", [](Attempt&) { return std::tuple(nullptr); },
+      BREAKS(clCloneKernel, [](Attempt&) { return std::tuple(nullptr); },
              {{"null_kernel", {}, true}}),
-      BREAKS(clSetKernelArgSVMPointer, "kernel arg_index arg_value",
+      BREAKS(clSetKernelArgSVMPointer,
              [](Attempt& a) { return std::tuple(kernel(a), 0, shared_memory(a)); },
              {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
               {"index", {{"arg_index", 1}}, false, with_svm}}),
       // No pointer is one to shared virtual memory there, so that no value is valid.
-      {or_code(BREAKS(clSetKernelArgSVMPointer, "kernel arg_index arg_value",
+      {or_code(BREAKS(clSetKernelArgSVMPointer,
                       [](Attempt& a) { return std::tuple(kernel(a), 0, shared_memory(a)); },
                       {{"unsupported", {}, false, without_svm}})
                    .front(),
                CL_INVALID_ARG_VALUE, CL_INVALID_OPERATION)},
-      BREAKS(clSetKernelExecInfo, "kernel param_name param_value_size param_value",
+      BREAKS(clSetKernelExecInfo,
              [](Attempt& a) {
                return std::tuple(kernel(a), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(void*),
                                  pointers(a));
@@ -109,8 +98,6 @@ std::vector<Trigger> later_version_triggers() {
               {"unsupported", {}, false, without_svm}}),
       BREAKS(
           clGetKernelSubGroupInfo,
-          "kernel device param_name input_value_size input_value param_value_size param_value "
-          "param_value_size_ret",
           [](Attempt& a) {
             return std::tuple(kernel(a), a.on.device_id(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
                               sizeof(std::size_t),
@@ -124,16 +111,16 @@ std::vector<Trigger> later_version_triggers() {
            {"odd_input", {{"input_value_size", 1}}}},
           api::needs_sub_groups),
       BREAKS(
-          clCreateProgramWithIL, "context il length",
+          clCreateProgramWithIL,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), a.keep(std::array<cl_uint, 16>{}).data(), 64);
           },
           il_breaks()),
       BREAKS(
-          clSetProgramSpecializationConstant, "program spec_id spec_size spec_value",
+          clSetProgramSpecializationConstant,
           [](Attempt& a) { return std::tuple(nullptr, 0, sizeof(cl_uint), &a.keep<cl_uint>(1)); },
           {{"null_program", {}, true}}, intermediate_language),
-      BREAKS(clSetProgramReleaseCallback, "program pfn_notify user_data",
+      BREAKS(clSetProgramReleaseCallback,
              [](Attempt& a) {
                return std::tuple(
                    a.keep(a.on.program("__kernel void one(__global int *out) { *out = 1; }\n"))(),
@@ -141,18 +128,18 @@ std::vector<Trigger> later_version_triggers() {
              },
              {{"null_program", {{"program", nullptr}}, true},
               {"null_callback", {{"pfn_notify", nullptr}}}}),
-      BREAKS(clGetDeviceAndHostTimer, "device device_timestamp host_timestamp",
+      BREAKS(clGetDeviceAndHostTimer,
              [](Attempt& a) {
                return std::tuple(device_with_timers(a), &a.keep<cl_ulong>(), &a.keep<cl_ulong>());
              },
              {{"null_device", {{"device", nullptr}}, true},
               {"null_device_time", {{"device_timestamp", nullptr}}},
               {"null_host_time", {{"host_timestamp", nullptr}}}}),
-      BREAKS(clGetHostTimer, "device host_timestamp",
+      BREAKS(clGetHostTimer,
              [](Attempt& a) { return std::tuple(device_with_timers(a), &a.keep<cl_ulong>()); },
              {{"null_device", {{"device", nullptr}}, true},
               {"null_time", {{"host_timestamp", nullptr}}}}),
-      BREAKS(clSetContextDestructorCallback, "context pfn_notify user_data",
+      BREAKS(clSetContextDestructorCallback,
              [](Attempt& a) {
                return std::tuple(
                    a.on.context()(), [](cl_context, void*) {}, nullptr);
@@ -160,7 +147,7 @@ std::vector<Trigger> later_version_triggers() {
              {{"null_context", {{"context", nullptr}}, true},
               {"null_callback", {{"pfn_notify", nullptr}}}}),
       BREAKS(
-          clSetDefaultDeviceCommandQueue, "context device command_queue",
+          clSetDefaultDeviceCommandQueue,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), a.on.device_id(), a.keep(queue_on_device(a))());
           },

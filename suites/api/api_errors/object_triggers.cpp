@@ -9,12 +9,12 @@ constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 256> host{};
 
 /// A buffer with these flags, with and without host_ptr.
-Break buffer(std::string_view name, cl_mem_flags flags, bool with_host = false) {
+Break buffer(const std::string& name, cl_mem_flags flags, bool with_host = false) {
   return {name, {{"flags", flags}, {"host_ptr", with_host ? host.data() : nullptr}}};
 }
 
 /// A sub-buffer of a buffer made with `parent`.
-Break part(std::string_view name, cl_mem_flags parent, cl_mem_flags flags) {
+Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
   return {
       name,
       {{"buffer",
@@ -23,7 +23,7 @@ Break part(std::string_view name, cl_mem_flags parent, cl_mem_flags flags) {
 }
 
 /// One with this region, in units of the alignment and bytes.
-Break region(std::string_view name, std::size_t origin_steps, std::size_t origin_bytes,
+Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {
                     const std::size_t step = a.on.base_alignment();
@@ -54,7 +54,7 @@ std::vector<Trigger> object_triggers() {
                                 }});
   return joined({
       BREAKS(
-          clCreateBuffer, "context flags size host_ptr",
+          clCreateBuffer,
           [](Attempt& a) { return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, 256, nullptr); },
           {{"null_context", {{"context", nullptr}}, true},
            {"zero_size", {{"size", 0}}},
@@ -68,7 +68,7 @@ std::vector<Trigger> object_triggers() {
            buffer("use_null", CL_MEM_USE_HOST_PTR),
            buffer("copy_null", CL_MEM_COPY_HOST_PTR),
            buffer("host_ptr_alone", CL_MEM_READ_WRITE, true)}),
-      BREAKS(clCreateSubBuffer, "buffer flags buffer_create_type buffer_create_info",
+      BREAKS(clCreateSubBuffer,
              [](Attempt& a) {
                const std::size_t step = a.on.base_alignment();
                return std::tuple(a.keep(a.on.buffer(4 * step))(), 0, CL_BUFFER_CREATE_TYPE_REGION,
@@ -94,11 +94,11 @@ std::vector<Trigger> object_triggers() {
               region("overflow", 1, 0, std::numeric_limits<std::size_t>::max(), 8),
               region("zero_size", 1, 0, 0),
               misaligned}),
-      BREAKS(clSetMemObjectDestructorCallback, "memobj pfn_notify user_data",
+      BREAKS(clSetMemObjectDestructorCallback,
              [](Attempt& a) { return std::tuple(a.keep(a.on.buffer(16))(), &ignore, nullptr); },
              {{"null_object", {{"memobj", nullptr}}, true},
               {"null_callback", {{"pfn_notify", nullptr}}}}),
-      BREAKS(clCreateSampler, "context normalized_coords addressing_mode filter_mode",
+      BREAKS(clCreateSampler,
              [](Attempt& a) {
                return std::tuple(a.on.context()(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
              },

@@ -108,17 +108,17 @@ std::vector<Trigger> platform_triggers() {
   const auto one_device = [](Attempt& a) { return &a.keep(a.on.device_id()); };
   const auto user_data = [](Attempt& a) { return &a.keep(0); };
   return joined({
-      BREAKS(clGetPlatformIDs, "num_entries platforms num_platforms",
+      BREAKS(clGetPlatformIDs,
              [](Attempt& a) { return std::tuple(1, &a.keep<cl_platform_id>(), nullptr); },
              {{"zero_entries", {{"num_entries", 0}}}, {"no_output", {{"platforms", nullptr}}}}),
-      BREAKS(clGetDeviceIDs, "platform device_type num_entries devices num_devices",
+      BREAKS(clGetDeviceIDs,
              [](Attempt& a) {
                return std::tuple(a.on.platform(), CL_DEVICE_TYPE_ALL, 0, nullptr, &a.keep(0U));
              },
              {{"zero_entries", {{"devices", one_device}, {"num_devices", nullptr}}},
               {"no_output", {{"num_devices", nullptr}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
-      BREAKS(clCreateSubDevices, "in_device properties num_devices out_devices num_devices_ret",
+      BREAKS(clCreateSubDevices,
              [](Attempt& a) {
                return std::tuple(a.on.device_id(),
                                  a.keep(Parts{CL_DEVICE_PARTITION_EQUALLY, 1, 0}).data(), 0,
@@ -145,7 +145,7 @@ std::vector<Trigger> platform_triggers() {
        NULL_OBJECT(clReleaseDevice, "null_device"),
        NULL_OBJECT(clFlush, "null_queue"),
        NULL_OBJECT(clFinish, "null_queue")},
-      BREAKS(clCreateContext, "properties num_devices devices pfn_notify user_data",
+      BREAKS(clCreateContext,
              [](Attempt& a) {
                return std::tuple(nullptr, 1, &a.keep(a.on.device_id()), nullptr, nullptr);
              },
@@ -160,7 +160,7 @@ std::vector<Trigger> platform_triggers() {
                  [](Attempt& a) {
                    return a.keep(std::array<cl_device_id, 2>{a.on.device_id()}).data();
                  }}}}}),
-      BREAKS(clCreateContextFromType, "properties device_type pfn_notify user_data",
+      BREAKS(clCreateContextFromType,
              [](Attempt& a) {
                return std::tuple(platform_and({0})(a), CL_DEVICE_TYPE_ALL, nullptr, nullptr);
              },
@@ -168,7 +168,7 @@ std::vector<Trigger> platform_triggers() {
               {"repeated_property", {{"properties", platform_twice}}},
               {"user_data_alone", {{"user_data", user_data}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
-      BREAKS(clCreateCommandQueue, "context device properties",
+      BREAKS(clCreateCommandQueue,
              [](Attempt& a) { return std::tuple(a.on.context()(), a.on.device_id(), 0); },
              {{"null_context", {{"context", nullptr}}, true},
               {"null_device", {{"device", nullptr}}},

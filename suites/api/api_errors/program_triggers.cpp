@@ -92,7 +92,7 @@ cl_int garbage_binary(Attempt& a) {
 std::vector<Trigger> program_triggers() {
   using harness::parts::built_in_kernels;
   return joined({
-      BREAKS(clCreateProgramWithSource, "context count strings lengths",
+      BREAKS(clCreateProgramWithSource,
              [](Attempt& a) { return std::tuple(a.on.context()(), 1, &a.keep(good), nullptr); },
              {{"null_context", {{"context", nullptr}}, true},
               {"no_strings", {{"count", 0}}},
@@ -102,7 +102,6 @@ std::vector<Trigger> program_triggers() {
                 {"strings",
                  [](Attempt& a) { return a.keep(std::array<const char*, 2>{good}).data(); }}}}}),
       BREAKS(clCreateProgramWithBinary,
-             "context num_devices device_list lengths binaries binary_status",
              [](Attempt& a) {
                const Binary& bits = binary(a);
                return std::tuple(a.on.context()(), 1, one_device(a), &a.keep(bits.size()),
@@ -118,7 +117,7 @@ std::vector<Trigger> program_triggers() {
               {"null_binary",
                {{"binaries", [](Attempt& a) { return &a.keep<const unsigned char*>(); }}}}}),
       {{"clCreateProgramWithBinary/garbage", garbage_binary, false, needs_compiler}},
-      BREAKS(clCreateProgramWithBuiltInKernels, "context num_devices device_list kernel_names",
+      BREAKS(clCreateProgramWithBuiltInKernels,
              [](Attempt& a) {
                const auto& names = a.on.info().built_in_kernels;
                return std::tuple(a.on.context()(), 1, one_device(a),
@@ -132,13 +131,11 @@ std::vector<Trigger> program_triggers() {
               {"null_names", {{"kernel_names", nullptr}}},
               {"unknown_name", {{"kernel_names", "no_such_built_in_kernel"}}}}),
       BREAKS(
-          clBuildProgram, "program num_devices device_list options pfn_notify user_data",
+          clBuildProgram,
           [](Attempt& a) { return std::tuple(good_program(a), 0, nullptr, "", nullptr, nullptr); },
           builds({}), needs_compiler),
       BREAKS(
           clCompileProgram,
-          "program num_devices device_list options num_input_headers input_headers "
-          "header_include_names pfn_notify user_data",
           [](Attempt& a) {
             return std::tuple(good_program(a), 0, nullptr, "", 0, nullptr, nullptr, nullptr,
                               nullptr);
@@ -153,8 +150,6 @@ std::vector<Trigger> program_triggers() {
           needs_compiler),
       BREAKS(
           clLinkProgram,
-          "context num_devices device_list options num_input_programs input_programs pfn_notify "
-          "user_data",
           [](Attempt& a) {
             return std::tuple(a.on.context()(), 0, nullptr, "", 1, objects(a), nullptr, nullptr);
           },

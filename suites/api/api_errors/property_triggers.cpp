@@ -7,9 +7,13 @@ constexpr cl_bitfield unknown_bit = cl_bitfield{1} << 60;
 constexpr cl_bitfield nonsense = 0x7ffffff0;
 using harness::parts::pipes;
 
-Break properties(std::string_view name, std::initializer_list<cl_properties> values,
+Break properties(const std::string& name, std::initializer_list<cl_properties> values,
                  const api::Needs& needs = {}) {
   return {name, {{"properties", list<cl_properties>(values)}}, false, needs};
+}
+
+Break sampler(const std::string& name, std::initializer_list<cl_sampler_properties> values) {
+  return {name, {{"sampler_properties", list<cl_sampler_properties>(values)}}};
 }
 
 constexpr api::Needs lacks_device_queues(
@@ -25,7 +29,7 @@ std::vector<Trigger> queues() {
       CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   const auto of = [](const std::vector<Break>& rows) {
     return BREAKS(
-        clCreateCommandQueueWithProperties, "context device properties",
+        clCreateCommandQueueWithProperties,
         [](Attempt& a) {
           return std::tuple(a.on.context()(), a.on.device_id(), &a.keep<cl_queue_properties>());
         },
@@ -51,7 +55,7 @@ std::vector<Trigger> queues() {
 
 std::vector<Trigger> of_pipes(const std::vector<Break>& rows, const api::Needs& needs) {
   return BREAKS(
-      clCreatePipe, "context flags pipe_packet_size pipe_max_packets properties",
+      clCreatePipe,
       [](Attempt& a) { return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, 16, 8, nullptr); },
       rows, needs);
 }
@@ -63,7 +67,7 @@ cl_mem pipe(Attempt& a) {
 std::vector<Trigger> pipe_info(const std::vector<Break>& rows, cl_mem (*object)(Attempt&),
                                const api::Needs& needs = {}) {
   return BREAKS(
-      clGetPipeInfo, "pipe param_name param_value_size param_value param_value_size_ret",
+      clGetPipeInfo,
       [object](Attempt& a) {
         return std::tuple(object(a), CL_PIPE_PACKET_SIZE, sizeof(cl_uint), &a.keep<cl_uint>(),
                           nullptr);
@@ -76,7 +80,7 @@ std::vector<Trigger> pipe_info(const std::vector<Break>& rows, cl_mem (*object)(
 std::vector<Trigger> property_triggers() {
   return joined({
       queues(),
-      BREAKS(clCreateBufferWithProperties, "context properties flags size host_ptr",
+      BREAKS(clCreateBufferWithProperties,
              [](Attempt& a) {
                return std::tuple(a.on.context()(), &a.keep<cl_mem_properties>(), CL_MEM_READ_WRITE,
                                  64, nullptr);
@@ -90,7 +94,7 @@ std::vector<Trigger> property_triggers() {
                {{"host_ptr",
                  [](Attempt& a) { return a.keep(std::array<std::uint8_t, 64>{}).data(); }}}}}),
       BREAKS(
-          clCreateImageWithProperties, "context properties flags image_format image_desc host_ptr",
+          clCreateImageWithProperties,
           [](Attempt& a) {
             auto& descriptor = a.keep<cl_image_desc>();
             descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
@@ -106,21 +110,16 @@ std::vector<Trigger> property_triggers() {
            {"null_descriptor", {{"image_desc", nullptr}}}},
           api::needs_images),
       BREAKS(
-          clCreateSamplerWithProperties, "context properties",
+          clCreateSamplerWithProperties,
           [](Attempt& a) { return std::tuple(a.on.context()(), &a.keep<cl_sampler_properties>()); },
-          {{"null_context",
-            {{"context", nullptr}, {"properties", nullptr}},
-            true,
-            api::needs_images},
-           properties("unknown_property", {nonsense, 1, 0}, api::needs_images),
-           properties(
-               "repeated_property",
-               {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0},
-               api::needs_images),
-           properties("unknown_addressing", {CL_SAMPLER_ADDRESSING_MODE, 0x7fff, 0},
-                      api::needs_images),
-           properties("unknown_filter", {CL_SAMPLER_FILTER_MODE, 0x7fff, 0}, api::needs_images),
-           {"images_unsupported", {}, false, api::Needs::lack(harness::parts::images)}}),
+          {{"null_context", {{"context", nullptr}, {"sampler_properties", nullptr}}, true},
+           sampler("unknown_property", {nonsense, 1, 0}),
+           sampler("repeated_property", {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
+                                         CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}),
+           sampler("unknown_addressing", {CL_SAMPLER_ADDRESSING_MODE, 0x7fff, 0}),
+           sampler("unknown_filter", {CL_SAMPLER_FILTER_MODE, 0x7fff, 0}),
+           {"images_unsupported", {}, false, api::Needs::lack(harness::parts::images)}},
+          api::needs_images),
       of_pipes({{"null_context", {{"context", nullptr}}, true},
                 {"unknown_flag", {{"flags", unknown_bit}}},
                 properties("with_properties", {0}),

@@ -79,14 +79,12 @@ std::vector<Trigger> query_triggers() {
         ask("clGetKernelWorkGroupInfo", CL_KERNEL_GLOBAL_WORK_SIZE, 3 * sizeof(std::size_t)), false,
         no_custom_device & api::needs_compiler}},
       BREAKS(clGetCommandQueueInfo,
-             "command_queue param_name param_value_size param_value param_value_size_ret",
              [](Attempt& a) {
                return std::tuple(a.on.queue()(), CL_QUEUE_SIZE, sizeof(cl_uint), &a.keep<cl_uint>(),
                                  nullptr);
              },
              {{"size_of_a_host_queue", {}}}),
       BREAKS(clGetProgramInfo,
-             "program param_name param_value_size param_value param_value_size_ret",
              [](Attempt& a) {
                return std::tuple(a.keep(a.on.program(source))(), 0, 4096,
                                  a.keep(std::array<std::uint8_t, 4096>{}).data(), nullptr);
@@ -95,7 +93,6 @@ std::vector<Trigger> query_triggers() {
               {"names_unbuilt", {{"param_name", CL_PROGRAM_KERNEL_NAMES}}}}),
       BREAKS(
           clGetProgramBuildInfo,
-          "program device param_name param_value_size param_value param_value_size_ret",
           [](Attempt& a) {
             return std::tuple(a.keep(a.on.program(source))(), a.on.device_id(),
                               CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
@@ -103,14 +100,12 @@ std::vector<Trigger> query_triggers() {
           },
           {{"null_program", {{"program", nullptr}}, true}, {"null_device", {{"device", nullptr}}}}),
       BREAKS(clGetKernelWorkGroupInfo,
-             "kernel device param_name param_value_size param_value param_value_size_ret",
              [](Attempt& a) {
                return std::tuple(nullptr, a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,
                                  sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
              },
              {{"null_kernel", {}, true}}),
       BREAKS(clGetKernelArgInfo,
-             "kernel arg_index param_name param_value_size param_value param_value_size_ret",
              [](Attempt& a) {
                return std::tuple(nullptr, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER,
                                  sizeof(cl_kernel_arg_address_qualifier),
@@ -122,7 +117,7 @@ std::vector<Trigger> query_triggers() {
                  [](Attempt& a) {
                    return a.keep(a.on.kernel(source, "one", "-cl-kernel-arg-info"))();
                  }},
-                {"arg_index", 1}},
+                {"arg_indx", 1}},
                false,
                api::needs_compiler}}),
   });

@@ -21,7 +21,7 @@ cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;
   void* const memory = clSVMAlloc(a.on.context()(), CL_MEM_READ_WRITE, bytes, 0);
   EXPECT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
-  const cl_int status = refused([&](cl_int* code) {
+  const cl_int status = refused("clCreateBuffer", [&](cl_int* code) {
     return a.api.clCreateBuffer(a.on.context()(), CL_MEM_READ_WRITE | flag, 2 * bytes, memory,
                                 code);
   });
@@ -49,7 +49,7 @@ cl_int compile_with_foreign_header(Attempt& a) {
 cl_int link_foreign_program(Attempt& a) {
   const cl::Program foreign = compiled(a.on.other_context(), a.on.device_id());
   const cl_program programs[] = {foreign()};
-  return refused([&](cl_int* code) {
+  return refused("clLinkProgram", [&](cl_int* code) {
     return a.api.clLinkProgram(a.on.context()(), 0, nullptr, "", 1, programs, nullptr, nullptr,
                                code);
   });

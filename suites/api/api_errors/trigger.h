@@ -1,9 +1,11 @@
 #pragma once
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 #include "harness/cases/assertion.h"
@@ -19,6 +21,9 @@ class Attempt {
   Attempt(api::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
 
   ~Attempt() {
+    if (queue_ != nullptr) {
+      EXPECT_SUCCESS(clFinish(queue_));
+    }
     while (!kept_.empty()) kept_.pop_back();  // what was kept last may use what was kept before
   }
   Attempt(const Attempt&) = delete;
@@ -43,6 +48,17 @@ class Attempt {
     return *made;
   }
 
+  /// The only T of the attempt, made from it when first asked for.
+  template <typename T>
+  T& the() {
+    void*& one = only_[typeid(T)];
+    if (one == nullptr) one = &make<T>(*this);
+    return *static_cast<T*>(one);
+  }
+
+  /// The case's queue, for commands: those that are enqueued end before anything kept goes.
+  cl_command_queue queue() { return queue_ = on.queue()(); }
+
   /// An event argument that a refused call must leave alone (OpenCL 1.2, 5.9).
   cl_event* event() { return &event_; }
   bool event_untouched() const { return event_ == sentinel() || event_ == nullptr; }
@@ -50,6 +66,8 @@ class Attempt {
  private:
   static cl_event sentinel();
   std::vector<std::shared_ptr<void>> kept_;
+  std::map<std::type_index, void*> only_;
+  cl_command_queue queue_ = nullptr;
   cl_event event_ = sentinel();
 };
 
@@ -65,10 +83,10 @@ struct Trigger {
   api::Needs needs{};
 };
 
-/// The code of a clCreate... call that must be refused: what `create` stores through its argument.
-/// Adds a failure where an object comes with an error, or an error code without need.
+/// The code of a call that makes something and must be refused: what `create` stores through its
+/// argument. Adds a failure where an object comes with an error.
 template <typename Create>
-cl_int refused(Create&& create) {
+cl_int refused(const std::string& function, Create&& create) {
   cl_int status = CL_SUCCESS;
   const auto object = create(&status);
   // A failure to link leaves a program object with its log (OpenCL 1.2, 5.6.3).
@@ -79,7 +97,7 @@ cl_int refused(Create&& create) {
     }
   if (status != CL_SUCCESS) {
     EXPECT_VALUE(object, ==, nullptr)
-        << about::object("", std::string(harness::object_with_an_error))
+        << about::object(function, std::string(harness::object_with_an_error))
         << "an object came with an error";
   }
   return status;
@@ -124,6 +142,7 @@ std::vector<Trigger> later_version_triggers();  ///< the other functions that 2.
 std::vector<Trigger> revision_triggers();  ///< what revisions of 3.0 and 3.1 add to older functions
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
 std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command
+std::vector<Trigger> context_triggers();            ///< extensions that add to contexts
 std::vector<Trigger> extension_triggers();          ///< functions of other extensions
 std::vector<Trigger> external_triggers();    ///< cl_khr_external_memory, cl_khr_external_semaphore
 std::vector<Trigger> device_set_triggers();  ///< what takes several devices, or lacks something

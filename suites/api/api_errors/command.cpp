@@ -1,0 +1,179 @@
+#include "suites/api/api_errors/command.h"
+
+#include <algorithm>
+
+#include "suites/images/image_object.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+struct Images {
+  explicit Images(Attempt& a)
+      : target(make_image(a, a.on.context(), CL_MEM_OBJECT_IMAGE2D)),
+        source(make_image(a, a.on.context(), CL_MEM_OBJECT_IMAGE2D)) {}
+  cl_mem target, source;
+};
+
+/// A kernel that is built for the first of two devices, and a queue of the second.
+struct HalfBuilt {
+  explicit HalfBuilt(Attempt& a) {
+    const auto devices = two_devices(a);
+    if (devices.empty()) return;
+    const cl::Context context(devices);
+    kernel.emplace(context, std::vector{devices[0]});
+    queue = cl::CommandQueue(context, devices[1]);
+  }
+  std::optional<ReadyKernel> kernel;
+  cl::CommandQueue queue;
+};
+
+}  // namespace
+
+cl_mem target_buffer(Attempt& a) {
+  return a.the<Memory>().target();
+}
+cl_mem source_buffer(Attempt& a) {
+  return a.the<Memory>().source();
+}
+void* host_memory(Attempt& a) {
+  return a.the<Memory>().host.data();
+}
+cl_mem foreign_buffer(Attempt& a) {
+  return a.keep(cl::Buffer(a.on.other_context(), CL_MEM_READ_WRITE, Memory::bytes))();
+}
+Value buffer_with(cl_mem_flags flags) {
+  return [flags](Attempt& a) {
+    return a.keep(a.on.buffer(Memory::bytes, CL_MEM_READ_WRITE | flags))();
+  };
+}
+
+SharedMemory::SharedMemory(Attempt& a)
+    : shared(a.on.info().svm_capabilities != 0), context(a.on.context()) {
+  const auto allocate = [&] {
+    void* const made = clSVMAlloc(context(), CL_MEM_READ_WRITE, Memory::bytes, 0);
+    EXPECT_VALUE(made, !=, nullptr) << about::object("clSVMAlloc");
+    return static_cast<std::uint8_t*>(made);
+  };
+  target = shared ? allocate() : host.data();
+  source = shared ? allocate() : host.data() + Memory::bytes / 2;
+}
+
+SharedMemory::~SharedMemory() {
+  if (!shared) return;
+  clSVMFree(context(), target);
+  clSVMFree(context(), source);
+}
+
+std::uint8_t* shared_memory(Attempt& a) {
+  return a.the<SharedMemory>().target;
+}
+const std::uint8_t* shared_source(Attempt& a) {
+  return a.the<SharedMemory>().source;
+}
+
+cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type wanted,
+                  cl_mem_flags flags, const cl_image_format& format) {
+  const auto& type = images::image_type(wanted);
+  const std::size_t axes = type.axes + (type.array ? 1U : 0U);
+  const images::Extent full{image_extent[0], axes >= 2 ? image_extent[1] : 1, axes >= 3 ? 3U : 1U};
+  return a.keep(images::create_image(context, flags, format, images::describe(type, full)))();
+}
+cl_mem target_image(Attempt& a) {
+  return a.the<Images>().target;
+}
+cl_mem source_image(Attempt& a) {
+  return a.the<Images>().source;
+}
+cl_mem foreign_image(Attempt& a) {
+  return make_image(a, a.on.other_context(), CL_MEM_OBJECT_IMAGE2D);
+}
+Value image_with(cl_mem_flags flags) {
+  return [flags](Attempt& a) {
+    return make_image(a, a.on.context(), CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE | flags);
+  };
+}
+const cl_image_format* line_format(Attempt& a) {
+  const auto formats =
+      images::list_formats(a.on.context(), CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  if (!formats.empty()) return &a.keep(formats.front());
+  skip("no format is listed for 1D images from buffers");
+  return nullptr;
+}
+
+ReadyKernel::ReadyKernel(const cl::Context& context, const std::vector<cl::Device>& devices)
+    : buffer(context, CL_MEM_READ_WRITE, 64) {
+  cl::Program program(context, one_source);
+  if (devices.empty())
+    program.build();
+  else
+    program.build(devices);
+  kernel = cl::Kernel(program, "one");
+  kernel.setArg(0, buffer);
+}
+cl_kernel ready_kernel(Attempt& a) {
+  return a.the<ReadyKernel>().kernel();
+}
+cl_kernel foreign_kernel(Attempt& a) {
+  return a.make<ReadyKernel>(a.on.other_context()).kernel();
+}
+cl_kernel kernel_without_argument(Attempt& a) {
+  return a.keep(a.on.kernel(one_source, "one"))();
+}
+
+Breaks wait_breaks() {
+  return {
+      {"list_without_count", {{"event_wait_list", events<CL_COMPLETE>}}},
+      {"count_without_list", {{"num_events_in_wait_list", 1}}},
+      {"null_event", {{"num_events_in_wait_list", 1}, {"event_wait_list", listed<null<cl_event>>}}},
+      {"event_of_another_context",
+       {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}},
+      {"null_queue", {{"command_queue", nullptr}}, true},
+  };
+}
+
+Break failed_event() {
+  return {"failed_event",
+          {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_INVALID_OPERATION>}}};
+}
+
+Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign) {
+  return {{name + "_of_another_context", {{parameter, foreign}}},
+          {"null_" + name, {{parameter, nullptr}}}};
+}
+
+Break image_for_buffer(const std::string& parameter) {
+  return {"image", {{parameter, target_image}}, false, api::needs_images};
+}
+
+Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth) {
+  return {{"zero_width", {{"region", triple(0, height, depth)}}},
+          {"zero_height", {{"region", triple(width, 0, depth)}}},
+          {"zero_depth", {{"region", triple(width, height, 0)}}}};
+}
+
+Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags)) {
+  return {
+      {"unknown_flag", {{"map_flags", cl_map_flags{1} << 40}}},
+      {"write_and_invalidate", {{"map_flags", CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION}}},
+      {"read_of_host_write_only", {{parameter, with(CL_MEM_HOST_WRITE_ONLY)}}},
+      {"write_of_host_read_only",
+       {{parameter, with(CL_MEM_HOST_READ_ONLY)}, {"map_flags", CL_MAP_WRITE}}},
+      {"invalidate_of_host_read_only",
+       {{parameter, with(CL_MEM_HOST_READ_ONLY)}, {"map_flags", CL_MAP_WRITE_INVALIDATE_REGION}}},
+      {"read_of_no_access", {{parameter, with(CL_MEM_HOST_NO_ACCESS)}}},
+  };
+}
+
+Breaks kernel_breaks() {
+  return merged(
+      {object_breaks("kernel", "kernel", foreign_kernel),
+       {{"argument_not_set", {{"kernel", kernel_without_argument}}}, not_built_for_the_device()}});
+}
+
+Break not_built_for_the_device() {
+  return {"not_built_for_the_device",
+          {{"command_queue", [](Attempt& a) { return a.the<HalfBuilt>().queue(); }},
+           {"kernel", [](Attempt& a) { return a.the<HalfBuilt>().kernel->kernel(); }}}};
+}
+
+}  // namespace assay::suites::api_errors

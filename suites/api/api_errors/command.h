@@ -1,0 +1,98 @@
+#pragma once
+#include <array>
+#include <limits>
+
+#include "suites/api/api_errors/call.h"
+#include "suites/images/image_type.h"
+
+// What the commands of valid calls work on, and the rules that several of them have.
+namespace assay::suites::api_errors {
+
+/// The arguments of a call that enqueues a command: its own, and those that every command has.
+template <typename... Own>
+auto of_command(Attempt& a, Own... own) {
+  return std::tuple(a.queue(), own..., 0, nullptr, a.event());
+}
+
+/// An origin, a region, or sizes of work.
+inline auto triple(std::size_t x, std::size_t y, std::size_t z) {
+  return list<std::size_t>({x, y, z});
+}
+
+// ---- Memory.
+
+struct Memory {
+  static constexpr std::size_t bytes = 1024;
+  explicit Memory(Attempt& a) : target(a.on.buffer(bytes)), source(a.on.buffer(bytes)) {}
+  cl::Buffer target, source;
+  std::array<std::uint8_t, bytes> host{};
+};
+cl_mem target_buffer(Attempt& a);  ///< of a copy the target
+cl_mem source_buffer(Attempt& a);
+void* host_memory(Attempt& a);
+cl_mem foreign_buffer(Attempt& a);
+Value buffer_with(cl_mem_flags flags);
+
+/// Shared virtual memory for as long as the attempt; on a device without it, the host's.
+struct SharedMemory {
+  explicit SharedMemory(Attempt& a);
+  ~SharedMemory();
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+  bool shared;
+  cl::Context context;
+  std::array<std::uint8_t, Memory::bytes> host{};
+  std::uint8_t *target, *source;
+};
+std::uint8_t* shared_memory(Attempt& a);  ///< of a copy the target
+const std::uint8_t* shared_source(Attempt& a);
+
+// ---- Images.
+
+/// Planes of this format, 16 by 12; a volume has three slices, an array three layers or 12 lines.
+constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
+constexpr images::Extent image_extent{16, 12, 1};
+cl_mem target_image(Attempt& a);  ///< of a copy the target
+cl_mem source_image(Attempt& a);
+cl_mem foreign_image(Attempt& a);
+Value image_with(cl_mem_flags flags);
+cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
+                  cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
+/// A format that 1D images from buffers may have. Skips the case where there is none.
+const cl_image_format* line_format(Attempt& a);
+
+// ---- Kernels.
+
+constexpr const char* one_source = "__kernel void one(__global int *out) { *out = 1; }\n";
+
+/// A kernel of one buffer argument that has its value, built for a context. The buffer lives as
+/// long, for kernels retain no arguments (OpenCL 1.2, 5.7.2).
+struct ReadyKernel {
+  explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}
+  explicit ReadyKernel(const cl::Context& context) : ReadyKernel(context, {}) {}
+  /// One that is built for these devices of the context.
+  ReadyKernel(const cl::Context& context, const std::vector<cl::Device>& devices);
+  cl::Buffer buffer;
+  cl::Kernel kernel;
+};
+cl_kernel ready_kernel(Attempt& a);
+cl_kernel foreign_kernel(Attempt& a);
+cl_kernel kernel_without_argument(Attempt& a);
+
+// ---- Rules. Names of rows are made from `name`, which says what a parameter stands for.
+
+Breaks wait_breaks();  ///< on the queue and the wait list of a command
+Break failed_event();  ///< of one that blocks
+/// On a parameter that is an object.
+Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
+Break image_for_buffer(const std::string& parameter);
+/// On the sizes of a region.
+Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
+/// On the flags of what is mapped, which `with` makes with flags.
+Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
+/// On the kernel of a command.
+Breaks kernel_breaks();
+/// The kernel is built for another device than the queue's.
+Break not_built_for_the_device();
+
+}  // namespace assay::suites::api_errors
