@@ -74,6 +74,11 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::build:
       return {whose + " returned " + finding.got.text, true};
     case FindingKind::object:
+      if (finding.aspect == object_with_an_error && !whose.empty())
+        return {
+            whose + " failed, but " +
+                (finding.parameter.empty() ? "returned an object" : "wrote " + finding.parameter),
+            true};
       if (whose.empty() || finding.got.text.empty()) break;
       return {whose + (whose.starts_with("CL_") ? " is " : " returned ") + finding.got.text +
                   expected_text(finding),

@@ -70,6 +70,11 @@ TEST(Finding, EachKindHasItsSentence) {
   EXPECT_EQ(sentence(made(Kind::object, "CL_EVENT_CONTEXT", text_value("another object"),
                           {text_value("the one due")})),
             "CL_EVENT_CONTEXT is another object, expected the one due");
+  Finding failed = made(Kind::object, "clCreateBuffer", {"not NULL", 1, true}, {null});
+  failed.aspect = std::string(object_with_an_error);
+  EXPECT_EQ(sentence(failed), "clCreateBuffer failed, but returned an object");
+  failed.parameter = "event";
+  EXPECT_EQ(sentence(failed), "clCreateBuffer failed, but wrote event");
 
   Finding callback = made(Kind::callback, "", number_value(0), {number_value(1)});
   callback.parameter = "calls";

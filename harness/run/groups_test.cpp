@@ -261,6 +261,24 @@ TEST(Groups, MostShownAnswersSpeakForAnImage) {
   EXPECT_EQ(signature_of(record)->mismatch, "images: another color: that of another layer");
 }
 
+TEST(Groups, AnAspectTellsCausesApart) {
+  Finding code = code_finding("clCreateBuffer", -30, {-61});
+  EXPECT_EQ(mismatch_of(code).text, "another error code");
+  code.aspect = "a missing argument";
+  EXPECT_EQ(mismatch_of(code).text, "another error code: a missing argument");
+  Finding query;
+  query.kind = Finding::Kind::query;
+  query.relation = Relation::at_least;
+  EXPECT_EQ(mismatch_of(query).text, "a query gives another value");
+  query.aspect = "below the minimum";
+  EXPECT_EQ(mismatch_of(query).text, "a query gives another value: below the minimum");
+  Finding object;
+  object.kind = Finding::Kind::object;
+  EXPECT_EQ(mismatch_of(object).text, "another object");
+  object.aspect = std::string(object_with_an_error);
+  EXPECT_EQ(mismatch_of(object).text, "a call that fails gives an object");
+}
+
 TEST(Groups, WhatIsOnlyForPeopleMovesNoCase) {
   Finding other = wrong(77);
   other.words = "error (((";

@@ -93,7 +93,8 @@ Mismatch code_mismatch(const Finding& finding) {
     return {finding.aspect.empty() ? "invalid calls are accepted"
                                    : "invalid calls are accepted: " + finding.aspect,
             Scope::suite};
-  return {"another error code", Scope::suite};
+  return {finding.aspect.empty() ? "another error code" : "another error code: " + finding.aspect,
+          Scope::suite};
 }
 
 /// The mismatch that most of the answers shown have, where the record's finding is one of theirs:
@@ -136,9 +137,8 @@ Mismatch mismatch_of(const Finding& finding) {
   for (const auto& [rule, text] : rules)
     if (finding.rule == rule) return {text, Scope::suite};
   if (finding.kind == FindingKind::code) return code_mismatch(finding);
-  if (finding.kind == FindingKind::query && finding.aspect.empty() &&
-      (finding.relation == Relation::at_least || finding.relation == Relation::more))
-    return {"a limit is below the minimum", Scope::suite};
+  if (finding.kind == FindingKind::object && finding.aspect == object_with_an_error)
+    return {"a call that fails gives an object", Scope::suite};
   const KindText& text = *std::ranges::find(kind_texts, finding.kind, &KindText::kind);
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect};

@@ -9,14 +9,16 @@
 namespace assay::suites::api::unified_svm {
 namespace {
 
+/// An answer of clGetPlatformInfo or clGetDeviceInfo.
 template <class Query>
-std::vector<Capabilities> list(const char* what, Query query) {
+std::vector<Capabilities> list(const char* function, const char* what, Query query) {
   std::size_t bytes = 0;
-  EXPECT_SUCCESS(query(0, nullptr, &bytes)) << what;
+  EXPECT_SUCCESS(query(0, nullptr, &bytes)) << about::call(function) << what;
   EXPECT_VALUE(bytes % sizeof(Capabilities), ==, 0U)
       << about::query_size(what) << "modulo the size of an element";
   std::vector<Capabilities> found(std::min<std::size_t>(bytes / sizeof(Capabilities), 1000));
-  EXPECT_SUCCESS(query(found.size() * sizeof(Capabilities), found.data(), nullptr)) << what;
+  EXPECT_SUCCESS(query(found.size() * sizeof(Capabilities), found.data(), nullptr))
+      << about::call(function) << what;
   return found;
 }
 
@@ -29,14 +31,14 @@ Functions::Functions(Setting& on)
       suggest(extension_function<Suggest>(on, "clGetSVMSuggestedTypeIndexKHR")) {}
 
 std::vector<Capabilities> types_of_platform(Setting& on) {
-  return list("CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR",
+  return list("clGetPlatformInfo", "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR",
               [&](std::size_t room, void* to, std::size_t* size) {
                 return clGetPlatformInfo(on.platform(), platform_types, room, to, size);
               });
 }
 
 std::vector<Capabilities> types_of_device(Setting& on) {
-  return list("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR",
+  return list("clGetDeviceInfo", "CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR",
               [&](std::size_t room, void* to, std::size_t* size) {
                 return clGetDeviceInfo(on.device_id(), device_types, room, to, size);
               });

@@ -55,8 +55,10 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
     // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
-        << about::object(row.function, std::string(harness::object_with_an_error))
-        << "an event was returned with an error";
+        << harness::About{.kind = harness::Finding::Kind::object,
+                          .subject = row.function,
+                          .parameter = "event",
+                          .aspect = std::string(harness::object_with_an_error)};
   }
   // After a terminated command that is the implementation's choice (5.9).
   if (!waits_for_failed_event(row)) expect_still_works(on);

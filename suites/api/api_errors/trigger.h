@@ -97,8 +97,7 @@ cl_int refused(const std::string& function, Create&& create) {
     }
   if (status != CL_SUCCESS) {
     EXPECT_VALUE(object, ==, nullptr)
-        << about::object(function, std::string(harness::object_with_an_error))
-        << "an object came with an error";
+        << about::object(function, std::string(harness::object_with_an_error));
   }
   return status;
 }

@@ -315,35 +315,37 @@ void commands_in_turn(Setting& on, const Pair& pair) {
   const cl_uint filling = 0x01020304;
   cl::Event last;
   std::size_t turn = 0;
-  const auto in_turn = [&](const char* what, const auto& enqueue) {
+  const auto in_turn = [&](const char* function, const auto& enqueue) {
     const cl::Event before = last;
     const cl_event wait = before();
     const cl::CommandQueue& queue = pair.queues.at(turn % 2);
     ASSERT_SUCCESS(enqueue(queue(), turn == 0 ? 0U : 1U, turn == 0 ? nullptr : &wait, next(last)))
-        << what;
+        << about::call(function);
     queue.flush();
     ++turn;
     const std::vector<cl::Event> done{last};
     // The device that has not done it reads.
     Bytes got(size);
     pair.queues.at(turn % 2).enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data(), &done);
-    EXPECT_BYTES(model, got) << "what the other device reads after a " << what;
+    EXPECT_BYTES(model, got) << "what the other device reads after " << function;
   };
   constexpr std::size_t region[] = {16, 4, 1}, from[] = {0, 0, 0}, to[] = {8, 3, 0};
   for (int round = 0; round < 2; ++round) {
     std::ranges::copy(written, model.begin() + 100);
-    in_turn("write", [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
-      return clEnqueueWriteBuffer(q, buffer(), CL_FALSE, 100, written.size(), written.data(), n,
-                                  list, e);
-    });
+    in_turn("clEnqueueWriteBuffer",
+            [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
+              return clEnqueueWriteBuffer(q, buffer(), CL_FALSE, 100, written.size(),
+                                          written.data(), n, list, e);
+            });
     std::copy_n(other.begin() + 7, 900, model.begin() + 2000);
-    in_turn("copy", [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
-      return clEnqueueCopyBuffer(q, more(), buffer(), 7, 2000, 900, n, list, e);
-    });
+    in_turn("clEnqueueCopyBuffer",
+            [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
+              return clEnqueueCopyBuffer(q, more(), buffer(), 7, 2000, 900, n, list, e);
+            });
     for (std::size_t row = 0; row < 4; ++row)
       std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(row * 16), 16,
                   model.begin() + static_cast<std::ptrdiff_t>((3 + row) * 128 + 8));
-    in_turn("write of a rectangle",
+    in_turn("clEnqueueWriteBufferRect",
             [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
               return clEnqueueWriteBufferRect(q, buffer(), CL_FALSE, to, from, region, 128, 0, 16,
                                               0, rows.data(), n, list, e);
@@ -354,21 +356,21 @@ void commands_in_turn(Setting& on, const Pair& pair) {
       if (on.device().getInfo<CL_DEVICE_ENDIAN_LITTLE>() == CL_FALSE)
         for (std::size_t i = 0; i < 512; ++i)
           model[3000 - 3000 % 4 + i] = static_cast<std::uint8_t>(1 + i % 4);
-      in_turn("fill", [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
-        return clEnqueueFillBuffer(q, buffer(), &filling, sizeof filling, 3000 - 3000 % 4, 512, n,
-                                   list, e);
-      });
+      in_turn("clEnqueueFillBuffer",
+              [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
+                return clEnqueueFillBuffer(q, buffer(), &filling, sizeof filling, 3000 - 3000 % 4,
+                                           512, n, list, e);
+              });
     }
     const Bytes mapped_bytes = on.random_bytes(300);
     std::ranges::copy(mapped_bytes, model.begin() + 1500);
-    in_turn("map and unmap", [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
-      cl_int status = CL_SUCCESS;
-      void* const mapped = clEnqueueMapBuffer(q, buffer(), CL_TRUE, CL_MAP_WRITE, 1500, 300, n,
-                                              list, nullptr, &status);
-      if (status != CL_SUCCESS) return status;
-      std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
-      return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
-    });
+    in_turn("clEnqueueUnmapMemObject",
+            [&](cl_command_queue q, cl_uint n, const cl_event* list, cl_event* e) {
+              void* const mapped = CREATED(clEnqueueMapBuffer, q, buffer(), CL_TRUE, CL_MAP_WRITE,
+                                           1500, 300, n, list, nullptr);
+              std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
+              return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
+            });
     // An odd number of commands: the second round has the other queues.
     if (turn % 2 == 0) ++turn;
   }

@@ -27,27 +27,27 @@ T scalar(Setting& on, cl_device_info name) {
 }
 
 template <typename T, typename Get>
-std::vector<T> list(const Get& get) {
+std::vector<T> list(const char* function, const Get& get) {
   std::size_t size = 0;
-  EXPECT_SUCCESS(get(0, nullptr, &size)) << "size of the list";
+  EXPECT_SUCCESS(get(0, nullptr, &size)) << about::call(function) << "size of the list";
   std::vector<T> all(std::min<std::size_t>(size, 1 << 20) / sizeof(T));
   if (!all.empty()) {
     EXPECT_SUCCESS(get(all.size() * sizeof(T), static_cast<void*>(all.data()), nullptr))
-        << "the list";
+        << about::call(function) << "the list";
   }
   return all;
 }
 
 template <typename T>
 std::vector<T> device_list(cl_device_id device, cl_device_info name) {
-  return list<T>([&](std::size_t room, void* value, std::size_t* size) {
+  return list<T>("clGetDeviceInfo", [&](std::size_t room, void* value, std::size_t* size) {
     return clGetDeviceInfo(device, name, room, value, size);
   });
 }
 
 template <typename T>
 std::vector<T> platform_list(Setting& on, cl_platform_info name) {
-  return list<T>([&](std::size_t room, void* value, std::size_t* size) {
+  return list<T>("clGetPlatformInfo", [&](std::size_t room, void* value, std::size_t* size) {
     return clGetPlatformInfo(on.platform(), name, room, value, size);
   });
 }

@@ -125,25 +125,28 @@ void refused(Setting& on) {
   const cl_context context = in.context()();
   const cl_command_queue queue = in.queue()();
   cl_int status = CL_SUCCESS;
-  const auto expect_refused = [&](const char* call, const auto& made, const auto& release) {
+  const auto expect_refused = [&](const char* call, const auto& made, const char* releasing,
+                                  const auto& release) {
     EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, status) << about::call(call);
     if (made != nullptr) {
-      EXPECT_SUCCESS(release(made)) << "of what " << call << " made";
+      EXPECT_SUCCESS(release(made)) << about::call(releasing) << "of what " << call << " made";
     }
     status = CL_SUCCESS;
   };
   expect_refused("clCreateBuffer", clCreateBuffer(context, 0, size, nullptr, &status),
-                 clReleaseMemObject);
+                 "clReleaseMemObject", clReleaseMemObject);
   const cl_buffer_region half{0, size / 2};
   expect_refused("clCreateSubBuffer",
                  clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &half, &status),
-                 clReleaseMemObject);
-  expect_refused("clCreateUserEvent", clCreateUserEvent(context, &status), clReleaseEvent);
+                 "clReleaseMemObject", clReleaseMemObject);
+  expect_refused("clCreateUserEvent", clCreateUserEvent(context, &status), "clReleaseEvent",
+                 clReleaseEvent);
   expect_refused("clCreateCommandQueue", clCreateCommandQueue(context, on.device_id(), 0, &status),
-                 clReleaseCommandQueue);
+                 "clReleaseCommandQueue", clReleaseCommandQueue);
   const char* text = "__kernel void one(__global int *out) { *out = 1; }\n";
   expect_refused("clCreateProgramWithSource",
-                 clCreateProgramWithSource(context, 1, &text, nullptr, &status), clReleaseProgram);
+                 clCreateProgramWithSource(context, 1, &text, nullptr, &status), "clReleaseProgram",
+                 clReleaseProgram);
   EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, size,
                                                               bytes.data(), 0, nullptr, nullptr));
   const cl_uint pattern = 7;

@@ -172,17 +172,17 @@ const cl_icd_dispatch* table_of(Handle object) {
 
 /// Asks an object through its own table and through the loader.
 template <typename Handle, typename Info>
-void expect_dispatches(const char* what, Handle object,
+void expect_dispatches(const char* function, Handle object,
                        cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
                                                                       void*, std::size_t*),
                        Info parameter) {
-  DURING(what);
+  DURING(function);
   const cl_icd_dispatch* table = table_of(object);
   ASSERT_VALUE(table, !=, nullptr) << "the object has no dispatch table";
   const auto own = table->*member;
   ASSERT_VALUE(own, !=, nullptr) << "the query is not in the dispatch table";
   std::size_t size = 0;
-  ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size)) << "the query";
+  ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size)) << about::call(function);
   EXPECT_VALUE(size, >, 0U) << "size that the query returned";
 }
 
@@ -196,19 +196,19 @@ void every_object(Setting& on) {
   cl::Event event;
   on.queue().enqueueMarkerWithWaitList(nullptr, &event);
   using Table = cl_icd_dispatch;
-  expect_dispatches<cl_platform_id, cl_platform_info>("platform", on.platform(),
+  expect_dispatches<cl_platform_id, cl_platform_info>("clGetPlatformInfo", on.platform(),
                                                       &Table::clGetPlatformInfo, CL_PLATFORM_NAME);
-  expect_dispatches<cl_device_id, cl_device_info>("device", on.device_id(), &Table::clGetDeviceInfo,
-                                                  CL_DEVICE_NAME);
-  expect_dispatches<cl_context, cl_context_info>("context", on.context()(),
+  expect_dispatches<cl_device_id, cl_device_info>("clGetDeviceInfo", on.device_id(),
+                                                  &Table::clGetDeviceInfo, CL_DEVICE_NAME);
+  expect_dispatches<cl_context, cl_context_info>("clGetContextInfo", on.context()(),
                                                  &Table::clGetContextInfo, CL_CONTEXT_NUM_DEVICES);
   expect_dispatches<cl_command_queue, cl_command_queue_info>(
-      "command-queue", on.queue()(), &Table::clGetCommandQueueInfo, CL_QUEUE_CONTEXT);
+      "clGetCommandQueueInfo", on.queue()(), &Table::clGetCommandQueueInfo, CL_QUEUE_CONTEXT);
   for (const cl_mem object : {buffer(), part()})
-    expect_dispatches<cl_mem, cl_mem_info>("buffer", object, &Table::clGetMemObjectInfo,
+    expect_dispatches<cl_mem, cl_mem_info>("clGetMemObjectInfo", object, &Table::clGetMemObjectInfo,
                                            CL_MEM_SIZE);
   for (const cl_event one : {event(), user()})
-    expect_dispatches<cl_event, cl_event_info>("event", one, &Table::clGetEventInfo,
+    expect_dispatches<cl_event, cl_event_info>("clGetEventInfo", one, &Table::clGetEventInfo,
                                                CL_EVENT_CONTEXT);
   user.setStatus(CL_COMPLETE);
 }
@@ -218,9 +218,9 @@ void every_object_of_programs(Setting& on) {
   const cl::Program program = on.build("__kernel void one(__global int *out) { *out = 1; }\n");
   const cl::Kernel kernel(program, "one");
   using Table = cl_icd_dispatch;
-  expect_dispatches<cl_program, cl_program_info>("program", program(), &Table::clGetProgramInfo,
-                                                 CL_PROGRAM_CONTEXT);
-  expect_dispatches<cl_kernel, cl_kernel_info>("kernel", kernel(), &Table::clGetKernelInfo,
+  expect_dispatches<cl_program, cl_program_info>("clGetProgramInfo", program(),
+                                                 &Table::clGetProgramInfo, CL_PROGRAM_CONTEXT);
+  expect_dispatches<cl_kernel, cl_kernel_info>("clGetKernelInfo", kernel(), &Table::clGetKernelInfo,
                                                CL_KERNEL_CONTEXT);
 }
 
@@ -231,10 +231,10 @@ void every_object_of_images(Setting& on) {
   const cl::Sampler sampler =
       api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   using Table = cl_icd_dispatch;
-  expect_dispatches<cl_mem, cl_image_info>("image", image(), &Table::clGetImageInfo,
+  expect_dispatches<cl_mem, cl_image_info>("clGetImageInfo", image(), &Table::clGetImageInfo,
                                            CL_IMAGE_WIDTH);
-  expect_dispatches<cl_sampler, cl_sampler_info>("sampler", sampler(), &Table::clGetSamplerInfo,
-                                                 CL_SAMPLER_CONTEXT);
+  expect_dispatches<cl_sampler, cl_sampler_info>("clGetSamplerInfo", sampler(),
+                                                 &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
 /// Every function of the platform's version that is not deprecated has its place in the table; the

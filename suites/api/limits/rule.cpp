@@ -148,7 +148,9 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
   if (take_prefix(rule, ">= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);
     if (value >= limit) return std::nullopt;
-    return another(decimal(value), at_least, {decimal(limit)});
+    auto low = another(decimal(value), at_least, {decimal(limit)});
+    low.aspect = "below the minimum";
+    return low;
   }
   if (take_prefix(rule, "<= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);

@@ -23,18 +23,19 @@ class Timed {
   cl_command_queue queue() const { return queue_(); }
   const cl::CommandQueue& object() const { return queue_; }
 
-  /// `enqueue` makes the command and gives its event to where it is told; its code is returned.
+  /// `enqueue` makes the command by the function and gives its event to where it is told; the
+  /// function's code is returned.
   template <typename Enqueue>
-  void operator()(const char* what, const Enqueue& enqueue) {
+  void operator()(const char* function, const Enqueue& enqueue) {
     cl::Event event;
-    ASSERT_CODE(CL_SUCCESS, enqueue(&event())) << what;
+    ASSERT_CODE(CL_SUCCESS, enqueue(&event())) << about::call(function);
     ASSERT_SUCCESS(clFinish(queue_()));
     const Times times = times_of(event);
-    expect_in_order(times, what);
+    expect_in_order(times, function);
     expect_behind(times, last_,
-                  std::string(what) + ": started, against the end of the command done before");
+                  std::string(function) + ": started, against the end of the command done before");
     EXPECT_VALUE(times.ended, >, 0U)
-        << about::query("CL_PROFILING_COMMAND_END") << what << ": ended";
+        << about::query("CL_PROFILING_COMMAND_END") << function << ": ended";
     last_ = times;
   }
 
@@ -51,15 +52,15 @@ void rectangles(Setting& on) {
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
   std::vector<std::uint8_t> memory(4096, 3);
   const auto q = timed.queue();
-  timed("write of a rectangle", [&](cl_event* e) {
+  timed("clEnqueueWriteBufferRect", [&](cl_event* e) {
     return clEnqueueWriteBufferRect(q, first(), CL_FALSE, origin, origin, row, 128, 0, 64, 0,
                                     memory.data(), 0, nullptr, e);
   });
-  timed("copy of a rectangle", [&](cl_event* e) {
+  timed("clEnqueueCopyBufferRect", [&](cl_event* e) {
     return clEnqueueCopyBufferRect(q, first(), second(), origin, origin, row, 128, 0, 64, 0, 0,
                                    nullptr, e);
   });
-  timed("read of a rectangle", [&](cl_event* e) {
+  timed("clEnqueueReadBufferRect", [&](cl_event* e) {
     return clEnqueueReadBufferRect(q, second(), CL_FALSE, origin, origin, row, 64, 0, 128, 0,
                                    memory.data(), 0, nullptr, e);
   });
@@ -73,36 +74,36 @@ void images(Setting& on) {
   const cl::Buffer buffer = on.buffer(bytes);
   std::vector<std::uint8_t> memory(bytes, 3);
   const auto q = timed.queue();
-  timed("write of an image", [&](cl_event* e) {
+  timed("clEnqueueWriteImage", [&](cl_event* e) {
     return clEnqueueWriteImage(q, first(), CL_FALSE, origin, region, 0, 0, memory.data(), 0,
                                nullptr, e);
   });
-  timed("copy of an image", [&](cl_event* e) {
+  timed("clEnqueueCopyImage", [&](cl_event* e) {
     return clEnqueueCopyImage(q, first(), second(), origin, origin, region, 0, nullptr, e);
   });
-  timed("read of an image", [&](cl_event* e) {
+  timed("clEnqueueReadImage", [&](cl_event* e) {
     return clEnqueueReadImage(q, second(), CL_FALSE, origin, region, 0, 0, memory.data(), 0,
                               nullptr, e);
   });
-  timed("copy of an image to a buffer", [&](cl_event* e) {
+  timed("clEnqueueCopyImageToBuffer", [&](cl_event* e) {
     return clEnqueueCopyImageToBuffer(q, first(), buffer(), origin, region, 0, 0, nullptr, e);
   });
-  timed("copy of a buffer to an image", [&](cl_event* e) {
+  timed("clEnqueueCopyBufferToImage", [&](cl_event* e) {
     return clEnqueueCopyBufferToImage(q, buffer(), second(), 0, origin, region, 0, nullptr, e);
   });
-  timed("fill of an image", [&](cl_event* e) {
+  timed("clEnqueueFillImage", [&](cl_event* e) {
     const std::array<cl_uint, 4> color{1, 2, 3, 4};
     return clEnqueueFillImage(q, first(), color.data(), origin, region, 0, nullptr, e);
   });
   void* mapped = nullptr;
-  timed("map of an image", [&](cl_event* e) {
+  timed("clEnqueueMapImage", [&](cl_event* e) {
     std::size_t pitch = 0;
     cl_int status = CL_SUCCESS;
     mapped = clEnqueueMapImage(q, first(), CL_FALSE, CL_MAP_READ, origin, region, &pitch, nullptr,
                                0, nullptr, e, &status);
     return status;
   });
-  timed("unmap of an image",
+  timed("clEnqueueUnmapMemObject",
         [&](cl_event* e) { return clEnqueueUnmapMemObject(q, first(), mapped, 0, nullptr, e); });
 }
 
@@ -111,7 +112,7 @@ void migrations(Setting& on) {
   const cl::Buffer buffer = on.buffer(4096);
   const cl_mem memory = buffer();
   for (const cl_mem_migration_flags flags : {CL_MIGRATE_MEM_OBJECT_HOST, 0})
-    timed("migration", [&](cl_event* e) {
+    timed("clEnqueueMigrateMemObjects", [&](cl_event* e) {
       return clEnqueueMigrateMemObjects(timed.queue(), 1, &memory, flags, 0, nullptr, e);
     });
 }
@@ -151,7 +152,7 @@ void native_kernels(Setting& on) {
   if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
     GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
   Timed timed(on);
-  timed("native kernel", [&](cl_event* e) {
+  timed("clEnqueueNativeKernel", [&](cl_event* e) {
     return clEnqueueNativeKernel(timed.queue(), nothing, nullptr, 0, 0, nullptr, nullptr, 0,
                                  nullptr, e);
   });
@@ -162,7 +163,8 @@ void tasks(Setting& on) {
   cl::Kernel kernel = on.kernel("__kernel void one(__global int *out) { *out = 1; }\n", "one");
   const cl::Buffer out = on.buffer(4);
   kernel.setArg(0, out);
-  timed("task", [&](cl_event* e) { return clEnqueueTask(timed.queue(), kernel(), 0, nullptr, e); });
+  timed("clEnqueueTask",
+        [&](cl_event* e) { return clEnqueueTask(timed.queue(), kernel(), 0, nullptr, e); });
 }
 
 /// In a queue without order the events alone say what comes before what; so do the times.

@@ -3,21 +3,21 @@
 #include <CL/opencl.hpp>
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <functional>
-#include <optional>
-#include <span>
 #include <utility>
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/measurement.h"
 #include "harness/cases/suite.h"
-#include "harness/sweep/group_limit.h"
+#include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/api/needs.h"
 #include "suites/kernel_name.h"
+#include "suites/numeric/asked_input.h"
 #include "suites/small_program.h"
 
 namespace assay::suites::async_copies {
@@ -27,9 +27,9 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t bytes = 0;   ///< of an element
+  std::size_t component = 1;  ///< bytes of one
+  std::size_t bytes = 0;      ///< of an element
   std::size_t copied = 0;  ///< of those, what is copied with certainty: a vector of three has a gap
-  std::size_t local = 8;
 };
 
 /// In elements, in global memory; 0: the plain functions.
@@ -37,19 +37,23 @@ constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 /// Odd numbers, fewer than work-items, one, and more than fit a line of any cache.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
-constexpr std::uint8_t poison = 0xa5;
+constexpr std::size_t local_size = 8;
+/// Of all that no copy writes, in local memory as well.
+constexpr std::uint32_t poison = 0xa5a5a5a5;
 
 /// The kernel with strides stands behind the plain one, whose name is `name`.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
 
-/// Of a launch: what the first copy left in local memory, and behind it what the second one wrote.
+/// Elements that a launch's copies may write, and one on either side: the first copy leaves them in
+/// local memory, the second one, which scatters, behind those.
+constexpr std::size_t near_elements = greatest + 2, far_elements = greatest * strides.back() + 2;
 std::size_t local_part(const Plan& plan) {
-  return (greatest + 2) * plan.bytes;
+  return near_elements * plan.bytes;
 }
 std::size_t global_part(const Plan& plan) {
-  return (greatest * strides.back() + 2) * plan.bytes;
+  return far_elements * plan.bytes;
 }
 
 /// A launch copies `count` elements to local memory, and as many back from there; the other side of
@@ -83,96 +87,97 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// What that part of `to` must hold: of each byte the value, or nothing where any is right.
-std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, bool to_local,
-                                                  std::size_t stride, std::size_t count,
-                                                  const std::vector<std::uint8_t>& from) {
-  std::vector<std::optional<std::uint8_t>> all(to_local ? local_part(plan) : global_part(plan),
-                                               poison);
-  const std::size_t step = std::max<std::size_t>(stride, 1);
-  for (std::size_t k = 0; k < count; ++k) {
+/// What a copy must leave in its part of `to`, element by element. The gap behind three components
+/// may hold anything.
+void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
+                const std::vector<std::uint8_t>& from, harness::Launch& launch) {
+  const std::size_t step = std::max<std::size_t>(stride, 1), far = to_local ? 1 : step;
+  for (std::size_t element = 0; element < (to_local ? near_elements : far_elements); ++element) {
+    harness::Launch::Check check;
+    check.kind = harness::Finding::Kind::bytes;
+    check.what = fmt::format(
+        "{} of {} elements to {} memory{}, element {}",
+        stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy", count,
+        to_local ? "local" : "global", stride == 0 ? "" : fmt::format(", stride {}", stride),
+        static_cast<long>(element) - 1);
+    check.ways.emplace_back();
     // A strided copy gathers from global memory, or scatters to it.
-    const std::size_t source = (to_local ? k * step : k) + 1,
-                      target = (to_local ? k : k * step) + 1;
-    for (std::size_t b = 0; b < plan.bytes; ++b)
-      all[target * plan.bytes + b] =
-          b < plan.copied ? std::optional(from[source * plan.bytes + b]) : std::nullopt;
+    const std::size_t k = (element - 1) / far, source = (to_local ? k * step : k) + 1;
+    const bool written = element != 0 && (element - 1) % far == 0 && k < count;
+    for (std::size_t at = 0; at < (written ? plan.copied : plan.bytes); at += plan.component) {
+      std::uint64_t value = 0;
+      for (std::size_t b = 0; b < plan.component; ++b)
+        value |= std::uint64_t{written ? from[source * plan.bytes + at + b] : poison & 0xff}
+                 << 8 * b;
+      const std::size_t first = ((to_local ? 0 : near_elements) + element) * plan.bytes + at;
+      check.answers.push_back(
+          {.element = first / plan.component, .bytes = static_cast<int>(plan.component)});
+      check.ways[0].push_back({.intervals = {{value, value}}});
+    }
+    launch.checks.push_back(std::move(check));
   }
-  return all;
 }
 
-/// Judges one copy of a launch by the part of `to` that shows it.
-void judge(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
-           const std::vector<std::uint8_t>& from, std::span<const std::uint8_t> got,
-           harness::Measurement& m) {
-  const std::uint64_t index = m.inputs++;
-  const auto wanted = expected(plan, to_local, stride, count, from);
-  const auto wrong = std::ranges::mismatch(
-      wanted, got, [](const auto& right, std::uint8_t one) { return !right || *right == one; });
-  if (wrong.in1 == wanted.end()) {
-    ++m.rules["exact"];
-    return;
-  }
-  ++m.failing;
-  const auto at = static_cast<std::size_t>(wrong.in1 - wanted.begin());
-  harness::Exhibit x;
-  x.index = index;
-  x.severity = 1;
-  x.input = {fmt::format("0x{:x}", count)};
-  x.input_text = {fmt::format("{} elements", count)};
-  x.subject = {fmt::format("0x{:02x}", *wrong.in2)};
-  x.reference = {fmt::format("0x{:02x}", **wrong.in1)};
-  x.finding.emplace();
-  x.finding->kind = harness::Finding::Kind::bytes;
-  x.finding->subject = stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy";
-  x.finding->parameter = fmt::format("byte {}", at);
-  x.finding->got = {fmt::format("0x{:02x}", *wrong.in2), *wrong.in2};
-  x.finding->allowed = {{fmt::format("0x{:02x}", **wrong.in1), **wrong.in1}};
-  x.finding->words = fmt::format("{} of {} elements to {} memory{}, element {}", x.finding->subject,
-                                 count, to_local ? "local" : "global",
-                                 stride == 0 ? "" : fmt::format(", stride {}", stride),
-                                 static_cast<long>(at / plan.bytes) - 1);
-  if (!m.worst) m.worst = x;
-  if (m.failures.size() < 4) m.failures.push_back(std::move(x));
+/// The launches of a case: each stride, the plain functions among them, with each count.
+std::vector<harness::Launch> launches_of(const Plan& plan, const harness::Kernel& kernel,
+                                         const harness::DeviceInfo& device, std::uint64_t seed) {
+  using Kind = harness::Launch::Argument::Kind;
+  const auto key = harness::random_key(seed, plan.id);
+  std::vector<std::uint8_t> from((global_part(plan) + 3) / 4 * 4);
+  for (std::size_t i = 0; i < global_part(plan); ++i)
+    from[i] = static_cast<std::uint8_t>(harness::random_bits(key, i));
+  std::vector<std::uint32_t> words(from.size() / 4);
+  std::memcpy(words.data(), from.data(), from.size());
+  const std::size_t items =
+      std::min<std::size_t>({local_size, device.max_work_item_size_0, device.max_work_group_size});
+  std::vector<harness::Launch> all;
+  for (const std::size_t stride : strides)
+    for (const std::size_t count : counts) {
+      harness::Launch& one = all.emplace_back(plan.id, kernel, device);
+      if (stride != 0) one.kernel = name_with_strides(kernel.name);
+      one.global = one.local = {items};
+      one.poison = poison;
+      one.arguments = {{Kind::output, {}, local_part(plan) + global_part(plan)},
+                       {Kind::input, words},
+                       {Kind::local, {}, (local_part(plan) + 63) / 64 * 64},
+                       {Kind::value, {static_cast<std::uint32_t>(count)}},
+                       {Kind::value, {static_cast<std::uint32_t>(stride)}}};
+      for (const bool to_local : {true, false})
+        add_checks(plan, to_local, stride, count, from, one);
+    }
+  return all;
 }
 
 void run(const Plan& plan, harness::CaseContext& context) {
   const harness::Kernel made = make_kernel(plan);
-  const harness::BuiltKernel built = context.programs().select(made);
-  cl::Kernel plain = built.kernel, strided(built.program, name_with_strides(made.name).c_str());
-  const std::size_t local_bytes = (local_part(plan) + 63) / 64 * 64;
-  const auto key = harness::random_key(context.options().seed, plan.id);
-  std::vector<std::uint8_t> from(global_part(plan)), to(local_part(plan) + global_part(plan));
-  for (std::size_t i = 0; i < from.size(); ++i)
-    from[i] = static_cast<std::uint8_t>(harness::random_bits(key, i));
-  const cl::Buffer in(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, from.size(),
-                      from.data());
-  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, to.size());
-  const std::size_t items = harness::GroupLimit(strided, context)
-                                .clamped(harness::GroupLimit(plain, context).clamped(plan.local));
-  harness::Measurement m;
-  m.limit = "exact";
-  context.heartbeat(0, strides.size());
-  for (const std::size_t stride : strides)
-    for (const std::size_t count : counts) {
-      std::ranges::fill(to, poison);
-      context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, to.size(), to.data());
-      cl::Kernel& kernel = stride == 0 ? plain : strided;
-      kernel.setArg(0, out);
-      kernel.setArg(1, in);
-      kernel.setArg(2, cl::Local(local_bytes));
-      kernel.setArg(3, static_cast<cl_uint>(count));
-      kernel.setArg(4, static_cast<cl_uint>(stride));
-      context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items),
-                                              cl::NDRange(items));
-      context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, to.size(), to.data());
-      const auto [near, far] =
-          std::pair{std::span(to).first(local_part(plan)), std::span(to).subspan(local_part(plan))};
-      judge(plan, true, stride, count, from, near, m);
-      judge(plan, false, stride, count, from, far, m);
-    }
-  context.check_host();
-  context.record(m);
+  const harness::BuiltKernel plain = context.programs().select(made);
+  harness::BuiltKernel strided = plain;
+  strided.kernel = cl::Kernel(plain.program, name_with_strides(made.name).c_str());
+  const auto launches = launches_of(plan, made, context.device(), context.options().seed);
+  harness::Measurement all;
+  all.limit = "exact";
+  for (std::size_t k = 0; k < launches.size(); ++k) {
+    const harness::Launch& one = launches[k];
+    const auto contents =
+        harness::run(one, one.kernel == made.name ? plain : strided, context, k, launches.size());
+    harness::Measurement m = judge(one, contents);
+    for (harness::Exhibit& x : m.failures) x.index += all.inputs;
+    if (m.worst) m.worst->index += all.inputs;
+    all.merge(m);
+    if (auto past = overrun(one, contents)) context.fail(*std::move(past));
+  }
+  context.record(all);
+}
+
+/// The launch of the element that is asked for, the first one where none is.
+harness::Launch stand_alone(const Plan& plan, const std::string& citation,
+                            const harness::DeviceInfo& device, const harness::RunOptions& options,
+                            const harness::ReproRequest& request) {
+  auto launches = launches_of(plan, make_kernel(plan), device, options.seed);
+  const std::size_t asked = request.index.value_or(0) / (near_elements + far_elements);
+  harness::Launch& one = launches.at(std::min(asked, launches.size() - 1));
+  one.comments = {citation, numeric::repro_line(plan.id, {}, request.index, options)};
+  return std::move(one);
 }
 
 void add_types(const Target& target, std::vector<harness::Case>& cases) {
@@ -185,8 +190,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
       plan.id = "async_copies/" + plan.type;
       // Footnote 67: three components are copied as four.
-      plan.bytes =
-          static_cast<std::size_t>(type.bytes()) * static_cast<std::size_t>(width == 3 ? 4 : width);
+      plan.component = static_cast<std::size_t>(type.bytes());
+      plan.bytes = plan.component * static_cast<std::size_t>(width == 3 ? 4 : width);
       plan.copied = static_cast<std::size_t>(type.bytes() * width);
       plan.pragmas = target.pragmas({type.name}, target.language());
       plan.options = target.build_options();
@@ -202,6 +207,10 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
         one.skip = "needs more local memory (CL_DEVICE_LOCAL_MEM_SIZE)";
       one.kernel = [plan] { return make_kernel(plan); };
       one.body = [plan](harness::CaseContext& context) { run(plan, context); };
+      one.stand_alone = [plan, citation = one.citations.front()](
+                            const auto& device, const auto& options, const auto& request) {
+        return stand_alone(plan, citation, device, options, request);
+      };
       cases.push_back(std::move(one));
     }
 }

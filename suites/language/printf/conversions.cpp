@@ -359,6 +359,13 @@ std::string_view rule_of(const Specification& specification, const std::string& 
                                                                 : harness::failed_by::rejection;
 }
 
+/// What is written, in words that findings of one cause share.
+std::string aspect_of(const Plan& plan, const Specification& s) {
+  if ((s.plus && s.space) || (s.zero && (s.minus || (s.integer() && s.precision))))
+    return "an overruled flag";
+  return plan.width > 1 ? fmt::format("vectors of {}", plan.width) : plan.element;
+}
+
 harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, const std::string& got,
                          const std::string& expected) {
   harness::Exhibit one;
@@ -377,6 +384,7 @@ harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, cons
   one.finding.emplace();
   one.finding->kind = harness::Finding::Kind::output;
   one.finding->subject = "printf";
+  one.finding->aspect = aspect_of(plan, plan.specifications[k]);
   one.finding->expression = fmt::format("printf(\"{}\", ...)", text_of(plan.specifications[k]));
   one.finding->got.text = got;
   one.finding->allowed = {harness::text_value(expected)};
