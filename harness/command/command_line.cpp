@@ -91,7 +91,8 @@ class CommandLine {
     add_baseline();
     add_compare();
     add_report();
-    add_history();
+    add_python("summary", "Write a summary of a run in Markdown, for a CI (needs Python)");
+    add_python("history", "Keep many runs and show what changed (needs Python)");
     add_coverage();
   }
 
@@ -319,13 +320,12 @@ class CommandLine {
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
-  /// Options and help of what Python does are Python's.
-  void add_history() {
-    CLI::App& app =
-        add("history", "Keep many runs and show what changed (needs Python)", "", [this] {
-          const std::vector<std::string> arguments = chosen()->remaining();
-          return python_command("history", arguments);
-        });
+  /// A command whose options and help are Python's.
+  void add_python(const char* name, const char* description) {
+    CLI::App& app = add(name, description, "", [this] {
+      const std::vector<std::string> arguments = chosen()->remaining();
+      return python_command(chosen()->get_name(), arguments);
+    });
     app.set_help_flag();
     app.prefix_command();
   }

@@ -52,6 +52,7 @@ class Lineage:
     id: int
     name: str
     driver: str
+    icd: str
     device: str
     depth: str
     settings: str
