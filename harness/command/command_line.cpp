@@ -100,7 +100,10 @@ class CommandLine {
     add_baseline();
     add_compare();
     add_report();
-    add_history();
+    add_python("summary", "assay_opencl.ci",
+               "Write a summary of a run in Markdown, for a CI (needs Python)");
+    add_python("history", "assay_opencl.history",
+               "Keep many runs and show what changed (needs Python)");
     add_coverage();
     add_recheck();
     add_certificates();
@@ -333,13 +336,12 @@ class CommandLine {
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
-  /// Options and help of what Python does are Python's.
-  void add_history() {
-    CLI::App& app =
-        add("history", "Keep many runs and show what changed (needs Python)", "", [this] {
-          const std::vector<std::string> arguments = chosen()->remaining();
-          return python_command("assay_opencl.history", arguments);
-        });
+  /// A command whose options and help are Python's.
+  void add_python(const char* name, const char* module, const char* description) {
+    CLI::App& app = add(name, description, "", [this, module] {
+      const std::vector<std::string> arguments = chosen()->remaining();
+      return python_command(module, arguments);
+    });
     app.set_help_flag();
     app.prefix_command();
   }

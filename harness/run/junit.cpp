@@ -178,7 +178,7 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
       fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
                   escape(name_of), counts(elements), escape(header.value("started", "")));
   const auto property = [&](const std::string& name, const nlohmann::json& value) {
-    out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name,
+    out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escape(name),
                        escape(value.is_string() ? value.get<std::string>() : line(value)));
   };
   for (const char* key : {"platform", "name", "version", "driver_version"})
@@ -186,6 +186,10 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
   for (const char* key : {"assay", "seed", "depth", "spec", "profile"})
     if (header.contains(key)) property(key, header[key]);
   property("verdict", verdict);
+  if (const auto driver = header.find("driver"); driver != header.end())
+    property("driver.digest", driver->value("digest", ""));
+  if (const auto labels = header.find("labels"); labels != header.end())
+    for (const auto& [key, value] : labels->items()) property("label." + key, value);
   property("cases", suite.cases);
   property("cases.pass", suite.passes);
   property("cases.skip", suite.skips);

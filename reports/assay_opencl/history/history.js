@@ -41,7 +41,6 @@ function color(name) {
 async function draw(chart) {
   const ink = color("--muted"), line = color("--line");
   const config = {
-    aria: false, // the element has a label
     background: "transparent", view: {stroke: line},
     axis: {labelColor: ink, titleColor: ink, gridColor: line, domainColor: line, tickColor: line},
     legend: {labelColor: ink, titleColor: ink},
@@ -50,6 +49,7 @@ async function draw(chart) {
   const spec = {...chart.spec, config: undefined};
   if (chart.values) spec.datasets = {errors: chart.values};
   await globalThis.assayEmbed(chart.element, spec, options);
+  $("svg", chart.element).setAttribute("aria-hidden", "true"); // the element has a label
 }
 function themed(dark) {
   root.classList.toggle("dark", dark);

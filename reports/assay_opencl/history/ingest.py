@@ -73,6 +73,7 @@ class RunData:
     source: str  # SHA-256 of results.jsonl: the run's identity
     lineage: str
     driver: str
+    icd: str
     device: str
     depth: str
     settings: str
@@ -142,6 +143,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         source="",
         lineage=slug(" ".join([name, depth, *settings])),
         driver=device.get("platform", ""),
+        icd=driver.get("icd", ""),
         device=device.get("name", ""),
         depth=depth,
         settings=" ".join(settings),

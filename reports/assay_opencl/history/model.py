@@ -21,7 +21,8 @@ lineage = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("name", sa.String, nullable=False, unique=True),  # what people type and links hold
-    sa.Column("driver", sa.String, nullable=False),
+    sa.Column("driver", sa.String, nullable=False),  # the platform's name
+    sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
     sa.Column("settings", sa.String, nullable=False),  # the rest of what makes runs comparable

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 import assay_opencl
 from assay_opencl import summary
+from assay_opencl.baseline import Line
 from assay_opencl.history import badges, charts, lineage_data, text
-from assay_opencl.history.known import Known
 from assay_opencl.history.lineage_data import RECENT, LineageData
 from assay_opencl.history.links import compare_url
 from assay_opencl.history.model import RED, program
@@ -82,7 +82,7 @@ class Site:
         title: str,
         template: str,
         references: dict[int, Run],
-        known: list[Known],
+        known: list[Line],
     ):
         self.history, self.out, self.title = history, out, title
         self.template, self.references, self.known = template, references, known
@@ -339,11 +339,10 @@ class Site:
             return ""
         return compare_url(self.template, bad.labels, good.commit_sha, bad.commit_sha)
 
-    def explained(self, data: LineageData, name: str) -> Known | None:
+    def explained(self, data: LineageData, name: str) -> Line | None:
+        names = [data.lineage.driver, data.lineage.icd]
         for one in self.known:
-            if one.explains(name, data.lineage.driver, data.newest.driver_version) or (
-                one.explains(name, data.lineage.name.split("-")[0], data.newest.driver_version)
-            ):
+            if one.speaks_of(name, names, data.newest.driver_version):
                 return one
         return None
 

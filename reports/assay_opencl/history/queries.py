@@ -52,6 +52,7 @@ class Lineage:
     id: int
     name: str
     driver: str
+    icd: str
     device: str
     depth: str
     settings: str
@@ -392,11 +393,14 @@ class History:
         ):
             if number in by_id:
                 seen.setdefault(case_id, set()).add(by_id[number].seq)
+        met = set()
         for place, one in enumerate(runs):
-            if place and one.cause(runs[place - 1]) == "neither":
+            both = (one.driver_digest, one.assay_build)
+            if both in met:
                 for found in self.changes(runs[place - 1], one):
-                    if found.became not in ("bits", "first"):
+                    if found.cause == "neither" and found.became not in ("bits", "first"):
                         seen.setdefault(self.case_id(found.case), set()).add(one.seq)
+            met.add(both)
         rows = []
         for case_id, seqs in seen.items():
             judged = sum(case_id in self.judged(one) for one in runs)

@@ -117,9 +117,10 @@ def test_baselines_explain_failures(tmp_path):
         "crash math/sin/float\n"
     )
     [one] = known.read(tmp_path / "b.txt")
-    assert one.explains(COS, "pocl", "3.1")
-    assert not one.explains(COS, "pocl", "7.0")
-    assert not one.explains(SIN, "pocl", "3.1")
+    assert one.speaks_of(COS, ["Portable", "pocl.icd"], "3.1")
+    assert not one.speaks_of(COS, ["Portable", "pocl.icd"], "7.0")
+    assert not one.speaks_of(COS, ["Intel", "intel.icd"], "3.1")
+    assert not one.speaks_of(SIN, ["Portable", "pocl.icd"], "3.1")
     assert (one.link, one.reason) == ("https://e.org/1", "cos")
 
 

@@ -317,6 +317,7 @@ class Adding:
             {"name": data.lineage},
             {
                 "driver": data.driver,
+                "icd": data.icd,
                 "device": data.device,
                 "depth": data.depth,
                 "settings": data.settings,

@@ -47,6 +47,7 @@ def night(
         source=hashlib.sha256(repr((number, driver, assay, lineage)).encode()).hexdigest(),
         lineage=lineage,
         driver="PoCL",
+        icd="pocl.icd",
         device="cpu",
         depth="quick",
         settings="",
