@@ -46,12 +46,12 @@ std::string difference_of(const json& recorded, const json& follows) {
   constexpr std::size_t longest = 120;
   const json changes = json::diff(recorded, follows);
   if (changes.empty()) return "";
-  const std::string path = changes.front().at("path");
-  const auto at = [&](const json& whole) {
-    const json::json_pointer place(path);
-    return whole.contains(place) ? one_line(line(whole.at(place)), longest) : "nothing";
-  };
-  return fmt::format("{}: recorded is {}, what follows is {}", path, at(recorded), at(follows));
+  const json& first = changes.front();
+  const std::string path = first.at("path"), change = first.at("op");
+  const auto text = [](const json& value) { return one_line(line(value), longest); };
+  return fmt::format("{}: recorded is {}, what follows is {}", path,
+                     change == "add" ? "nothing" : text(recorded.at(json::json_pointer(path))),
+                     change == "remove" ? "nothing" : text(first.at("value")));
 }
 
 /// What a run was asked, as its header says it.

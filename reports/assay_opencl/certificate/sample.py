@@ -81,16 +81,12 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
 
 def same_place(found, now: dict) -> str:
     """Why this machine cannot tell: another driver, device or processor. Empty where it can."""
-    header = found.runs[0].header
-    device = now["devices"][0]
+    header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is another"
-    if (device["name"], device["driver_version"]) != (
-        header["device"]["name"],
-        header["device"]["driver_version"],
-    ):
-        return "the device here is another"
-    return ""
+    recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
+    other = [name for name in {**recorded, **device} if recorded.get(name) != device.get(name)]
+    return f"the device here is another: {min(other)} differs" if other else ""
 
 
 def check(found, options: argparse.Namespace) -> list[str]:
@@ -104,7 +100,7 @@ def check(found, options: argparse.Namespace) -> list[str]:
         raise CannotSayError("name the one device with --driver")
     if why := same_place(found, now):
         raise CannotSayError(why)
-    recorded = {case["id"]: (run, case) for run in found.runs for case in run.cases}
+    recorded = {case["id"]: (run, case) for run in found.evidence.runs for case in run.cases}
     cases = {name: case for name, (_, case) in recorded.items()}
     planned = {case["id"]: case for own in found.plan.values() for case in own}
     skipped = set(found.facts["skipped_while_running"])
@@ -115,7 +111,7 @@ def check(found, options: argparse.Namespace) -> list[str]:
     picked = chosen(open_ones, options.challenge, most)
     count = 0
     with tempfile.TemporaryDirectory(prefix="assay-verify-") as name:
-        for run in found.runs:
+        for run in found.evidence.runs:
             own = [case for case in picked if recorded[case][0] is run]
             if not own:
                 continue

@@ -69,6 +69,18 @@ def toml_of(text: str, name: str) -> dict:
         raise RefusedError(f"{name}: {error}") from error
 
 
+def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
+    """A zlib stream."""
+    stream = zlib.decompressobj()
+    try:
+        text = stream.decompress(packed, most)
+    except zlib.error as error:
+        raise RefusedError("a zlib stream is damaged") from error
+    if not stream.eof or stream.unused_data:
+        raise RefusedError(f"a zlib stream is cut off or unpacks to more than {most} bytes")
+    return text
+
+
 def unpack(path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE) -> None:
     """Unpacks one gzip file of one member; `to` must not exist."""
     stream = zlib.decompressobj(wbits=31)

@@ -1,7 +1,7 @@
 """`assay verify`: whether a certificate holds, level by level, trusting nothing that it says."""
 
 import argparse
-import gzip
+import base64
 import pathlib
 import re
 import sys
@@ -48,6 +48,12 @@ MALFORMED = (
 )
 
 
+# The records within the page about all cases.
+PACKED = re.compile(
+    rb'(?<=<script type="application/json" class="packed" data-device="\d">)([\w+/=]*)'
+)
+
+
 class ContradictedError(Exception):
     """What a certificate says is not so, and at which level that was seen."""
 
@@ -69,7 +75,7 @@ class Found:
     given: dict[str, bytes]
     policy: policy.Policy
     waivers: list
-    runs: list[evidence.Run]
+    evidence: evidence.Evidence
     device: pathlib.Path  # device.json
     unpacked: pathlib.Path  # runs/
     facts: dict = field(default_factory=dict)
@@ -77,13 +83,9 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def evidence(self) -> evidence.Evidence:
-        return evidence.together(self.runs)
-
-    @property
     def same_assay(self) -> bool:
         """Whether the records are of this very program."""
-        return self.facts.get("build") == self.runs[0].header.get("build")
+        return self.facts.get("build") == self.evidence.first.get("build")
 
 
 # ---- Level 0
@@ -123,7 +125,8 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
         runs.append(evidence.read(path, part, part.split("-")[0]))
     if not runs:
         raise RefusedError("data/runs: there is no run")
-    return Found(folder, own, given, found, borne, runs, device, to / "runs")
+    together = evidence.together(runs)
+    return Found(folder, own, given, found, borne, together, device, to / "runs")
 
 
 def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Found:
@@ -149,28 +152,34 @@ def deny(facts: dict, level: int) -> None:
     own = [one for one in facts["contradictions"] if one["level"] == level]
     if own:
         more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
-        where = own[0].get("id") or pathlib.Path(own[0]["file"]).parent.name
-        raise ContradictedError(level, f"{where}: {own[0]['what']}{more}")
+        run = pathlib.Path(own[0]["file"])
+        what = own[0]["what"].replace(f"{run.parent}/", "")
+        raise ContradictedError(level, f"{own[0].get('id') or run.parent.name}: {what}{more}")
 
 
 # ---- Levels 1 and 2
 
 
-def _same(found: Found, level: int, made: dict[str, bytes], names: list[str]) -> None:
-    for name in names:
-        text = strict.data_of(found.bag.path(name), strict.LARGEST_FILE)
-        own = made[name]
-        if name.endswith(".gz"):  # packed by another zlib, perhaps
-            text, own = _unpacked(found, name), gzip.decompress(own)
+def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
+    for name in sorted(made):
+        text, own = (
+            _plain(name, data) for data in (strict.data_of(found.bag.path(name)), made[name])
+        )
         if text != own:
             raise ContradictedError(level, f"{name}: is not what follows{_where(text, own)}")
 
 
-def _unpacked(found: Found, name: str) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
-        path = pathlib.Path(folder) / "text"
-        strict.unpack(found.bag.path(name), path, strict.LARGEST_TEXT)
-        return path.read_bytes()
+def _plain(name: str, data: bytes) -> bytes:
+    """Without what depends on the zlib that packed it."""
+    if name.endswith(".gz"):
+        with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
+            packed, path = pathlib.Path(folder) / "packed", pathlib.Path(folder) / "text"
+            packed.write_bytes(data)
+            strict.unpack(packed, path, strict.LARGEST_TEXT)
+            return path.read_bytes()
+    if name != "report.html":
+        return data
+    return PACKED.sub(lambda found: strict.inflate(base64.b64decode(found.group(1))), data)
 
 
 def _where(text: bytes, own: bytes) -> str:
@@ -185,10 +194,9 @@ def _where(text: bytes, own: bytes) -> str:
 
 def level_1(found: Found) -> None:
     """Plan, skips and coverage, made again by this Assay from the recorded device."""
-    together = found.evidence
     parts = {part.name: part for part in found.policy.parts}
     found.plan = policy.plan(found.policy, found.device)
-    for run in found.runs:
+    for run in found.evidence.runs:
         part = parts[run.part]
         language = {"": "OpenCL C"}.get(run.options["ingest"], "SPIR-V")
         if (run.header["depth"], language) != (part.depth, part.language):
@@ -200,17 +208,20 @@ def level_1(found: Found) -> None:
             )
     deny(found.facts, 1)
     _drivers(found)
-    basis = derive.Basis(
-        together, found.policy, found.waivers, found.plan, found.facts, found.given
+    made = derive.of_device(_basis(found))
+    _same(found, 1, made)
+
+
+def _basis(found: Found) -> derive.Basis:
+    return derive.Basis(
+        found.evidence, found.policy, found.waivers, found.plan, found.facts, found.given
     )
-    made = derive.of_device(basis)
-    _same(found, 1, made, sorted(made))
 
 
 def _drivers(found: Found) -> None:
     """The recorded device names the driver whose digest the runs have."""
     drivers = found.bag.json("device.json").get("drivers", [])
-    said = found.runs[0].header["driver"].get("digest")
+    said = found.evidence.first["driver"].get("digest")
     if said is not None and not any(one.get("digest") == said for one in drivers):
         raise ContradictedError(1, "device.json: names another driver than the runs")
 
@@ -218,11 +229,8 @@ def _drivers(found: Found) -> None:
 def level_2(found: Found) -> None:
     """All that follows from the recorded answers, by MPFR, and what is written of them."""
     deny(found.facts, 2)
-    basis = derive.Basis(
-        found.evidence, found.policy, found.waivers, found.plan, found.facts, found.given
-    )
-    made = derive.of_records(basis, found.unpacked)
-    _same(found, 2, made, sorted(made))
+    made = derive.of_records(_basis(found), found.unpacked)
+    _same(found, 2, made)
     judged = found.facts["judged"]
     found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
 
@@ -243,7 +251,7 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
     except (ContradictedError, RefusedError) as error:
         if found.same_assay:
             raise
-        commit = found.runs[0].header.get("build", {}).get("commit", "unknown")
+        commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(f"{error}; it is of another build of Assay, of {commit}") from error
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
