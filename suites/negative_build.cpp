@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"

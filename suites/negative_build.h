@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "suites/forward.h"
 #include "suites/small_program.h"
 
 namespace assay::suites {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/case.h"
 #include "suites/test_context.h"
 
 namespace assay::suites {

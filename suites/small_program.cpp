@@ -12,6 +12,8 @@
 #include <stdexcept>
 
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"

@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
+#include "suites/forward.h"
 #include "suites/target/target.h"
 
 namespace assay::suites {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/case.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/negative_build.h"
 #include "suites/test_context.h"

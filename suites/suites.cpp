@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "harness/base/lookup.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/target/languages_axis.h"
 
 namespace assay::suites {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/faults/fault.h"
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/entry_points.h"

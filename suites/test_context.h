@@ -6,7 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/measurement.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 #include "harness/devices/test_device.h"
 #include "harness/sweep/program_pool.h"
 

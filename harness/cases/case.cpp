@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "harness/cases/outcome.h"
+
 namespace assay::harness {
 namespace {
 

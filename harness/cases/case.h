@@ -1,19 +1,16 @@
 #pragma once
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/cases/kernel.h"
-#include "harness/cases/outcome.h"
-#include "harness/cases/run_options.h"
-#include "harness/devices/device.h"
 
 namespace assay::harness {
 
+struct DeviceInfo;    // harness/devices/device.h
+struct RunOptions;    // harness/cases/run_options.h
 struct ReproRequest;  // harness/cases/case_context.h
 struct Launch;        // harness/sweep/launch.h: one launch and its right answers
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
@@ -35,13 +32,6 @@ struct Case {
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
-};
-
-/// One area of the specification. Its cases come in a fixed order.
-struct Suite {
-  std::string name;   ///< "math"
-  std::string title;  ///< "Math functions (OpenCL C 6.15.2)"
-  std::function<std::vector<Case>(const DeviceInfo&, const RunOptions&)> expand;
 };
 
 /// Whether `id` consists of the permitted characters and has a suite and at least one more part.

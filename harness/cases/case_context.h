@@ -1,20 +1,23 @@
 #pragma once
-#include <CL/opencl.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "harness/cases/finding.h"
-#include "harness/cases/kernel.h"
-#include "harness/cases/measurement.h"
-#include "harness/cases/run_options.h"
-#include "harness/devices/device.h"
+namespace cl {
+class CommandQueue;
+class Context;
+class Device;
+}  // namespace cl
 
 namespace assay::harness {
 
-struct Case;        // harness/cases/case.h
-class ProgramPool;  // harness/sweep/program_pool.h: builds kernels of many cases together
+struct Case;         // harness/cases/case.h
+struct DeviceInfo;   // harness/devices/device.h
+struct Finding;      // harness/cases/finding.h
+struct Measurement;  // harness/cases/measurement.h
+class ProgramPool;   // harness/sweep/program_pool.h: builds kernels of many cases together
+struct RunOptions;   // harness/cases/run_options.h
 
 /// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. Of
 /// both, the index says at which of its places the input is meant, where it stands there.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/text.h"
+#include "harness/cases/depth.h"
+#include "harness/cases/outcome.h"
 
 namespace assay::harness {
 namespace {

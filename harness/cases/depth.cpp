@@ -22,22 +22,7 @@ constexpr std::array plans{
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,
               .log2_arguments = 18,
-              .log2_whole_space = 0,
-              // All pairs of 8-bit numbers, and every edge of a single number; pairs of a hundred
-              // edges.
-              .log2_exact = 16,
-              .log2_exact_pairs = 14,
-              .double_halvings = 0,
-              .searches = false,
-              .profiles_all = false,
-              .buffer_sequences = {25, 40},
-              .queue_sequences = {15, 50},
-              .first_image_samples = 896,
-              .image_samples = 128,
-              .mip_samples = 1024,
-              .ramps = 1,
-              .measured_colors = 32,
-              .written_floats = 2048},
+              .log2_whole_space = 0},
     DepthPlan{.depth = Depth::standard,
               .name = "standard",
               .purpose = "default",
@@ -48,20 +33,7 @@ constexpr std::array plans{
               .cpu_jobs = {1, 3},
               .log2_one_argument = 22,
               .log2_arguments = 22,
-              .log2_whole_space = 0,
-              .log2_exact = 18,
-              .log2_exact_pairs = 18,
-              .double_halvings = 1,
-              .searches = true,
-              .profiles_all = true,
-              .buffer_sequences = {200, 80},
-              .queue_sequences = {150, 120},
-              .first_image_samples = 8192,
-              .image_samples = 8192,
-              .mip_samples = 16384,
-              .ramps = 4,
-              .measured_colors = 256,
-              .written_floats = 2048},
+              .log2_whole_space = 0},
     DepthPlan{.depth = Depth::exhaustive,
               .name = "exhaustive",
               .purpose = "certification",
@@ -72,34 +44,25 @@ constexpr std::array plans{
               .cpu_jobs = {0, 1},
               .log2_one_argument = 28,
               .log2_arguments = 28,
-              .log2_whole_space = 32,
-              .log2_exact = 24,
-              .log2_exact_pairs = 24,
-              .double_halvings = 0,
-              .searches = true,
-              .profiles_all = true,
-              .buffer_sequences = {2000, 200},
-              .queue_sequences = {1500, 300},
-              .first_image_samples = std::size_t{1} << 17,
-              .image_samples = std::size_t{1} << 17,
-              .mip_samples = 16384,
-              .ramps = 64,
-              .measured_colors = 256,
-              .written_floats = 2048 << 8},
+              .log2_whole_space = 32},
 };
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < plans.size(); ++i)
-    if (plans.at(i).depth != static_cast<Depth>(i)) return false;
-  return true;
-}
-static_assert(in_order(), "plans has one row for each Depth, in the order of the enumerators");
+static_assert(has_each_depth(plans),
+              "plans has one row for each Depth, in the order of the enumerators");
 static_assert(plans.front().depth == shallowest_depth);
 
 }  // namespace
 
 const DepthPlan& plan_of(Depth depth) {
-  return plans.at(static_cast<std::size_t>(depth));
+  return row_at(plans, depth);
+}
+
+bool RunOptions::thorough() const {
+  return plan_of(depth).thorough;
+}
+
+bool RunOptions::exhausts() const {
+  return plan_of(depth).exhausts;
 }
 
 std::span<const DepthPlan> depth_plans() {

@@ -1,21 +1,16 @@
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "harness/cases/run_options.h"
+
 namespace assay::harness {
 
-/// How much of the input space is swept. What each of them means is a row of the table in
-/// depth.cpp: everything else asks the plan, so that a depth more is one name here and one row
-/// there.
-enum class Depth { quick, standard, exhaustive };
-
-inline constexpr Depth default_depth = Depth::standard;
-inline constexpr Depth shallowest_depth = Depth::quick;
-
-/// Figures of one depth.
+/// What a depth means for every case and for how cases run: a row of the table in depth.cpp, so
+/// that a depth more is one name in run_options.h and one row there, and in each table of a suite's
+/// own figures.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
@@ -36,25 +31,7 @@ struct DepthPlan {
 
   // Inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;              ///< of so many bits every combination is tried; 0: as above
-  int log2_exact, log2_exact_pairs;  ///< of exact functions: of few bits in all, of more
-  int double_halvings;               ///< of a double's sequence, where it is judged fast
-  bool searches;                     ///< looks for the greatest error beside the sweep
-  bool profiles_all;                 ///< error against input also for programs with options
-
-  // Random sequences of API calls.
-  struct Sequences {
-    std::uint64_t count;
-    std::size_t length;  ///< calls in each
-  };
-  Sequences buffer_sequences, queue_sequences;
-
-  // Images.
-  std::size_t first_image_samples, image_samples;  ///< of a case's first image, and of each other
-  std::size_t mip_samples;                         ///< of a mipmapped image
-  std::uint64_t ramps;                             ///< fine steps along each axis
-  std::uint64_t measured_colors;                   ///< whose coordinate's error is measured
-  std::uint64_t written_floats;                    ///< random values written to each channel
+  int log2_whole_space;  ///< of so many bits every combination is tried; 0: as above
 };
 
 const DepthPlan& plan_of(Depth depth);
@@ -62,5 +39,20 @@ std::span<const DepthPlan> depth_plans();  ///< from the shallowest to the deepe
 
 std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: no depth has that name
+
+/// Whether a table has one row for each depth, in the order of the enumerators: of suites' tables
+/// with figures of their own, which are asked with row_at().
+template <typename Table>
+constexpr bool has_each_depth(const Table& table) {
+  if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (table[i].depth != static_cast<Depth>(i)) return false;
+  return true;
+}
+/// The row of a depth in a table of which that holds.
+template <typename Table>
+constexpr const auto& row_at(const Table& table, Depth depth) {
+  return table.at(static_cast<std::size_t>(depth));
+}
 
 }  // namespace assay::harness

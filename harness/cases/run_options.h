@@ -2,9 +2,14 @@
 #include <cstdint>
 #include <string>
 
-#include "harness/cases/depth.h"
-
 namespace assay::harness {
+
+/// How much of the input space is swept. What each of them means is a row of the table in depth.cpp
+/// and, for figures of their own, of those that suites have; everything else asks these.
+enum class Depth { quick, standard, exhaustive };
+
+inline constexpr Depth default_depth = Depth::standard;
+inline constexpr Depth shallowest_depth = Depth::quick, deepest_depth = Depth::exhaustive;
 
 /// The choices of a run that cases depend on: the same values give the same cases, programs and
 /// inputs in the supervisor, in every worker, on every shard and machine.
@@ -21,7 +26,9 @@ struct RunOptions {
   std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset
   std::string data;     ///< folder that overrides the embedded data/; empty: embedded
 
-  const DepthPlan& plan() const { return plan_of(depth); }
+  // What its depth's plan says (depth.cpp).
+  bool thorough() const;  ///< DepthPlan::thorough
+  bool exhausts() const;  ///< DepthPlan::exhausts
 };
 
 }  // namespace assay::harness

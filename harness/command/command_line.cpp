@@ -15,6 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
+#include "harness/cases/suite.h"
 #include "harness/command/commands.h"
 #include "harness/command/issue.h"
 #include "harness/command/repro.h"

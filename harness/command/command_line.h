@@ -1,9 +1,9 @@
 #pragma once
 #include <span>
 
-#include "harness/cases/case.h"
-
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// The `assay` command: parses, dispatches, prints errors, returns the exit status. argv[0] must be
 /// this program: workers are started from /proc/self/exe.

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "harness/cases/suite.h"
 #include "harness/faults/selftest/run_program.h"
 
 namespace assay::harness {

@@ -13,6 +13,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"

@@ -6,6 +6,8 @@
 
 namespace assay::harness {
 
+struct Suite;  // harness/cases/suite.h
+
 /// What `assay devices` takes beside the options of a run.
 struct DevicesText {
   bool registered = false;  ///< the drivers of scripts/drivers, in place of those installed

@@ -2,7 +2,6 @@
 #include <optional>
 #include <string>
 
-#include "harness/cases/case.h"
 #include "harness/devices/device.h"
 #include "harness/run/record.h"
 

@@ -10,6 +10,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/command/emit_calls.h"
 #include "harness/command/repro.h"
 #include "harness/run/groups.h"

@@ -7,6 +7,8 @@
 
 namespace assay::harness {
 
+struct Suite;  // harness/cases/suite.h
+
 /// `assay issue GROUP --of=RESULTS`: a report of a group of failures for those who keep the driver,
 /// in Markdown: what is wrong, the sentences of the specification, a program that shows it and what
 /// it prints, versions, how often, what was ruled out. GROUP is a group's id, as groups.json and

@@ -5,9 +5,12 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/device.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// `assay repro ID [--input=BITS,BITS] [--index=N] [--joined=IDS] [--emit=c] [--debug] [--bisect]`
 /// as it was typed.

@@ -6,6 +6,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/command/commands.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"

@@ -17,6 +17,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/depth.h"
 #include "harness/run/numbers.h"
 
 namespace assay::harness {

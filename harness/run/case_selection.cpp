@@ -14,6 +14,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/certainty.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
 

@@ -6,10 +6,13 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "harness/run/joints.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// What a run asks of one device: the cases that suites, filters and shard leave, in the suites'
 /// order, those that would be skipped included.

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "harness/base/errors.h"
+#include "harness/cases/suite.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/cases/outcome.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/completeness.h"
 

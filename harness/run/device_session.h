@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/cases/finding.h"
+#include "harness/cases/kernel.h"
 #include "harness/devices/device.h"
 #include "harness/run/host_state.h"
 

@@ -7,6 +7,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/cases/suite.h"
 #include "harness/run/baseline.h"
 #include "harness/run/device_run.h"
 #include "harness/run/interruptions.h"

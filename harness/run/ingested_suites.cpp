@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/availability.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/launch.h"

@@ -4,10 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// What ids of cases on another road begin with: "spirv.math/exp/float4/default" is the case
 /// math/exp/float4/default with its kernels compiled to SPIR-V on the host

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/cases/suite.h"
+#include "harness/devices/device.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/record.h"
 #include "harness/run/run_options.h"

@@ -4,6 +4,7 @@
 #include <map>
 #include <span>
 
+#include "harness/cases/case.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::harness {

@@ -4,9 +4,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "harness/cases/case.h"
-
 namespace assay::harness {
+
+struct Case;  // harness/cases/case.h
 
 /// Which cases of a plan share a kernel (Kernel::parameters): a pure function of the plan, so that
 /// a case has the same kernel with any number of workers, in any batch and on any shard.

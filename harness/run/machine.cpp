@@ -8,6 +8,9 @@
 #include <fstream>
 #include <string>
 
+#include "harness/cases/depth.h"
+#include "harness/devices/device.h"
+
 namespace assay::harness {
 namespace {
 

@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
 
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 
 namespace assay::harness {
+
+struct DeviceInfo;  // harness/devices/device.h
 
 /// What this process may use: processors of its affinity mask and quota, bytes of its control
 /// group.

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 #include "harness/devices/library_file.h"
 #include "harness/run/record.h"
 

@@ -12,6 +12,8 @@
 
 namespace assay::harness {
 
+struct DeviceInfo;  // harness/devices/device.h
+
 /// Where a run writes: --out, the newest folder below out/ to resume, or a fresh one there. Makes
 /// nothing; throws UsageError where nothing could be made.
 std::filesystem::path output_folder(const RunRequest& request);

@@ -18,6 +18,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/json_fields.h"
 #include "harness/base/text.h"
+#include "harness/cases/outcome.h"
 
 namespace assay::harness {
 
@@ -274,7 +275,7 @@ std::string file(const char* option, const std::string& text) {
 // Defaults that depend on something else.
 
 void timeout_of_depth(RunRequest& request) {
-  request.timeout = request.options.plan().timeout;
+  request.timeout = plan_of(request.options.depth).timeout;
 }
 
 std::string environment(const char* name) {

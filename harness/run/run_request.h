@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/cases/certainty.h"
+#include "harness/cases/depth.h"
 
 namespace assay::harness {
 

@@ -7,6 +7,8 @@
 #include <random>
 #include <string_view>
 
+#include "harness/cases/case.h"
+
 namespace assay::harness {
 namespace {
 

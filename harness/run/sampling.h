@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/run/joints.h"
 
 namespace assay::harness {
+
+struct Case;  // harness/cases/case.h
 
 /// The cases in an order whose beginning tells most of all of them: neighbors in twos, since they
 /// share programs; suites by turns, large ones more often, of each first a fiftieth that is spread

@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 
+#include "harness/cases/case.h"
+
 namespace assay::harness {
 namespace {
 

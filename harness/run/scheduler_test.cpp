@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "harness/devices/device.h"
+
 namespace assay::harness {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/calls/call_record.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"

@@ -21,6 +21,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/provenance.h"
 #include "harness/run/crash_handler.h"
 #include "harness/run/ingested_suites.h"

@@ -2,9 +2,9 @@
 #include <span>
 #include <string>
 
-#include "harness/cases/case.h"
-
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// Entry of the hidden `assay worker` command. harness/run/worker.cpp.
 int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites);

@@ -13,6 +13,8 @@
 
 namespace assay::harness {
 
+struct Case;  // harness/cases/case.h
+
 /// Ends the process without the destructors of a driver, which no case would have to answer for.
 [[noreturn]] void leave(int status);
 

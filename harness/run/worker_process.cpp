@@ -18,6 +18,7 @@
 #include "harness/base/temporary_folder.h"
 #include "harness/calls/call_record.h"
 #include "harness/calls/notes.h"
+#include "harness/cases/depth.h"
 
 namespace assay::harness {
 namespace {

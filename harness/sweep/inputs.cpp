@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "harness/cases/depth.h"
 #include "harness/sweep/inputs_related.h"
 #include "harness/sweep/random.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/depth.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/edge_grid.h"
 #include "harness/sweep/input_sequence.h"
 

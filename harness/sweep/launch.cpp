@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/device.h"
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/program_pool.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/cases/kernel.h"
 #include "harness/sweep/build_failure.h"
 
 namespace assay::harness {

@@ -21,7 +21,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/measurement.h"
+#include "harness/cases/suite.h"
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
 #include "harness/devices/remote_worker.h"

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/base/version.h"
+#include "suites/forward.h"
 
 namespace assay::suites::api {
 

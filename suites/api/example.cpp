@@ -6,6 +6,9 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "suites/api/setting.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api {
 

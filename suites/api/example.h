@@ -1,15 +1,19 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "suites/api/setting.h"
+#include "harness/devices/availability.h"
+#include "suites/forward.h"
 
 namespace assay::suites::api {
 
+class Setting;  // suites/api/setting.h
 using harness::Needs;
+
 /// One hand-written case of an API suite: a row of the suite's table. Its body is GoogleTest's
 /// language over OpenCL calls and reads like an example of the API.
 struct Example {

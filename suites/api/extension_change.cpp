@@ -8,6 +8,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites::api {

@@ -8,9 +8,11 @@
 #include <map>
 
 #include "harness/base/lookup.h"
+#include "harness/cases/case.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/sampler.h"
 #include "suites/api/semaphore.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api {
 namespace {

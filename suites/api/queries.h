@@ -2,9 +2,10 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/api/query_table.h"
+#include "suites/api/setting.h"
+#include "suites/forward.h"
 
 namespace assay::suites::api {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CL/opencl.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -13,7 +14,9 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/about.h"
+#include "suites/api/code.h"
 #include "suites/api/guarded.h"
+#include "suites/target/revisions.h"
 
 namespace assay::suites::api {
 namespace {

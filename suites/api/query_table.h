@@ -1,11 +1,14 @@
 #pragma once
+#include <CL/cl.h>
+
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "suites/api/setting.h"
+#include "harness/base/version.h"
+#include "suites/forward.h"
 
 namespace assay::suites::api {
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/run_options.h"
 #include "suites/api/setting.h"
 
 // Random sequences of legal commands, run against a model of the host's: what is common to all of
@@ -49,25 +50,29 @@ struct Language {
   std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
 };
 
-/// How many sequences are tried, and of how many commands: one of its depth's plan.
-using Budget = harness::DepthPlan::Sequences;
+/// How many sequences are tried, and of how many commands.
+struct Budget {
+  std::uint64_t count;
+  std::size_t length;
+};
+/// How much a depth asks: a row of the table in sequences.cpp.
+struct SequencePlan {
+  harness::Depth depth;
+  Budget buffers, queues;
+};
+const SequencePlan& sequence_plan(harness::Depth depth);
 
 /// What a run's options leave of its depth's budget: --sequences and --sequence-length take the
 /// place of either figure.
-inline Budget budget_of(const harness::RunOptions& options, Budget harness::DepthPlan::*planned) {
-  Budget budget = options.plan().*planned;
-  if (options.sequences != 0) budget.count = options.sequences;
-  if (options.sequence_length != 0) budget.length = options.sequence_length;
-  return budget;
-}
+Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
 /// `run` gives what differs from the model, nothing if all agrees.
 template <typename Command>
 void try_sequences(
-    Setting& on, const Language<Command>& language, Budget harness::DepthPlan::*planned,
+    Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,
     const std::function<std::optional<std::string>(const std::vector<Command>&)>& run) {
-  const Budget budget = budget_of(on.running().options(), planned);
+  const Budget budget = budget_of(on.options(), planned);
   const auto alive = [&](std::uint64_t done) { on.progress(done, budget.count); };
   const Draw draw = [&](std::uint64_t below) { return on.random_below(below); };
   for (std::uint64_t i = 0; i < budget.count; ++i) {

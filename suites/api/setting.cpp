@@ -6,12 +6,36 @@
 #include <thread>
 
 #include "harness/base/fair_clock.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api {
+
+const harness::DeviceInfo& Setting::info() const {
+  return context_.device();
+}
+const harness::RunOptions& Setting::options() const {
+  return context_.options();
+}
+Target Setting::target() const {
+  return {info(), options()};
+}
+bool Setting::thorough() const {
+  return options().thorough();
+}
+void Setting::progress(std::uint64_t done, std::uint64_t total) {
+  context_.heartbeat(done, total);
+}
+
+cl::Device Setting::device() {
+  return context_.cl_device();
+}
 
 cl_platform_id Setting::platform() {
   return cl::Platform(device().getInfo<CL_DEVICE_PLATFORM>())();

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case_context.h"
 #include "suites/api/code.h"
+#include "suites/forward.h"
 #include "suites/target/revisions.h"
-#include "suites/target/target.h"
 
 // Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
 #include <CL/cl_icd.h>
@@ -30,13 +29,14 @@ class Setting {
   Setting& operator=(const Setting&) = delete;
 
   harness::CaseContext& running() { return context_; }
-  const harness::DeviceInfo& info() const { return context_.device(); }
-  Target target() const { return {context_.device(), context_.options()}; }
+  const harness::DeviceInfo& info() const;
+  const harness::RunOptions& options() const;
+  Target target() const;
   harness::Version version() const { return api_version(info()); }
   bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
-  bool thorough() const { return context_.options().plan().thorough; }
+  bool thorough() const;  ///< RunOptions::thorough
 
-  cl::Device device() { return context_.cl_device(); }
+  cl::Device device();
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
   const cl::Context& context();  ///< with this device alone; a case leaves it as it found it
@@ -69,7 +69,7 @@ class Setting {
   std::vector<std::uint8_t> random_bytes(std::size_t count);
 
   /// To be called now and then by long cases.
-  void progress(std::uint64_t done, std::uint64_t total) { context_.heartbeat(done, total); }
+  void progress(std::uint64_t done, std::uint64_t total);
 
  private:
   harness::CaseContext& context_;

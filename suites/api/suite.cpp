@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/queries.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api {
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/launch.h"
@@ -17,6 +18,8 @@
 #include "harness/sweep/random.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::concurrency {
 namespace {
@@ -107,7 +110,7 @@ Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseConte
   for (const auto size : context.device().max_work_item_sizes)
     room.greatest_sizes.push_back(static_cast<std::size_t>(size));
   room.key = harness::random_key(context.options().seed, id);
-  room.thorough = context.options().plan().thorough;
+  room.thorough = context.options().thorough();
   return room;
 }
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/base/version.h"
 #include "harness/cases/measurement.h"
 #include "suites/concurrency/shape.h"
+#include "suites/forward.h"
 #include "suites/numeric/swept_case.h"
-#include "suites/target/target.h"
 
 // Cases whose work-items answer together: what one of them is given depends on what others of its
 // sub-group, work-group or launch do.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "harness/cases/depth.h"
 #include "harness/sweep/random.h"
 #include "suites/numeric/scalar_types.h"
 
@@ -31,17 +32,31 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
 /// Elements whose arguments stand in a kernel's text, a power of two.
 constexpr std::uint64_t most_literals = 64;
 
+/// Inputs of a case at a depth, as powers of two: where they are few in all, and where not.
+struct ExactPlan {
+  harness::Depth depth;
+  int log2_few, log2_many;
+};
+constexpr std::array plans{
+    // All pairs of 8-bit numbers, and every edge of a single number; pairs of a hundred edges.
+    ExactPlan{.depth = harness::Depth::quick, .log2_few = 16, .log2_many = 14},
+    ExactPlan{.depth = harness::Depth::standard, .log2_few = 18, .log2_many = 18},
+    ExactPlan{.depth = harness::Depth::exhaustive, .log2_few = 24, .log2_many = 24},
+};
+static_assert(harness::has_each_depth(plans));
+
 /// Inputs that a sequence needs at most. Where a result rests on a whole vector no space is ever
 /// exhausted, and where all bits together are few enough, each combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
-                          const harness::DepthPlan& plan) {
+                          const harness::RunOptions& options) {
   if (c.literals) return most_literals;
   if (c.row->most != 0) return c.row->most;
   int bits = 0;
   for (const ScalarType& type : f.parameters) bits += type.bits;
-  if (plan.exhausts && bits <= 32 && f.group_size == 1 && c.scalars == 0) return 0;
+  if (options.exhausts() && bits <= 32 && f.group_size == 1 && c.scalars == 0) return 0;
+  const ExactPlan& plan = harness::row_at(plans, options.depth);
   const bool few = bits <= 16 || f.parameters.size() == 1;
-  return std::uint64_t{1} << (few ? plan.log2_exact : plan.log2_exact_pairs);
+  return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
 /// Lanes that share an argument do so in memory as well: the inputs are splatted.
@@ -61,7 +76,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.case_id = c.id;
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
-  plan.most = most_inputs(c, f, options.plan());
+  plan.most = most_inputs(c, f, options);
   // Of a single argument the edges alone: chance would leave out most that tell.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :

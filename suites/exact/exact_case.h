@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "reference/exact/table.h"
+#include "suites/forward.h"
 #include "suites/numeric/numeric_case.h"
 
 /// What the suites of exact functions share: a row of a table becomes cases of every type, width

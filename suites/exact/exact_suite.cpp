@@ -7,11 +7,14 @@
 #include <memory>
 #include <optional>
 
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/target/languages.h"
 #include "suites/target/slices.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::exact {
 namespace {

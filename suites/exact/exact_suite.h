@@ -5,10 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "reference/exact/table.h"
 #include "suites/exact/forbidden.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::exact {
 

@@ -9,6 +9,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
 #include "suites/numeric/swept_case.h"

@@ -4,8 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::exact {
 

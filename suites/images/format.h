@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/image/channel.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::images {
 

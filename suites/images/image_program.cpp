@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "suites/images/image_object.h"
 #include "suites/images/stored_judge.h"
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "harness/devices/device.h"
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/mismatch.h"
@@ -54,7 +55,7 @@ TEST(StoredJudge, IntegersSaturate) {
 
 TEST(WrittenValues, AimAtEveryIntegerOfAChannel) {
   const Channel channel{Channel::Kind::unorm, 8};
-  const WrittenValues values(channel, harness::plan_of(harness::Depth::quick), 1);
+  const WrittenValues values(channel, harness::Depth::quick, 1);
   ASSERT_TRUE(values.complete());
   std::array<bool, 256> low{}, high{};
   for (std::uint64_t i = 0; i < values.count(); ++i) {
@@ -62,7 +63,7 @@ TEST(WrittenValues, AimAtEveryIntegerOfAChannel) {
     const auto set = stored_for(channel, value, 0.6);
     low.at(static_cast<std::size_t>(set.low)) = true;
     high.at(static_cast<std::size_t>(set.high)) = true;
-    EXPECT_EQ(values[i], WrittenValues(channel, harness::plan_of(harness::Depth::quick), 1)[i]);
+    EXPECT_EQ(values[i], WrittenValues(channel, harness::Depth::quick, 1)[i]);
   }
   EXPECT_EQ(std::ranges::count(low, true), 256);
   EXPECT_EQ(std::ranges::count(high, true), 256);
@@ -100,8 +101,7 @@ TEST(StoredJudge, AnElementOfAColorMayHoldIt) {
     for (std::uint64_t i = 0; i < 500; ++i) {
       Bits written{};
       for (std::size_t c = 0; c < 4; ++c)
-        written[c] = WrittenValues(f.parts[0].channel, harness::plan_of(harness::Depth::quick),
-                                   1)[7 * i + c];
+        written[c] = WrittenValues(f.parts[0].channel, harness::Depth::quick, 1)[7 * i + c];
       EXPECT_TRUE(may_hold(f, element_of(f, written).data(), written)) << id << ' ' << i;
     }
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "harness/devices/device.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/samples.h"

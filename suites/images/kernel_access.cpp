@@ -2,11 +2,15 @@
 
 #include <bit>
 
+#include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/writing.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case_context.h"
+#include "suites/forward.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/picture.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::images {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/devices/device.h"
 #include "suites/images/test_formats.h"
 
 namespace assay::suites::images {

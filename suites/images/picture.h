@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "harness/cases/case_context.h"
 #include "suites/images/format.h"
 #include "suites/images/image_type.h"
 

@@ -5,9 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "harness/cases/case_context.h"
 #include "harness/sweep/random.h"
+#include "suites/images/image_plan.h"
 #include "suites/images/ramps.h"
 #include "suites/numeric/asked_input.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {
@@ -18,7 +21,7 @@ using reference::image::Sampler;
 using Use = SampledImage::Use;
 
 /// Odd and prime sizes; single elements; more than a cache line.
-std::vector<Extent> extents(const Sampling& s, const harness::DepthPlan& plan) {
+std::vector<Extent> extents(const Sampling& s, bool thorough) {
   const ImageType& type = *s.type;
   std::vector<Extent> list;
   const auto add = [&](std::size_t w, std::size_t h, std::size_t d) {
@@ -34,7 +37,7 @@ std::vector<Extent> extents(const Sampling& s, const harness::DepthPlan& plan) {
   const std::size_t least = inside ? 3 : 1;
   add(17, 11, 5);
   add(least, inside ? 3 : 2, least);
-  if (!plan.thorough) return list;
+  if (!thorough) return list;
   add(least, least, least);
   add(101, 3, 2);
   add(64, 32, 8);
@@ -197,17 +200,18 @@ Samples::Samples(const Sampling& s, const Target& target)
     : sampling_(s),
       arguments_(static_cast<std::size_t>(s.type->axes) + (s.type->array ? 1 : 0)),
       key_(harness::random_key(target.options().seed, s.id)) {
-  add_random(target.options().plan());
-  add_counting(target.device(), target.options().plan());
-  if (s.filtered()) add_ramps(target.options().plan().ramps);
+  add_random(target.options());
+  add_counting(target.device(), target.options().thorough());
+  if (s.filtered()) add_ramps(image_plan(target.options().depth).ramps);
 }
 
 void Samples::add(Use use, const Extent& extent, std::size_t samples, std::uint64_t content) {
   images_.push_back({use, extent, images_.empty() ? 0 : total(), samples, content});
 }
 
-void Samples::add_random(const harness::DepthPlan& plan) {
-  for (const Extent& extent : extents(sampling_, plan)) {
+void Samples::add_random(const harness::RunOptions& options) {
+  const ImagePlan& plan = image_plan(options.depth);
+  for (const Extent& extent : extents(sampling_, options.thorough())) {
     const std::uint64_t first = images_.empty() ? 0 : total();
     add(Use::random, extent, images_.empty() ? plan.first_image_samples : plan.image_samples,
         key_ ^ first);
@@ -217,14 +221,14 @@ void Samples::add_random(const harness::DepthPlan& plan) {
 /// Where elements are looked up, every value that a channel of up to 16 bits can hold, through a
 /// sampler and without one. At depth quick those of more than ten bits in 2D images alone: what
 /// converts them is the same for every type.
-void Samples::add_counting(const harness::DeviceInfo& device, const harness::DepthPlan& plan) {
+void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
                          (s.origin == Origin::none || (s.origin == Origin::argument &&
                                                        s.sampler.addressing == Addressing::clamp));
   const int bits = countable_bits(s.format);
   if (!looked_up || bits == 0) return;
-  if (!plan.thorough && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D) return;
+  if (!thorough && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D) return;
   const Extent extent = counting_extent(*s.type, bits, device);
   const std::size_t elements = extent[0] * extent[1] * extent[2];
   for (std::uint64_t from = 0; from < std::uint64_t{1} << bits; from += elements)

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "harness/sweep/input_sequence.h"
+#include "suites/forward.h"
 #include "suites/images/sampling.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -68,8 +68,8 @@ class Samples : public harness::InputSequence {
 
  private:
   void add(SampledImage::Use use, const Extent& extent, std::size_t samples, std::uint64_t content);
-  void add_random(const harness::DepthPlan& plan);
-  void add_counting(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
+  void add_random(const harness::RunOptions& options);
+  void add_counting(const harness::DeviceInfo& device, bool thorough);
   void add_ramps(std::uint64_t each);
   Coordinates at(const SampledImage& image, std::uint64_t index) const;
 

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/test_formats.h"

@@ -7,10 +7,12 @@
 #include <memory>
 
 #include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
 #include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace parts = harness::parts;
@@ -165,8 +167,7 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
   out.id = s.id;
   out.skip = missing(target, s);
   // As many samplers as there are combinations for one image a device of the full profile has.
-  if (target.options().plan().thorough || target.device().max_samplers < 16)
-    s.joined_samplers.clear();
+  if (target.options().thorough() || target.device().max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case_context.h"
+#include "harness/cases/kernel.h"
 #include "harness/sweep/launch.h"
 #include "reference/image/sampler.h"
+#include "suites/forward.h"
 #include "suites/images/picture.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::images {
 

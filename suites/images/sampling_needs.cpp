@@ -7,6 +7,8 @@
 #include <cctype>
 
 #include "harness/base/text.h"
+#include "harness/cases/case_context.h"
+#include "harness/devices/availability.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_object.h"

@@ -7,11 +7,13 @@
 #include <cctype>
 
 #include "harness/base/errors.h"
-#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_program.h"
 #include "suites/images/samples.h"
 #include "suites/numeric/asked_input.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

@@ -6,11 +6,14 @@
 #include <cmath>
 #include <memory>
 
+#include "harness/cases/case_context.h"
 #include "harness/cases/measurement.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/sweep.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_object.h"
+#include "suites/images/image_plan.h"
 #include "suites/images/ramps.h"
 #include "suites/images/samples.h"
 #include "suites/images/sampling_needs.h"
@@ -235,7 +238,7 @@ class SamplingRun {
   /// The precision is measured at the sequence's first answers: a handful tells it.
   Found nothing_found() const {
     const std::uint64_t measured =
-        asked_ ? samples_.total() : context_.options().plan().measured_colors;
+        asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 

@@ -5,9 +5,13 @@
 
 #include <memory>
 
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
 #include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 

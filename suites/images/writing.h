@@ -3,10 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "harness/cases/case.h"
 #include "harness/sweep/launch.h"
+#include "suites/forward.h"
 #include "suites/images/picture.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::images {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/case_context.h"
 #include "suites/images/image_program.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/written_images.h"

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "harness/cases/case_context.h"
 #include "harness/cases/measurement.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/sweep.h"

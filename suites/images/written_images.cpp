@@ -87,7 +87,7 @@ WrittenColors::WrittenColors(const Writing& w, const harness::RunOptions& option
     reference::image::Channel channel = w.format.parts[0].channel;
     for (const Format::Part& part : w.format.parts)
       if (part.letter != 'x' && component_of(part) == c) channel = part.channel;
-    values_.emplace_back(channel, options.plan(), key + (alike_ ? 0 : c));
+    values_.emplace_back(channel, options.depth, key + (alike_ ? 0 : c));
     count_ = std::max(count_, values_.back().count());
   }
 }

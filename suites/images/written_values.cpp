@@ -5,7 +5,9 @@
 #include <bit>
 #include <cmath>
 
+#include "harness/cases/depth.h"
 #include "harness/sweep/random.h"
+#include "suites/images/image_plan.h"
 
 namespace assay::suites::images {
 namespace {
@@ -40,8 +42,7 @@ bool WrittenValues::integer() const {
          channel_.kind == Channel::Kind::unsigned_integer;
 }
 
-WrittenValues::WrittenValues(const Channel& channel, const harness::DepthPlan& plan,
-                             std::uint64_t seed)
+WrittenValues::WrittenValues(const Channel& channel, harness::Depth depth, std::uint64_t seed)
     : channel_(channel), seed_(seed) {
   const std::uint64_t targets = channel.bits >= 32 ? 0 : std::uint64_t{1} << channel.bits;
   if (integer())
@@ -50,9 +51,9 @@ WrittenValues::WrittenValues(const Channel& channel, const harness::DepthPlan& p
     aimed_ = targets * half_variants;
   else
     aimed_ = targets * float_variants;
-  complete_ = aimed_ != 0 && (plan.thorough || aimed_ <= quick_sample);
-  count_ = (integer() ? integer_corners.size() : float_corners.size()) + plan.written_floats +
-           (complete_ ? aimed_ : std::min(aimed_, quick_sample));
+  complete_ = aimed_ != 0 && (harness::plan_of(depth).thorough || aimed_ <= quick_sample);
+  count_ = (integer() ? integer_corners.size() : float_corners.size()) +
+           image_plan(depth).written_floats + (complete_ ? aimed_ : std::min(aimed_, quick_sample));
 }
 
 std::uint32_t WrittenValues::operator[](std::uint64_t index) const {

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "reference/image/channel.h"
 
 namespace assay::suites::images {
@@ -12,8 +12,7 @@ namespace assay::suites::images {
 class WrittenValues {
  public:
   /// `seed`: of what is random. At depth quick a sample of long sequences.
-  WrittenValues(const reference::image::Channel& channel, const harness::DepthPlan& plan,
-                std::uint64_t seed);
+  WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether every integer or half of the channel is aimed at.
   bool complete() const { return complete_; }

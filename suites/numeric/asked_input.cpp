@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "harness/base/errors.h"
+#include "harness/cases/run_options.h"
 
 namespace assay::suites::numeric {
 

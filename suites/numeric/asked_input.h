@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case_context.h"
+#include "suites/forward.h"
 
 namespace assay::suites::numeric {
 

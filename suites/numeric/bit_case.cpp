@@ -8,8 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "harness/cases/case.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/made_input.h"
+#include "suites/target/modes.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -47,7 +50,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
   source = replaced(source, "parameters", list);
   source = replaced(source, "epilogue", c.epilogue);
   kernel.source = replaced(source, "body", body);
-  if (c.joined && !target.options().plan().exhausts) kernel.parameters = list;
+  if (c.joined && !target.options().exhausts()) kernel.parameters = list;
   return kernel;
 }
 
@@ -70,13 +73,13 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.seed = options.seed;
   plan.case_id = id;
   plan.width = c.width;
-  if (!options.plan().exhausts) plan.most = options.plan().thorough ? c.standard : c.quick;
+  if (!options.exhausts()) plan.most = options.thorough() ? c.standard : c.quick;
   // Few enough values for each of them to meet every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)
     plan.turns = 16;
-  else if (bits <= 16 && (c.first_counts || options.plan().thorough))
+  else if (bits <= 16 && (c.first_counts || options.thorough()))
     plan.turns = static_cast<std::uint64_t>(c.width);
   plan.hard_cases = c.hard_cases;
   return harness::Inputs(std::move(plan));
@@ -91,8 +94,8 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
   // Always the same: some drivers compile a kernel anew for every size, and for large launches.
-  shape.local = c.any_local && options.plan().exhausts ? 0 : c.local;
-  if (c.joined && !options.plan().exhausts) shape.most_items = 1u << 15;
+  shape.local = c.any_local && options.exhausts() ? 0 : c.local;
+  if (c.joined && !options.exhausts()) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;
   const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
   harness::Inputs inputs = inputs_of(head.id, c, options);

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "suites/forward.h"
 
 namespace assay::suites::numeric {
 

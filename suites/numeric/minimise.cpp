@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "harness/base/text.h"
+#include "harness/cases/case_context.h"
+#include "harness/devices/device.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/needs.h"

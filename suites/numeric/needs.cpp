@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/base/text.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/program_pool.h"
 

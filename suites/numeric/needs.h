@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
+#include "suites/forward.h"
 
 // What `assay repro` finds out about a failure by running it with ever less around it: for answers
 // of every kind.

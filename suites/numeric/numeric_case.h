@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case_context.h"
+#include "harness/cases/kernel.h"
 #include "harness/sweep/device_subject.h"
 #include "harness/sweep/inputs.h"
 #include "harness/sweep/launch.h"
 #include "reference/base/batch_judge.h"
+#include "suites/forward.h"
 #include "suites/numeric/accepted.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "harness/cases/case_context.h"
+#include "harness/devices/device.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "harness/cases/case_context.h"
 #include "harness/sweep/random.h"
+#include "suites/target/limit.h"
 
 namespace assay::suites::numeric {
 namespace {

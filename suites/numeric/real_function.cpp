@@ -9,9 +9,14 @@
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
+#include "harness/cases/requirements.h"
+#include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/relaxed.h"
 #include "suites/numeric/layouts.h"
+#include "suites/numeric/numeric_plan.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/limit.h"
 #include "suites/target/slices.h"
 
 namespace assay::suites::numeric {
@@ -126,10 +131,10 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.shared = c.scalars;
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
-  if (plan.most == 0 && !options.plan().exhausts) plan.most = c.most_inputs;
+  if (plan.most == 0 && !options.exhausts()) plan.most = c.most_inputs;
   // To judge a double takes twice a float's time, where MPFR judges every answer far more.
   if (c.halved_doubles && c.format == &reference::double_format)
-    plan.halvings = f.precise == nullptr ? 4 : options.plan().double_halvings;
+    plan.halvings = f.precise == nullptr ? 4 : numeric_plan(options.depth).double_halvings;
   plan.hard_cases = hard_cases(c, options);
   return harness::Inputs(std::move(plan));
 }
@@ -155,7 +160,7 @@ reference::Rules rules_of(const RealCase& c, const Target& target) {
 
 bool generates(const RealCase& c, const harness::RunOptions& options) {
   // Patterns of 32 bits: a kernel counts in uints.
-  return options.plan().exhausts && c.form->generates && c.function->parameters.size() == 1 &&
+  return options.exhausts() && c.form->generates && c.function->parameters.size() == 1 &&
          c.format->storage_bits == 32;
 }
 

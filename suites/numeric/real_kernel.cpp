@@ -5,6 +5,7 @@
 #include "suites/numeric/made_input.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/modes.h"
 
 namespace assay::suites::numeric {
 namespace {

@@ -4,11 +4,13 @@
 #include <cstring>
 #include <optional>
 
+#include "harness/cases/case_context.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
 #include "suites/numeric/needs.h"
 #include "suites/numeric/numeric_run.h"
+#include "suites/target/limit.h"
 
 namespace assay::suites::numeric {
 

@@ -3,12 +3,13 @@
 #include <chrono>
 
 #include "suites/numeric/measure.h"
+#include "suites/numeric/numeric_plan.h"
 
 namespace assay::suites::numeric {
 
 bool searches(const NumericCase& c, const harness::RunOptions& options) {
   const harness::LaunchShape& shape = c.shape;
-  const bool wanted = options.plan().searches || options.search_budget > 0;
+  const bool wanted = numeric_plan(options.depth).searches || options.search_budget > 0;
   return c.judge->bounds_errors() && wanted && !c.inputs.exhaustive() && !c.inputs.listed() &&
          c.judge->group_size() == 1 && c.repeat == 1 && c.shared == 0 && shape.local == 0 &&
          !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;

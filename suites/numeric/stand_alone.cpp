@@ -3,10 +3,12 @@
 
 #include <cstring>
 
-#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
+#include "suites/target/limit.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 namespace {

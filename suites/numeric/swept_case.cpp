@@ -4,11 +4,15 @@
 #include <chrono>
 #include <utility>
 
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
+#include "suites/numeric/numeric_plan.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
 #include "suites/numeric/search_run.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -65,7 +69,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     return context.record(m);
   }
   // Or of programs without options alone: the others' plots are much the same.
-  if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
+  if (has_profile(c) &&
+      (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
   show_company(run, c, context, m);

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
+#include "harness/cases/kernel.h"
+#include "suites/forward.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 

@@ -10,7 +10,10 @@
 #include <stdexcept>
 
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/embedded_text.h"
@@ -20,6 +23,7 @@
 #include "suites/kernel_name.h"
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -566,7 +570,7 @@ std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
       cases.back().skip = fmt::format("needs SPIR-V {}", to_string(example.spirv));
     else
       cases.back().skip = skip_of(example, version, target);
-    if (lacks_il || !target.options().plan().thorough) continue;
+    if (lacks_il || !target.options().thorough()) continue;
     for (const Version other : listed_versions(target.device())) {
       if (other <= version || other > Version{1, 6}) continue;
       cases.push_back(make_case(example, other,

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/sweep/launch.h"
+#include "suites/forward.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
 

@@ -4,6 +4,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/text.h"
+#include "harness/cases/kernel.h"
 #include "harness/cases/requirements.h"
 #include "suites/kernel_name.h"
 #include "suites/spirv/example.h"

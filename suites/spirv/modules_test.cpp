@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "harness/sweep/spirv_assembly.h"
+#include "reference/acceptance/rules.h"
 #include "reference/base/function.h"
 #include "suites/embedded_text.h"
 #include "suites/spirv/example.h"

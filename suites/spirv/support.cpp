@@ -9,6 +9,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "harness/devices/device.h"
+#include "suites/forward.h"
 #include "suites/spirv/module_builder.h"
-#include "suites/target/target.h"
 
 /// What a device has to accept of SPIR-V: the rows of data/spirv/capabilities.csv and
 /// extensions.csv, with what they make depend on the device.

@@ -2,9 +2,9 @@
 #include <optional>
 #include <string_view>
 
-#include "harness/cases/case.h"
 #include "reference/acceptance/accuracy.h"
 #include "reference/base/float_format.h"
+#include "suites/forward.h"
 
 namespace assay::suites {
 

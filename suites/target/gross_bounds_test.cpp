@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CL/opencl.hpp>
 #include <algorithm>
 #include <iterator>
 #include <sstream>
@@ -10,8 +11,11 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/launch.h"
 #include "suites/target/languages.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-#include "harness/cases/case.h"
+
+#include "suites/forward.h"
 
 namespace assay::suites {
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 

@@ -10,6 +10,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites {

@@ -3,7 +3,6 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/target/modes.h"
 
 namespace assay::suites {

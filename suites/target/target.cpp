@@ -6,9 +6,14 @@
 #include <array>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
+#include "reference/acceptance/rules.h"
 #include "suites/target/accuracy_tables.h"
 #include "suites/target/gross_bounds.h"
 #include "suites/target/languages.h"
+#include "suites/target/limit.h"
+#include "suites/target/modes.h"
 
 namespace assay::suites {
 namespace {

@@ -7,28 +7,21 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/requirements.h"
 #include "harness/devices/availability.h"
-#include "reference/acceptance/accuracy_table.h"
-#include "reference/acceptance/rules.h"
-#include "suites/target/modes.h"
+#include "suites/forward.h"
 #include "suites/target/revisions.h"
 
 namespace assay::harness {
-struct Case;
-struct Suite;
-}  // namespace assay::harness
+struct Document;  // harness/cases/requirements.h
+}
+namespace assay::reference {
+struct AccuracyRow;   // reference/acceptance/accuracy_table.h
+struct FloatFormat;   // reference/base/float_format.h
+enum class Rounding;  // reference/base/float_format.h
+struct Rules;         // reference/acceptance/rules.h
+}  // namespace assay::reference
 
 namespace assay::suites {
-
-/// What limits a case: an accuracy and the sentence that says so.
-struct Limit {
-  reference::Accuracy accuracy;
-  std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
-  std::string citation{};
-  bool lifted = false;     ///< by a mode's options: anything is right
-  bool edges_bind = true;  ///< what 7.5 prescribes is judged beside the accuracy
-};
 
 /// Where a rule stands in the documents of OpenCL C; empty where a document has no such rule.
 struct Place {

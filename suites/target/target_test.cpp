@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/acceptance/rules.h"
+#include "suites/target/limit.h"
+#include "suites/target/modes.h"
 #include "suites/test_context.h"
 
 namespace assay::suites {

@@ -11,6 +11,7 @@
 
 #include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/machine.h"

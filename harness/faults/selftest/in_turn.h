@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "harness/faults/selftest/assay_run.h"
 #include "harness/run/scheduler.h"
 
 namespace assay::harness {
+struct Suite;
 class TemporaryFolder;
 class WorkerProcess;
 }  // namespace assay::harness

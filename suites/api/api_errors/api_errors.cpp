@@ -6,6 +6,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/cl_names.h"
 #include "suites/about.h"
 #include "suites/api/api_errors/error_table.h"
@@ -13,6 +15,7 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/bytes.h"
 #include "suites/api/must_return.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {

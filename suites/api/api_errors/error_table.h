@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/devices/device.h"
+#include "suites/forward.h"
 #include "suites/target/revisions.h"
 
 namespace assay::suites::api_errors {

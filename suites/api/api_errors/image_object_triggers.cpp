@@ -1,6 +1,7 @@
 // Errors of making images and asking about them: OpenCL 1.2, 5.3.1, 5.3.2, 5.3.7.
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_object.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {

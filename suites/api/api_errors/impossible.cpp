@@ -9,11 +9,14 @@
 #include "harness/base/lookup.h"
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/own_table.h"
 #include "suites/api/query_table.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {

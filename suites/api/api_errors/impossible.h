@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/api/setting.h"
+#include "suites/forward.h"
 
 namespace assay::suites::api_errors {
 

@@ -1,4 +1,4 @@
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/buffers/beyond.h"
 #include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"

@@ -5,6 +5,8 @@
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
+#include "suites/api/setting.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::buffers {
 namespace {

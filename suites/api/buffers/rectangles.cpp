@@ -9,6 +9,8 @@
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
+#include "suites/api/setting.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::buffers {
 namespace {

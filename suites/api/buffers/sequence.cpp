@@ -6,6 +6,8 @@
 #include <numeric>
 #include <span>
 
+#include "suites/target/target.h"
+
 namespace assay::suites::buffers {
 namespace {
 

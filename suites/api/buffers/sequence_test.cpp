@@ -52,10 +52,10 @@ TEST(Sequence, ShrinksToTheCommandsThatMatter) {
 }
 
 TEST(Sequence, BudgetsFollowTheDepthUnlessAsked) {
-  constexpr auto planned = &harness::DepthPlan::buffer_sequences;
+  constexpr auto planned = &api::SequencePlan::buffers;
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
-  const api::Budget deepest = options.plan().*planned;
+  const api::Budget deepest = api::sequence_plan(options.depth).*planned;
   EXPECT_EQ(api::budget_of(options, planned).count, deepest.count);
   EXPECT_EQ(api::budget_of(options, planned).length, deepest.length);
   options.sequences = 5;

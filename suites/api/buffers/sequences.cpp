@@ -278,7 +278,7 @@ void run(Setting& on) {
       storage == Storage::sub_buffers ? draw_for_sub_buffers : draw_command, describe,
       [](const std::vector<Command>& commands) { return as_c_program(commands, storage); }};
   api::try_sequences<Command>(
-      on, language, &harness::DepthPlan::buffer_sequences,
+      on, language, &api::SequencePlan::buffers,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

@@ -260,7 +260,7 @@ void objects(Setting& on) {
   Runner runner(on);
   const api::Language<Command> language{draw_command, describe, as_c_program};
   api::try_sequences<Command>(
-      on, language, &harness::DepthPlan::queue_sequences,
+      on, language, &api::SequencePlan::queues,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

@@ -13,6 +13,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::contexts {
 namespace {

@@ -14,6 +14,7 @@
 #include "suites/api/sub_devices.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::contexts {
 namespace {

@@ -6,7 +6,9 @@
 
 #include "harness/base/csv.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/queries.h"

@@ -1,10 +1,11 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
+#include "suites/api/setting.h"
 #include "suites/api/suite.h"
 
 namespace assay::suites::events {

@@ -9,6 +9,7 @@
 #include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
 // What commands and the host wait for, beyond a single event: lists that are reused at once, queues

@@ -13,6 +13,7 @@
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/own_table.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::extensions {
 namespace {

@@ -2,11 +2,13 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::extensions {
 /// The suite `extensions`: what extensions with entry points add to the API. Their errors are rows

@@ -8,6 +8,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::extensions {
 namespace {

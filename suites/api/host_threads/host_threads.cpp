@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/calls.h"
 #include "suites/api/needs.h"

@@ -6,6 +6,8 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/own_table.h"

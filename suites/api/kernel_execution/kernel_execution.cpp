@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"

@@ -7,6 +7,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 

@@ -11,6 +11,7 @@
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 

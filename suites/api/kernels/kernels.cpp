@@ -7,10 +7,11 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"

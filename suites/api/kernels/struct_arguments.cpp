@@ -5,6 +5,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
 // Structs by value, of every size: compilers for processors split small ones into registers, by

@@ -6,10 +6,15 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
+#include "suites/api/setting.h"
+#include "suites/target/limit.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::limits {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "suites/suites.h"
 
 namespace assay::suites::limits {

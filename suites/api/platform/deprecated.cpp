@@ -5,6 +5,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::platform {
 namespace {

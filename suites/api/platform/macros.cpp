@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::platform {

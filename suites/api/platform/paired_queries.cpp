@@ -9,6 +9,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/platform/required_names.h"
+#include "suites/api/setting.h"
 #include "suites/matching.h"
 
 namespace assay::suites::platform {

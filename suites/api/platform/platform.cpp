@@ -6,7 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
@@ -15,6 +15,7 @@
 #include "suites/api/platform/paired_queries.h"
 #include "suites/api/platform/required_names.h"
 #include "suites/api/platform/version_3_1.h"
+#include "suites/api/setting.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
 

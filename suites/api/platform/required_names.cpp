@@ -9,9 +9,11 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 #include "suites/matching.h"
 #include "suites/target/target.h"
 

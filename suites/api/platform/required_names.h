@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::platform {
 

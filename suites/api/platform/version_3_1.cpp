@@ -6,9 +6,12 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
 #include "suites/about.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/query_table.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
 namespace assay::suites::platform {

@@ -9,6 +9,7 @@
 #include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/profiling/times.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::profiling {
 namespace {

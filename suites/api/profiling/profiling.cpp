@@ -3,9 +3,10 @@
 #include <chrono>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/profiling/times.h"
+#include "suites/api/setting.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 

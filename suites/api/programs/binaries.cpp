@@ -8,6 +8,7 @@
 #include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 

@@ -9,6 +9,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
+#include "suites/api/setting.h"
 #include "suites/matching.h"
 
 namespace assay::suites::programs {

@@ -10,6 +10,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/programs/parts.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::programs {
 namespace {

@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 
 namespace assay::suites::programs {
 

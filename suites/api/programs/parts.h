@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 
 // What the cases of programs share, and the tables of the suite by what they are about.
 namespace assay::suites::programs {

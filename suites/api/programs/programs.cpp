@@ -3,7 +3,7 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/calls.h"
 #include "suites/api/programs/parts.h"

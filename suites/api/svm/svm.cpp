@@ -1,4 +1,4 @@
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/suite.h"
 #include "suites/api/svm/sharing.h"
 #include "suites/api/svm/tables.h"

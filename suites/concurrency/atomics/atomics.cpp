@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/concurrency/atomic_program.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/orders_and_scopes.h"
@@ -216,12 +217,12 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
 /// has at least (`least`); the other forms with an int and a ulong in each space, or at depth quick
 /// with one of both in one space, in turn.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
-                  std::size_t least, const harness::DepthPlan& plan) {
-  if (plan.exhausts) return true;
+                  std::size_t least, const harness::RunOptions& options) {
+  if (options.exhausts()) return true;
   const bool narrow = type.bytes == 4,
              chosen = type.flag || (!type.floating && type.bytes != 0 && type.is_signed == narrow);
-  if (form == least) return plan.thorough || space < 2 || chosen;
-  if (plan.thorough) return chosen;
+  if (form == least) return options.thorough() || space < 2 || chosen;
+  if (options.thorough()) return chosen;
   return chosen && space == (row + form) % 2 && (type.flag || narrow == (form % 4 < 2));
 }
 
@@ -298,7 +299,7 @@ std::vector<harness::Case> expand(const Target& target) {
           const Type& type = types[t];
           if (type.flag != (row.types == Row::Types::flag)) continue;
           if (type.floating && row.types == Row::Types::integers) continue;
-          if (!of_the_slice(r, type, s, f, least, target.options().plan())) continue;
+          if (!of_the_slice(r, type, s, f, least, target.options())) continue;
           cases.push_back(make_case(row, type, concurrency::spaces[s], all[f], target));
         }
   }

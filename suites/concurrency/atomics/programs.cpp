@@ -6,13 +6,16 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/trail.h"
 #include "suites/small_program.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::atomics {
 namespace {

@@ -1,6 +1,7 @@
 // What compilers must refuse of atomic types (OpenCL C 3.0.19, 6.15.12.10).
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/negative_build.h"
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/concurrency/atomic_program.h"
 
 namespace assay::suites::atomics_legacy {

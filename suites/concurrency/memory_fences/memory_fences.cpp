@@ -7,6 +7,7 @@
 #include <map>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/trail.h"
@@ -163,7 +164,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
   const auto& orders = concurrency::memory_orders(target.options());
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
       // Local memory is that of one work-group: a head there, or numbers, meet no wider scope.

@@ -7,8 +7,12 @@
 #include <map>
 #include <memory>
 
+#include "harness/cases/case.h"
+#include "harness/cases/measurement.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/concurrency/memory_model/run.h"
+#include "suites/target/target.h"
 
 // Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6): outcomes of many instances are counted, and one
 // that the model does not allow fails.
@@ -102,7 +106,7 @@ void run_case(harness::CaseContext& context, const Place& place) {
                     "of two";
   const Counted counted = run(context, kernels, test, verdict.allowed,
                               std::min(place.group->caller->most_instances,
-                                       instances_of(context.device(), context.options().plan())));
+                                       instances_of(context.device(), context.options())));
   harness::Measurement found;
   found.inputs = counted.instances;
   found.failing = counted.unknown;

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/concurrency/memory_model/program_text.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::memory_model {
 

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "reference/litmus/program.h"
+#include "suites/forward.h"
 
 namespace assay::suites::memory_model {
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/concurrency/memory_model/cases.h"
 #include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 // The tests in OpenCL C.
 namespace assay::suites::memory_model {
@@ -24,7 +26,7 @@ std::string options_of(const Target& target, harness::Version language) {
 
 std::vector<harness::Case> expand(const Target& target) {
   const harness::Version language = language_of(target);
-  const bool quick = !target.options().plan().thorough;
+  const bool quick = !target.options().thorough();
   Caller caller;
   caller.ids = "memory_model";
   caller.kernels = "litmus";

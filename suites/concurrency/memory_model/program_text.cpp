@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/kernel.h"
 #include "suites/embedded_text.h"
 
 namespace assay::suites::memory_model {

@@ -1,9 +1,12 @@
 #include "suites/concurrency/memory_model/run.h"
 
+#include <CL/opencl.hpp>
 #include <algorithm>
 #include <bit>
 #include <chrono>
 
+#include "harness/cases/depth.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/memory_model/host_thread.h"
 
@@ -314,8 +317,8 @@ bool wide(const harness::DeviceInfo& device) {
   return (device.type & CL_DEVICE_TYPE_CPU) == 0;
 }
 
-std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::DepthPlan& plan) {
-  const int log2 = plan.log2_one_argument + (wide(device) ? 9 : 0);
+std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options) {
+  const int log2 = harness::plan_of(options.depth).log2_one_argument + (wide(device) ? 9 : 0);
   return std::uint64_t{1} << log2;
 }
 

@@ -22,7 +22,7 @@ struct Counted {
 bool wide(const harness::DeviceInfo& device);
 
 /// The instances of a test that a depth asks for.
-std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
+std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
 /// The built kernels of a test: `run` is kernel_text() that has it at `selector`, with room for so
 /// many registers; `stress` only where work-groups are wide.

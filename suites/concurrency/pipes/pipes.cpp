@@ -6,6 +6,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"

@@ -6,11 +6,14 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/shape.h"
 #include "suites/concurrency/sub_groups/tables.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::sub_groups {
 namespace {

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/collective.h"
@@ -634,7 +635,7 @@ std::vector<harness::Case> expand(const Target& target) {
   ballots(all);
   for (std::size_t k = 0; k < all.size(); ++k) {
     const Subject& subject = all[k];
-    if (!target.options().plan().thorough && !of_the_slice(subject, k)) continue;
+    if (!target.options().thorough() && !of_the_slice(subject, k)) continue;
     CaseHead head;
     head.id = fmt::format("sub_groups/{}/{}", subject.name, subject.type);
     head.citations = {target.cite({subject.place, {}})};

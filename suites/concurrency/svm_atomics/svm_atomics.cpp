@@ -8,12 +8,13 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/suite.h"
 #include "suites/api/svm/memory.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
+#include "suites/target/target.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
 // That both make progress at the same time is nowhere promised: no case waits for it.

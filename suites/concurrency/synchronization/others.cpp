@@ -5,11 +5,14 @@
 #include <map>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/synchronization/tables.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::synchronization {
 namespace {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
@@ -366,7 +367,7 @@ std::vector<harness::Case> expand(const Target& target) {
       const bool every = &pattern == &patterns[of_every_form];
       for (std::size_t f = 0; f < all.size(); ++f) {
         // The first form is barrier() of that memory's flag alone.
-        if (f != 0 && !every && !target.options().plan().exhausts) continue;
+        if (f != 0 && !every && !target.options().exhausts()) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;
         cases.push_back(make_case(pattern, memory, all[f], target));
       }

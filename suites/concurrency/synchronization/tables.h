@@ -1,8 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites::synchronization {
 

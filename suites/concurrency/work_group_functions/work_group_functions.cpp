@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/collective.h"
 #include "suites/concurrency/group_case.h"

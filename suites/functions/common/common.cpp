@@ -1,4 +1,5 @@
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "reference/judge/wide.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 

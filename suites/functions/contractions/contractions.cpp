@@ -3,8 +3,11 @@
 #include <variant>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/limit.h"
+#include "suites/target/modes.h"
 
 namespace assay::suites::contractions {
 namespace {

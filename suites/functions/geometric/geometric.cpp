@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "reference/judge/geometric_function.h"
 #include "suites/numeric/real_function.h"
 

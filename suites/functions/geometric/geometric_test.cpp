@@ -5,7 +5,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
+#include "reference/acceptance/rules.h"
 #include "suites/suites.h"
+#include "suites/target/modes.h"
 #include "suites/target/target.h"
 #include "suites/test_context.h"
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "harness/base/lookup.h"
+#include "harness/cases/case.h"
 #include "suites/functions/math/edge_judge.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/slices.h"

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "suites/forward.h"
 #include "suites/functions/math/edge_rows.h"
 #include "suites/functions/math/math_case.h"
 

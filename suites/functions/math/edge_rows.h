@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/sweep/inputs.h"
 #include "reference/base/float_format.h"
 #include "reference/base/function.h"
+#include "suites/forward.h"
 
 namespace assay::suites::math {
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "harness/cases/case.h"
 #include "suites/small_program.h"
 
 namespace assay::suites::math {

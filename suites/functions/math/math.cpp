@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/forbidden.h"
 #include "suites/functions/math/edge.h"
 #include "suites/functions/math/known_arguments.h"

@@ -1,5 +1,8 @@
 #include "suites/functions/math/math_case.h"
 
+#include "suites/target/limit.h"
+#include "suites/target/modes.h"
+
 namespace assay::suites::math {
 
 namespace {

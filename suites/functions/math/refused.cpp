@@ -4,6 +4,7 @@
 
 #include <CL/opencl.hpp>
 
+#include "harness/devices/device.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::suites::math {

@@ -1,4 +1,4 @@
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/exact_suite.h"
 
 namespace assay::suites::relational {

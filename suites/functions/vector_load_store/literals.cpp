@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "harness/cases/case.h"
 #include "suites/small_program.h"
 
 namespace assay::suites::vector_load_store {

@@ -8,12 +8,15 @@
 #include <optional>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "reference/exact/conversions.h"
 #include "reference/exact/rearrangement.h"
 #include "suites/functions/vector_load_store/literals.h"
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
+#include "suites/target/modes.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::vector_load_store {
 namespace {

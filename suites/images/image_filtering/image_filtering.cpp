@@ -3,7 +3,9 @@
 #include <array>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/images/sampling.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_filtering {
 namespace {

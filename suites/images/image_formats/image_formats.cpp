@@ -7,9 +7,11 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/guarded.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_formats/rules.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"

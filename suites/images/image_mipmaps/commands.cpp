@@ -8,13 +8,17 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {

@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {

@@ -3,10 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "suites/forward.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_mipmaps/chain.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::image_mipmaps {
 

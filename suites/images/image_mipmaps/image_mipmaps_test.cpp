@@ -9,6 +9,7 @@
 #include <set>
 
 #include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "suites/images/sampling.h"
 #include "suites/images/test_formats.h"
 #include "suites/suites.h"

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <memory>
 
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "harness/sweep/sweep.h"
@@ -13,7 +16,10 @@
 #include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
+#include "suites/images/image_plan.h"
 #include "suites/images/samples.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {
@@ -64,7 +70,7 @@ void run(const Reading& r, harness::CaseContext& context) {
   const Chain chain(s.format, *s.type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, key);
   const cl::Memory image = chain.create(context.cl_context(), CL_MEM_READ_ONLY);
   chain.write(context.cl_queue(), image);
-  const std::size_t count = context.options().plan().mip_samples;
+  const std::size_t count = images::image_plan(context.options().depth).mip_samples;
   std::vector<Request> requests;
   std::vector<std::array<float, 4>> at, details;
   for (std::size_t i = 0; i < count; ++i) {

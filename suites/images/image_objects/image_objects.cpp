@@ -5,9 +5,12 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/queries.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/sampling.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_objects {
 

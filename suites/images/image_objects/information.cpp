@@ -12,6 +12,7 @@
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/matching.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_objects {
 namespace {

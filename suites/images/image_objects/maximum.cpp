@@ -8,10 +8,12 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_objects {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "suites/api/bytes.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_object.h"
 
 // The tables of the suite `image_objects`, by what they are about; suite() joins them.

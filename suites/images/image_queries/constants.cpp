@@ -1,3 +1,4 @@
+#include "harness/cases/case.h"
 #include "suites/images/image_queries/image_queries.h"
 #include "suites/small_program.h"
 

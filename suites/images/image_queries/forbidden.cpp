@@ -3,6 +3,7 @@
 
 #include "suites/images/image_queries/image_queries.h"
 #include "suites/images/sampling.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::image_queries {
 namespace {

@@ -9,6 +9,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/api/example.h"
 #include "suites/embedded_text.h"
@@ -17,6 +19,7 @@
 #include "suites/images/writing.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::image_queries {
 namespace {
@@ -282,7 +285,7 @@ std::vector<harness::Case> expand(const Target& target) {
                   depth,
                   {},
                   {},
-                  !target.options().plan().thorough && !type.buffer};
+                  !target.options().thorough() && !type.buffer};
           harness::Case one;
           one.id = q.id;
           one.skip = prepare(q, target);

@@ -8,7 +8,10 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_read/image_read.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_read {
 namespace {

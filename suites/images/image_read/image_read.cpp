@@ -7,7 +7,9 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/images/sampling.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_read {
 namespace {

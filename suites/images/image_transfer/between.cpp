@@ -13,6 +13,7 @@
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_transfer {
 namespace {

@@ -6,10 +6,12 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/sampling.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_transfer {
 namespace {

@@ -11,6 +11,7 @@
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/writing.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_transfer {
 namespace {

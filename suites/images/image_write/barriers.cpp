@@ -8,14 +8,20 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/measurement.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/about.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/writing.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_write {
 namespace {
@@ -123,7 +129,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
 
 /// At depth quick the orders that every device with such images lists.
 bool asked(const Format& format, const Target& target) {
-  return !format.srgb() && (target.options().plan().thorough || format.order == "R" ||
+  return !format.srgb() && (target.options().thorough() || format.order == "R" ||
                             format.order == "RGBA" || format.depth());
 }
 

@@ -6,7 +6,9 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/images/writing.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_write {
 namespace {

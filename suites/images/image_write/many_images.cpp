@@ -9,9 +9,12 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
+#include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_write {
 namespace {

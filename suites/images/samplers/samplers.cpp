@@ -9,12 +9,16 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
 #include "suites/matching.h"
+#include "suites/target/modes.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::samplers {
 namespace {

@@ -12,9 +12,11 @@
 #include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
+#include "suites/api/setting.h"
 #include "suites/images/image_object.h"
 #include "suites/images/picture.h"
 #include "suites/images/samplers/samplers.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::samplers {
 namespace {

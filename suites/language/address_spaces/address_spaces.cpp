@@ -1,4 +1,5 @@
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/address_spaces/parts.h"
 
 namespace assay::suites::address_spaces {

@@ -78,7 +78,7 @@ std::vector<ForbiddenProgram> forbidden_conversions(const Target& target) {
                 to, letter(to), from, letter(from)),
             "b", "a");
   // Each costs a program of its own: a quarter of them, of every form and pair, in seconds.
-  if (!target.options().plan().thorough) {
+  if (!target.options().thorough()) {
     std::size_t n = 0;
     std::erase_if(all, [&n](const ForbiddenProgram&) { return n++ % 4 != 0; });
   }

@@ -10,6 +10,8 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/measurement.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
@@ -177,7 +179,7 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       // A kernel each: in seconds every type at two widths, every width of some type.
-      if (n++ % 7 % 3 != 0 && !target.options().plan().thorough) continue;
+      if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
       plan.id = "async_copies/" + plan.type;

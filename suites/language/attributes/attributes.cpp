@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/attributes/parts.h"
 #include "suites/language/small_rows.h"
 

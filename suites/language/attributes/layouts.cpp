@@ -165,7 +165,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
 }  // namespace
 
 std::vector<SmallProgram> layouts(const Target& target) {
-  const std::size_t count = target.options().plan().thorough ? 150 : 16;
+  const std::size_t count = target.options().thorough() ? 150 : 16;
   const std::uint64_t key = harness::random_key(target.options().seed, "attributes/layout");
   std::vector<SmallProgram> all;
   for (std::size_t n = 0; n < count; ++n)

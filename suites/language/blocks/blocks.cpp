@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 

@@ -12,6 +12,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/fair_clock.h"
 #include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
@@ -25,8 +27,8 @@ namespace {
 /// Programs in all, over the forms, where --sequences does not say.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
-  if (options.plan().exhausts) return 20'000;
-  return options.plan().thorough ? 2'000 : 200;
+  if (options.exhausts()) return 20'000;
+  return options.thorough() ? 2'000 : 200;
 }
 /// Seconds that making one program smaller may take, and all of a worker's together: where a driver
 /// computes many of them wrongly a few are enough, for each is run again, and each crash brings
@@ -42,7 +44,7 @@ Effort effort_of(const harness::CaseContext& context) {
 /// and records do not; `assay repro --depth=standard` does it, for a program has its id at each
 /// depth.
 bool makes_smaller(const harness::CaseContext& context) {
-  return context.options().plan().thorough;
+  return context.options().thorough();
 }
 
 std::string hex(std::uint32_t word) {
@@ -265,7 +267,7 @@ std::vector<harness::Case> expand(const Target& target) {
   // more than kernels of their own: in all half as many programs as one form of rewriting has.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * share(form);
-    return target.options().plan().thorough
+    return target.options().thorough()
                ? of_a_share / (2 * static_cast<std::uint64_t>(form.together))
                : std::uint64_t{0};
   };

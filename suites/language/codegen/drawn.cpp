@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "harness/cases/case_context.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "suites/api/setting.h"

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
 #include "harness/sweep/launch.h"
+#include "suites/forward.h"
 #include "suites/language/codegen/forms.h"
 #include "suites/language/codegen/program/reduce.h"
 #include "suites/language/codegen/program/syntax.h"

@@ -12,8 +12,10 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
+#include "suites/api/setting.h"
 #include "suites/language/small_rows.h"
 #include "suites/target/languages.h"
 

@@ -1,4 +1,5 @@
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/control_flow/parts.h"
 
 namespace assay::suites::control_flow {

@@ -219,7 +219,7 @@ SmallProgram nested(Value depth) {
 }  // namespace
 
 std::vector<SmallProgram> generated(const Target& target) {
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   std::vector<SmallProgram> all;
   const auto add = [&](auto make, std::initializer_list<Value> quick,
                        std::initializer_list<Value> more) {

@@ -7,6 +7,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
 
 namespace assay::suites::features {

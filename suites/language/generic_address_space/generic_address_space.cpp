@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/api/svm/memory.h"
 #include "suites/language/small_rows.h"
@@ -295,7 +296,7 @@ harness::Suite suite() {
       "generic_address_space", "The generic address space (OpenCL C 6.7.5, 6.7.9, 6.15.10)",
       [](const Target& target) {
         std::vector<harness::Case> cases =
-            small_cases(programs(target.options().plan().thorough), target);
+            small_cases(programs(target.options().thorough()), target);
         for (harness::Case& one : forbidden_cases(forbidden(), target))
           cases.push_back(std::move(one));
         for (harness::Case& one : api::expand("generic_address_space", examples, target))

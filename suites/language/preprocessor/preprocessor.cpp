@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/kernel_name.h"
 #include "suites/language/small_rows.h"
 

@@ -11,6 +11,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/language/printf/capture.h"
 #include "suites/language/printf/parts.h"
 #include "suites/matching.h"

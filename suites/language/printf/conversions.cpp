@@ -5,7 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/measurement.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/base/float_format.h"
@@ -413,7 +415,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
   plan.element = argument.written.empty() ? argument.type : argument.written;
   if (!argument.written.empty() && target.device().address_bits == 32)
     plan.type = reference::find_scalar_type(argument.type == "long" ? "int" : "uint");
-  const bool thorough = options.plan().thorough;
+  const bool thorough = options.thorough();
   const std::size_t drawn = width == 1 ? (thorough ? 40 : 4) : (thorough ? 12 : 2);
   plan.specifications =
       ignored ? overruled(conversion, *argument.alone)

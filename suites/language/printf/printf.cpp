@@ -1,4 +1,5 @@
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/printf/parts.h"
 #include "suites/negative_build.h"
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 
@@ -155,7 +156,7 @@ std::vector<SmallProgram> programs(const Target& target) {
   for (const Form& form : forms)
     for (const Type& type : types())
       for (const bool initialized : {false, true})
-        if (target.options().plan().thorough || n++ % 3 == 0)
+        if (target.options().thorough() || n++ % 3 == 0)
           all.push_back(variable(form, type, initialized));
   const auto add = [&all](auto&&... row) {
     all.push_back(program(std::forward<decltype(row)>(row)...));

@@ -5,7 +5,9 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
 #include "suites/negative_build.h"
@@ -86,7 +88,7 @@ std::vector<SmallProgram> programs(const Target& target) {
   constexpr std::array<int, 6> widths{1, 2, 3, 4, 8, 16};
   for (std::size_t s = 0; s < scalars.size(); ++s)
     for (std::size_t w = 0; w < widths.size(); ++w) {
-      if (!target.options().plan().thorough && (s + w) % widths.size() != 0) continue;
+      if (!target.options().thorough() && (s + w) % widths.size() != 0) continue;
       const std::string type =
           fmt::format("{}{}", scalars.at(s), widths.at(w) == 1 ? "" : std::to_string(widths.at(w)));
       SmallProgram one = program("hints/vec_type/" + type, "", "out[0] = in[i] * 3u;", {}, hints);

@@ -10,6 +10,7 @@
 #include "harness/base/csv.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
 
 namespace assay::suites::restrictions {
@@ -144,7 +145,7 @@ std::vector<SmallProgram> positives() {
 
 std::vector<ForbiddenProgram> negatives(const Target& target) {
   std::vector<ForbiddenProgram> rows;
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   const auto add = [&](SmallProgram made, std::string fault, std::string instead,
                        Wanted wanted = Wanted::refused) -> SmallProgram& {
     rows.push_back(forbidden(std::move(made), std::move(fault), std::move(instead), wanted));

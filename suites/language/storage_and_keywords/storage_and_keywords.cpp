@@ -4,6 +4,7 @@
 #include "harness/base/csv.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
 
 namespace assay::suites::storage_and_keywords {
@@ -172,7 +173,7 @@ std::vector<ForbiddenProgram> negatives(const Target& target) {
         std::string(specifier) + " ", "", Wanted::open);
 
   constexpr const char* path = "language/keywords.csv";
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   for (const auto& record : harness::parse_csv(harness::read_data(target.options().data, path),
                                                path, {"name", "kind", "depth"})) {
     const auto& [name, kind, depth] =

@@ -8,9 +8,11 @@
 #include <span>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/needs.h"
+#include "suites/api/setting.h"
 #include "suites/api/suite.h"
+#include "suites/target/target.h"
 
 // What each work-item learns of its place (6.15.1, Table 9). A work-item writes all of it into a
 // place that a counter gives it, so that none of these functions decides where.

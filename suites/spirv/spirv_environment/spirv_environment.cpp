@@ -7,6 +7,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "harness/devices/query.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
@@ -14,6 +16,7 @@
 #include "suites/matching.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_environment {
 namespace {

@@ -5,9 +5,12 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
+#include "harness/cases/suite.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_images/kernels.h"
 #include "suites/spirv/support.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_images {
 namespace {
@@ -57,7 +60,7 @@ bool in_full(const Format& format) {
 class Expansion {
  public:
   explicit Expansion(const Target& target)
-      : target_(target), thorough_(target.options().plan().thorough) {}
+      : target_(target), thorough_(target.options().thorough()) {}
 
   std::vector<harness::Case> run() {
     for (const ImageType& type : images::image_types())
@@ -201,7 +204,7 @@ std::vector<harness::Case> expand(const Target& target) {
         std::back_inserter(cases));
   };
   add("spirv_images.spvasm");
-  if (target.options().plan().thorough) add("queries.spvasm");
+  if (target.options().thorough()) add("queries.spvasm");
   std::ranges::move(Expansion(target).run(), std::back_inserter(cases));
   return cases;
 }

@@ -5,12 +5,15 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
+#include "harness/cases/suite.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/images/test_formats.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_images/kernels.h"
 #include "suites/spirv/support.h"
 #include "suites/suites.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::spirv_images {

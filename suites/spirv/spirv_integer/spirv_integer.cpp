@@ -4,11 +4,13 @@
 #include <memory>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_integer {
 namespace {
@@ -70,7 +72,7 @@ void add(std::vector<harness::Case>& cases, const ExactRow& row, const spirv::Sp
 
 std::vector<harness::Case> cases(const Target& target) {
   std::vector<harness::Case> all;
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   std::size_t turn = 0;
   for (const spirv::Spelling& spelling : spirv::spellings()) {
     if (spelling.table == "real") continue;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/spirv/instruction.h"
@@ -96,7 +97,7 @@ class Expansion {
   explicit Expansion(const Target& target) : target_(target) {}
 
   std::vector<harness::Case> run() {
-    const bool thorough = target_.options().plan().thorough;
+    const bool thorough = target_.options().thorough();
     const std::vector<ModuleMode> modes = modes_of(target_);
     std::size_t turn = 0;
     for (const spirv::Spelling& spelling : spirv::spellings()) {
@@ -132,8 +133,8 @@ class Expansion {
     RealCase c = math::math_case(function, module_form, format, width);
     c.mode = mode.mode;
     c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
-    if (c.mode || (width != 1 && !target_.options().plan().exhausts)) c.most_inputs = beside_inputs;
-    if (!target_.options().plan().thorough) c.most_inputs = quick_inputs;
+    if (c.mode || (width != 1 && !target_.options().exhausts())) c.most_inputs = beside_inputs;
+    if (!target_.options().thorough()) c.most_inputs = quick_inputs;
     const spirv::Environment environment = environment_of(target_);
     c.caller = [&spelling, environment, decorations = mode.decorations](
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {

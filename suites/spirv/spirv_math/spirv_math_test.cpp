@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 

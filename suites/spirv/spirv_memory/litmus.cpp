@@ -8,10 +8,12 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/concurrency/memory_model/cases.h"
 #include "suites/embedded_text.h"
 #include "suites/spirv/support.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_memory {
 namespace {
@@ -304,7 +306,7 @@ std::optional<std::string> missing_for(const Program& program, const Ask& ask,
 }
 
 std::vector<harness::Case> litmus_cases(const Target& target) {
-  const bool quick = !target.options().plan().thorough;
+  const bool quick = !target.options().thorough();
   const spirv::Environment environment{
       static_cast<unsigned>(target.device().address_bits),
       spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};

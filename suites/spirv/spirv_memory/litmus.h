@@ -3,10 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/concurrency/memory_model/program_text.h"
+#include "suites/forward.h"
 #include "suites/spirv/module_builder.h"
-#include "suites/target/target.h"
 
 /// The litmus tests of data/litmus through SPIR-V: catalogue, ways to ask, launches and judge are
 /// those of suites/concurrency/memory_model, the kernels modules (SPIR-V Environment 3.0.19, 4;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "harness/sweep/spirv_assembly.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::spirv_memory {

@@ -4,8 +4,10 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_memory/litmus.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_memory {
 namespace {

@@ -10,10 +10,12 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/mutants.h"
 #include "suites/spirv/program.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_robustness {
 namespace {
@@ -121,7 +123,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
 
 std::vector<harness::Case> blocks(const Target& target) {
   std::vector<harness::Case> all;
-  const bool thorough = target.options().plan().thorough;
+  const bool thorough = target.options().thorough();
   for (const spirv::MutantKind& kind : spirv::mutant_kinds())
     for (std::uint64_t b = 0; b < (thorough ? thorough_blocks : 1); ++b) {
       const Block block{&kind, b * mutants, thorough ? mutants : quick_mutants};

@@ -3,8 +3,10 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/api/example.h"
 #include "suites/spirv/program.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_specialization {
 namespace {

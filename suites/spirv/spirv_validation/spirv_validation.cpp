@@ -5,11 +5,13 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/spirv/rules.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv_validation {
 namespace {

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "harness/cases/case.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/small_program.h"
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "suites/numeric/boundaries.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::conversions {
 

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/target/target.h"
 #include "suites/types/conversions/agreement.h"
 #include "suites/types/conversions/conversion_case.h"
 #include "suites/types/conversions/forbidden.h"

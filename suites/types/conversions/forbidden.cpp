@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/negative_build.h"
 
 namespace assay::suites::conversions {

@@ -9,10 +9,12 @@
 #include <map>
 #include <span>
 
+#include "harness/cases/case.h"
 #include "reference/exact/conversions.h"
 #include "reference/exact/table.h"
 #include "suites/exact/exact_suite.h"
 #include "suites/target/slices.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::conversions {
 namespace {

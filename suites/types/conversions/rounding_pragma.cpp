@@ -6,7 +6,10 @@
 #include <bit>
 #include <utility>
 
+#include "harness/cases/case.h"
 #include "suites/kernel_name.h"
+#include "suites/target/modes.h"
+#include "suites/target/target.h"
 #include "suites/types/conversions/conversion_case.h"
 
 namespace assay::suites::conversions {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/rearrangement.h"
+#include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -280,7 +282,7 @@ void add_literals(const Target& target, std::vector<Case>& cases) {
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = target.options().plan().exhausts;
+      const bool all = target.options().exhausts();
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
         cases.push_back(bits(target,
                              "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)),

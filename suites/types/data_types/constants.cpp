@@ -6,6 +6,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/small_program.h"
 #include "suites/types/data_types/parts.h"

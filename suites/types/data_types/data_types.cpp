@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
+#include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "harness/cases/case.h"
 #include "suites/test_context.h"
 #include "suites/types/data_types/parts.h"
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/negative_build.h"
 #include "suites/types/data_types/parts.h"
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "harness/cases/case.h"
 #include "suites/embedded_text.h"
+#include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

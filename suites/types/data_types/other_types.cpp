@@ -1,6 +1,7 @@
 // event_t, and what programs cannot do with it; names of types that are reserved (6.3.3, 6.3.4).
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/negative_build.h"
 #include "suites/types/data_types/parts.h"
 

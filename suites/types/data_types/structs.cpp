@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "harness/cases/case.h"
+#include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
 // A struct of the device is filled by the host, copied member by member on the device and read by

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/small_program.h"
 #include "suites/types/data_types/parts.h"
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/exact/exact_suite.h"
 
 namespace assay::suites::operators {

@@ -1,0 +1,21 @@
+#pragma once
+
+/// Names that headers of suites only pass on. A source includes what defines those that it uses.
+namespace assay::harness {
+struct Case;          // harness/cases/case.h
+class CaseContext;    // harness/cases/case_context.h
+struct DeviceInfo;    // harness/devices/device.h
+struct Kernel;        // harness/cases/kernel.h
+struct Launch;        // harness/sweep/launch.h
+struct Measurement;   // harness/cases/measurement.h
+struct ReproRequest;  // harness/cases/case_context.h
+struct RunOptions;    // harness/cases/run_options.h
+struct Suite;         // harness/cases/suite.h
+}  // namespace assay::harness
+
+namespace assay::suites {
+struct Limit;  // suites/target/limit.h
+struct Mode;   // suites/target/modes.h
+struct Place;  // suites/target/target.h
+class Target;  // suites/target/target.h
+}  // namespace assay::suites

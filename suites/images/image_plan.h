@@ -1,0 +1,20 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "harness/cases/run_options.h"
+
+namespace assay::suites::images {
+
+/// How much a depth asks of images: a row of the table in image_plan.cpp.
+struct ImagePlan {
+  harness::Depth depth;
+  std::size_t first_image_samples, image_samples;  ///< of a case's first image, and of each other
+  std::size_t mip_samples;                         ///< of a mipmapped image
+  std::uint64_t ramps;                             ///< fine steps along each axis
+  std::uint64_t measured_colors;                   ///< whose coordinate's error is measured
+  std::uint64_t written_floats;                    ///< random values written to each channel
+};
+const ImagePlan& image_plan(harness::Depth depth);
+
+}  // namespace assay::suites::images

@@ -1,0 +1,19 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "reference/acceptance/accuracy.h"
+#include "reference/base/function.h"
+
+namespace assay::suites {
+
+/// What limits a case: an accuracy and the sentence that says so.
+struct Limit {
+  reference::Accuracy accuracy;
+  std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
+  std::string citation{};
+  bool lifted = false;     ///< by a mode's options: anything is right
+  bool edges_bind = true;  ///< what 7.5 prescribes is judged beside the accuracy
+};
+
+}  // namespace assay::suites
