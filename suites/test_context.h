@@ -13,6 +13,7 @@
 #include "harness/devices/device.h"
 #include "harness/devices/test_device.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/some_device.h"
 
 namespace assay::suites {
 
@@ -29,15 +30,6 @@ inline harness::DeviceInfo describe(const cl::Device& device) {
   info.max_work_group_size = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
   info.max_work_item_size_0 = info.max_work_group_size;
   info.host_unified_memory = true;
-  info.profile = "FULL_PROFILE";
-  return info;
-}
-
-/// A device of 3.0 with float and double: for tests of what is expanded, which run nothing.
-inline harness::DeviceInfo some_device() {
-  harness::DeviceInfo info;
-  info.version = {3, 0};
-  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
   info.profile = "FULL_PROFILE";
   return info;
 }
@@ -75,7 +67,7 @@ class TestContext : public harness::CaseContext {
     }
   }
 
-  const harness::Case& current() const override { return *current_; }
+  const std::string& id() const override { return current_->id; }
   const harness::DeviceInfo& device() const override { return info_; }
   const harness::RunOptions& options() const override { return options_; }
   const std::optional<harness::ReproRequest>& repro() const override { return repro_; }

@@ -34,7 +34,4 @@ struct Case {
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
 
-/// Whether `id` consists of the permitted characters and has a suite and at least one more part.
-bool valid_id(std::string_view id);
-
 }  // namespace assay::harness

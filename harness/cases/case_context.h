@@ -12,7 +12,6 @@ class Device;
 
 namespace assay::harness {
 
-struct Case;         // harness/cases/case.h
 struct DeviceInfo;   // harness/devices/device.h
 struct Finding;      // harness/cases/finding.h
 struct Measurement;  // harness/cases/measurement.h
@@ -32,7 +31,7 @@ struct ReproRequest {
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
-  virtual const Case& current() const = 0;
+  virtual const std::string& id() const = 0;  ///< of the case
   virtual const DeviceInfo& device() const = 0;
   virtual const RunOptions& options() const = 0;
   virtual const std::optional<ReproRequest>& repro() const = 0;

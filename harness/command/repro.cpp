@@ -11,6 +11,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/suite.h"
 #include "harness/command/emit_calls.h"
 #include "harness/devices/devices.h"

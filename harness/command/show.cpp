@@ -5,6 +5,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "harness/command/commands.h"

@@ -12,6 +12,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/certainty.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"

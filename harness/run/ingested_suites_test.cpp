@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/cases/case_id.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/device.h"
 #include "harness/run/case_selection.h"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "harness/base/json_fields.h"
-#include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 #include "harness/run/ingested_suites.h"
 
 namespace assay::harness {

@@ -10,6 +10,7 @@
 
 #include "harness/calls/call_record.h"
 #include "harness/calls/expectation.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
@@ -38,6 +39,10 @@ std::string without_own_folder(std::string text) {
 void leave(int status) {
   std::fflush(nullptr);
   _exit(status);
+}
+
+const std::string& WorkerContext::id() const {
+  return current_.id;
 }
 
 void WorkerContext::heartbeat(std::uint64_t done, std::uint64_t total) {

@@ -24,7 +24,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
       : current_(current), job_(job), session_(session), writer_(writer) {}
 
-  const Case& current() const override { return current_; }
+  const Case& current() const { return current_; }
+  const std::string& id() const override;
   const DeviceInfo& device() const override { return job_.device; }
   const RunOptions& options() const override { return job_.options; }
   const std::optional<ReproRequest>& repro() const override { return job_.repro; }

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "harness/base/fair_clock.h"
-#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/run_options.h"
 #include "harness/cases/worker_control.h"
@@ -118,7 +117,7 @@ const cl_icd_dispatch& Setting::driver() {
 }
 
 std::uint64_t Setting::random_bits() {
-  const auto key = harness::random_key(context_.options().seed, context_.current().id);
+  const auto key = harness::random_key(context_.options().seed, context_.id());
   return harness::random_bits(key, drawn_++);
 }
 

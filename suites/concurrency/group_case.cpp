@@ -137,11 +137,10 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
     if (greatest && *greatest < c.least_sub_group)
       GTEST_SKIP() << fmt::format("needs sub-groups of {}", c.least_sub_group);
   }
-  const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.current().id, context));
+  const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.id(), context));
   Findings findings;
   for (std::size_t k = 0; k < rounds.size(); ++k) {
-    const harness::Launch launch =
-        launch_of(context.current().id, c, rounds[k], text, context.device());
+    const harness::Launch launch = launch_of(context.id(), c, rounds[k], text, context.device());
     judge_round(rounds[k], launch, harness::run(launch, built, context, k, rounds.size()),
                 findings);
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 #include "suites/suites.h"

@@ -36,7 +36,7 @@ class WithOptions final : public CaseContext {
  public:
   WithOptions(CaseContext& of, RunOptions options) : of_(of), options_(std::move(options)) {}
 
-  const Case& current() const override { return of_.current(); }
+  const std::string& id() const override { return of_.id(); }
   const DeviceInfo& device() const override { return of_.device(); }
   const RunOptions& options() const override { return options_; }
   const std::optional<harness::ReproRequest>& repro() const override { return of_.repro(); }

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "suites/some_device.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 
 namespace assay::suites {
 namespace {

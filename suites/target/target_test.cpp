@@ -6,9 +6,9 @@
 #include "harness/base/errors.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"
+#include "suites/some_device.h"
 #include "suites/target/limit.h"
 #include "suites/target/modes.h"
-#include "suites/test_context.h"
 
 namespace assay::suites {
 namespace {

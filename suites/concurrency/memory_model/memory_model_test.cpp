@@ -6,7 +6,7 @@
 #include "suites/concurrency/memory_model/catalogue.h"
 #include "suites/concurrency/memory_model/host_thread.h"
 #include "suites/concurrency/memory_model/program_text.h"
-#include "suites/test_context.h"
+#include "suites/some_device.h"
 
 namespace assay::suites::memory_model {
 namespace {

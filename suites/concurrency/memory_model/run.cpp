@@ -157,7 +157,7 @@ class Runner {
       stress_.setArg(0, scratch_);
       stress_.setArg(1, cl_uint{1024});
     }
-    key_ = harness::random_key(context.options().seed, context.current().id);
+    key_ = harness::random_key(context.options().seed, context.id());
     set_arguments(kernels.selector);
     memory_.fill(0);
     results_.fill(unwritten);

@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 #include "harness/cases/run_options.h"
 #include "harness/sweep/launch.h"
 #include "suites/suites.h"

@@ -10,6 +10,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 #include "harness/sweep/emit_c.h"
 #include "reference/acceptance/acceptance.h"
 #include "suites/functions/math/math_case.h"

@@ -9,12 +9,12 @@
 #include "harness/cases/suite.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/images/test_formats.h"
+#include "suites/some_device.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_images/kernels.h"
 #include "suites/spirv/support.h"
 #include "suites/suites.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::spirv_images {
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "harness/sweep/spirv_assembly.h"
+#include "suites/some_device.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::spirv_memory {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/cases/case.h"
+#include "harness/cases/case_id.h"
 
 #include <gtest/gtest.h>
 

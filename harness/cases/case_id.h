@@ -1,0 +1,9 @@
+#pragma once
+#include <string_view>
+
+namespace assay::harness {
+
+/// Whether `id` consists of the permitted characters and has a suite and at least one more part.
+bool valid_id(std::string_view id);
+
+}  // namespace assay::harness

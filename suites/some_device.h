@@ -1,0 +1,17 @@
+#pragma once
+#include <CL/cl.h>
+
+#include "harness/devices/device.h"
+
+namespace assay::suites {
+
+/// A device of 3.0 with float and double: for tests of what is expanded, which run nothing.
+inline harness::DeviceInfo some_device() {
+  harness::DeviceInfo info;
+  info.version = {3, 0};
+  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
+  info.profile = "FULL_PROFILE";
+  return info;
+}
+
+}  // namespace assay::suites
