@@ -1,6 +1,7 @@
 #pragma once
 #include <CL/opencl.hpp>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cstddef>
 
 #include "harness/base/errors.h"
 #include "harness/cases/run_options.h"

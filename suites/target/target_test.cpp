@@ -3,6 +3,8 @@
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/base/errors.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"

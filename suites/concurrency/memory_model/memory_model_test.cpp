@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <set>
+#include <stdexcept>
 
 #include "suites/concurrency/memory_model/ask.h"
 #include "suites/concurrency/memory_model/catalogue.h"

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/printf/parts.h"

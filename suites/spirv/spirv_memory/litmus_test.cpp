@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <stdexcept>
 
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/some_device.h"
