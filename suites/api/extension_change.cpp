@@ -8,7 +8,6 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites::api {
@@ -17,9 +16,8 @@ namespace {
 /// The version that a row names.
 std::string version_of(Setting& on, std::string_view extension, std::string_view change) {
   constexpr const char* path = "api/extension_changes.csv";
-  for (const auto& record :
-       harness::parse_csv(harness::read_data(on.running().options().data, path), path,
-                          {"extension", "since", "change", "what"}))
+  for (const auto& record : harness::parse_csv(harness::read_data(on.options().data, path), path,
+                                               {"extension", "since", "change", "what"}))
     if (record.fields[0] == extension && record.fields[2] == change) return record.fields[1];
   throw harness::UsageError(
       fmt::format("{}: no row for the change '{}' of {}", path, change, extension));

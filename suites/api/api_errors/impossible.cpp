@@ -10,7 +10,6 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
@@ -109,7 +108,7 @@ void drivers_choice(Setting& on) {
 /// Every parameter can be asked of a user event, too, which belongs to no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
-  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+  for (const api::QueryRow& row : api::load_queries(on.options())) {
     if (row.function != "clGetEventInfo" || !api::applies(row, on.info())) continue;
     std::size_t size = 0;
     EXPECT_SUCCESS(clGetEventInfo(event(), row.value, 0, nullptr, &size)) << row.parameter;

@@ -14,7 +14,6 @@
 #include "suites/api/sub_devices.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
-#include "suites/target/target.h"
 
 namespace assay::suites::contexts {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "harness/base/csv.h"
 #include "harness/cases/assertion.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "suites/about.h"
@@ -192,8 +191,8 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
 
 void answer_as_their_root(Setting& on) {
   const auto parts = some_parts(on);
-  const auto differ = may_differ(on.running().options());
-  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+  const auto differ = may_differ(on.options());
+  for (const api::QueryRow& row : api::load_queries(on.options())) {
     if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;

@@ -6,7 +6,6 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/suite.h"
 #include "suites/about.h"
 #include "suites/api/entry_points.h"
@@ -247,7 +246,7 @@ void every_function(Setting& on) {
   const auto by_name = library.find<GetForPlatform>("clIcdGetFunctionAddressForPlatformKHR");
   const auto* slots = reinterpret_cast<void* const*>(&on.driver());
   const harness::Version version = on.version();
-  for (const api::EntryPoint& point : api::load_entry_points(on.running().options())) {
+  for (const api::EntryPoint& point : api::load_entry_points(on.options())) {
     if (!point.slot || point.since > version) continue;
     if (point.deprecated && *point.deprecated <= version) continue;
     const void* found = slots[*point.slot];
@@ -290,7 +289,7 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
 /// What the loader passes on comes back unchanged.
 void same_answers(Setting& on) {
   if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
-  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+  for (const api::QueryRow& row : api::load_queries(on.options())) {
     const auto twin = std::ranges::find(twins, row.function, &Twin::function);
     if (twin == twins.end() || !api::applies(row, on.info())) continue;
     EXPECT_VALUE(answer(row, twin->loaders(on)), ==, answer(row, twin->drivers(on)))

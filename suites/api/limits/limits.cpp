@@ -7,7 +7,6 @@
 #include "harness/base/errors.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "suites/api/example.h"
@@ -50,7 +49,7 @@ std::vector<Limit> load(const harness::RunOptions& options) {
 class Values {
  public:
   Values(api::Setting& on) : get_(api::device_query(on.device_id())), device_(on.info()) {
-    rows_ = api::load_queries(on.running().options());
+    rows_ = api::load_queries(on.options());
   }
 
   std::vector<std::uint64_t> all(const std::string& parameter) const {

@@ -9,7 +9,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
 #include "suites/about.h"
@@ -72,7 +71,7 @@ constexpr api::Example rows[] = {
 
 std::vector<std::string> required_names(Setting& on, std::string_view list) {
   constexpr const char* path = "api/required_names.csv";
-  const harness::RunOptions& options = on.running().options();
+  const harness::RunOptions& options = on.options();
   const Target target(on.info(), options);
   std::vector<std::string> names;
   for (const auto& row :

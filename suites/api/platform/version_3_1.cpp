@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "harness/cases/case_context.h"
 #include "harness/cases/run_options.h"
 #include "suites/about.h"
 #include "suites/api/entry_points.h"
@@ -21,7 +20,7 @@ using api::Setting;
 
 /// The value of a parameter of data/api/queries.csv: host headers may be older than 3.1.
 cl_device_info parameter(Setting& on, std::string_view name) {
-  for (const api::QueryRow& row : api::load_queries(on.running().options()))
+  for (const api::QueryRow& row : api::load_queries(on.options()))
     if (row.parameter == name) return row.value;
   throw std::invalid_argument("data/api/queries.csv has no " + std::string(name));
 }
