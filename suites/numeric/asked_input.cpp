@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "harness/base/errors.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/run_options.h"
 
 namespace assay::suites::numeric {
