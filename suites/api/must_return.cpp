@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "harness/base/fair_clock.h"
+#include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 
 namespace assay::suites::api {
