@@ -61,7 +61,7 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The same of what `ninja -t deps` lists: objects, each with the files that it was made from."""
+    """The same of what `ninja -t deps` lists: objects, each with the files it was made from."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:
