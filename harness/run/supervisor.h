@@ -9,6 +9,8 @@
 
 namespace assay::harness {
 
+struct Suite;  // harness/cases/suite.h
+
 /// Enumerates, expands, runs in workers, records. Returns the exit status. Throws UsageError before
 /// anything is written.
 int run(const RunRequest& request, std::span<const Suite> suites);
