@@ -18,6 +18,7 @@
 #include "suites/images/samples.h"
 #include "suites/images/sampling_needs.h"
 #include "suites/numeric/needs.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

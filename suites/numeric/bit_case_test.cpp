@@ -5,6 +5,7 @@
 
 #include "reference/exact/conversions.h"
 #include "suites/numeric/numeric_run.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 #include "suites/types/conversions/conversion_case.h"
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <CL/opencl.hpp>
 #include <chrono>
 #include <cstddef>
 #include <ctime>

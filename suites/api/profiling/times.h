@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <CL/opencl.hpp>
 #include <span>
 #include <string>
 #include <string_view>
