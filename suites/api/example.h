@@ -1,4 +1,6 @@
 #pragma once
+// Before CL/cl.h, whose deprecated functions it allows.
+#include <CL/opencl.hpp>
 #include <functional>
 #include <optional>
 #include <span>
