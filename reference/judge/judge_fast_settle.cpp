@@ -123,21 +123,28 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   if (judge_.rules().relaxed != nullptr && settle_by_clause(index, position, input, subject))
     return;
   if (tally_.decided_by_mpfr >= confirmed_failures) {
-    const Rule rule = wrong_integer(position, input, subject);
-    if (rule != Rule::exact && enough_shown(rule)) {
-      if (rule == Rule::rejected) note_certain(true, infinity, index);
-      return count_settled(index, rule, infinity);
+    const Rule wrong = wrong_integer(position, input, subject);
+    if (wrong != Rule::exact && enough_shown(wrong)) {
+      if (wrong == Rule::rejected) note_certain(true, infinity, index);
+      return count_settled(index, wrong, infinity);
     }
     if (enough_shown(Rule::nan_signaling) && signals(position, subject))
       return count_settled(index, Rule::nan_signaling, infinity);
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
+    // What is prescribed of a value whose error is undefined, another reading leaves free
+    // (lgamma-special-values); of two results the sign is due in either.
+    const bool otherwise = !accepted && free_ && edges_;
+    const Rule rule = accepted    ? Rule::free_value
+                      : otherwise ? Rule::other_reading
+                                  : Rule::rejected;
+    const bool enough = accepted || (otherwise ? wrong == Rule::exact && enough_shown(rule)
+                                               : tally_.failures.size() >= Tally::max_failures);
     const double error = enough ? certain_error(position, input, subject) : undecided_error;
     if (error >= 0) {
-      note_certain(!accepted, error, index);
-      return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
+      if (rule != Rule::other_reading) note_certain(!accepted, error, index);
+      return count_settled(index, rule, error);
     }
   }
   const Verdict verdict = judge_.decide(input, subject);
@@ -354,8 +361,7 @@ bool FastPass::free_at(std::size_t position) const {
 /// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
-  // What is prescribed of a value whose error is undefined, another reading leaves free (lgamma_r).
-  if (!decisive_ || (free_ && edges_) || !plain(position, input)) return undecided_error;
+  if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
   // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.
