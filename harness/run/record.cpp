@@ -172,6 +172,12 @@ std::optional<Certainty> certainty_of(const CaseRecord& record) {
   return std::ranges::max(record.failing, {}, &FailureClass::certainty).certainty;
 }
 
+const Exhibit* shown_answer(const CaseRecord& record) {
+  if (!record.measurement || record.measurement->failing == 0) return nullptr;
+  if (record.measurement->worst) return &*record.measurement->worst;
+  return record.measurement->failures.empty() ? nullptr : &record.measurement->failures.front();
+}
+
 void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
   for (FailureClass& one : record.failing) table.judge(plain_id(record.id), one);
   std::ranges::stable_sort(record.failing, std::greater{}, &FailureClass::certainty);
