@@ -112,7 +112,7 @@ class Runner:
     def cases(self) -> dict[str, list[str]]:
         """By suite, the cases that the driver need not skip."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
-            command = [str(self.build / "bin" / "assay"), "list", f"--depth={self.depth}"]
+            command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
             command += self.driver
             environment = self.environment(pathlib.Path(scratch))
             listed = subprocess.run(

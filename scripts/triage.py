@@ -2,8 +2,9 @@
 
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
 results and the driver's findings (findings.csv: finding, globs over cases, the program that shows
-it; `joined:GLOB` is of cases that fail in a kernel that several share, and pass in another;
-programs.csv beside it), and the table of findings in its README.md. `assay merge RESULTS
+it; `joined:GLOB` is of cases that fail in a kernel that several share, and pass in another,
+`g01234567:GLOB` of those that are in that group, for cases of one glob may go wrong in several
+ways; programs.csv beside it), and the table of findings in its README.md. `assay merge RESULTS
 --baseline=triage.txt --strict` then ends with 0, and what another version of the driver does
 otherwise shows by itself.
 
@@ -134,11 +135,11 @@ def subject_of(case: str) -> str:
     return "/".join(case.split("/")[:2])
 
 
-def names(finding: Finding, case: str, record: dict) -> bool:
+def names(finding: Finding, case: str, record: dict, group: str) -> bool:
     """Whether the case's failure is one of the finding."""
     joined = bool(record.get("joined"))
     globs = (glob.removeprefix(JOINED) if joined else glob for glob in finding.cases)
-    return any(pattern(glob).match(case) for glob in globs)
+    return any(pattern(glob.removeprefix(f"{group}:")).match(case) for glob in globs)
 
 
 def causes(
@@ -150,7 +151,7 @@ def causes(
     direct = {}
     for one in known:
         for finding in findings:
-            if names(finding, one.case, records[one.case]):
+            if names(finding, one.case, records[one.case], of_group[one.case]["id"]):
                 direct[one.case] = finding
                 break
     # What fails alike and is the same function, of another type, is the same finding. Cases of no

@@ -85,9 +85,15 @@ def test_what_has_no_type_is_what_its_finding_names():
 def test_a_finding_of_joined_kernels_names_no_other_failure():
     finding = triage.Finding("9 a branch", ("joined:*", "math/exp/*"), "")
     shared = {"joined": ["math/sin/float", "math/cos/float"]}
-    assert triage.names(finding, "math/sin/float", shared)
-    assert not triage.names(finding, "math/sin/float", {})
-    assert triage.names(finding, "math/exp/float", {})
+    assert triage.names(finding, "math/sin/float", shared, "g1")
+    assert not triage.names(finding, "math/sin/float", {}, "g1")
+    assert triage.names(finding, "math/exp/float", {}, "g1")
+
+
+def test_a_finding_of_a_group_names_no_case_of_another():
+    finding = triage.Finding("the layer is multiplied", ("g000000a1:image_read/*",), "")
+    assert triage.names(finding, "image_read/a", {}, "g000000a1")
+    assert not triage.names(finding, "image_read/a", {}, "g000000b2")
 
 
 def test_the_class_is_the_records():
@@ -116,7 +122,7 @@ def test_findings_are_sound(path: pathlib.Path):
     for finding in triage.read_findings(path.parent):
         assert finding.name and finding.cases, path
         for glob in finding.cases:
-            bare = glob.removeprefix(triage.JOINED)
+            bare = re.sub(r"^g[0-9a-f]{8}:", "", glob.removeprefix(triage.JOINED))
             sound = re.fullmatch(r"[\w./*?]+", bare) and ("/" in bare or bare != glob)
             assert sound, f"{path}: {glob}"
         if finding.program:

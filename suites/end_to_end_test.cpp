@@ -331,6 +331,17 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
                     HasSubstr("\n## How often\n\n1 case (1 of `math`)"),
                     HasSubstr("\n## Ruled out\n\n- An accident: in a fresh process"),
                     HasSubstr("`assay repro " + id + " --input=0x")));
+  EXPECT_THAT(issue.out, AllOf(HasSubstr("FAIL"), HasSubstr("and ends with exit status 1."),
+                               Not(HasSubstr("Not shown here"))));
+  EXPECT_EQ(issue.err, "");
+
+  // A driver without the fault: the report says that nothing is shown.
+  environment.erase("ASSAY_FAULT");
+  environment.erase("OPENCL_LAYERS");
+  const Ran sound = assay({"issue", group, "--of=" + out});
+  EXPECT_EQ(sound.exit_status, 1);
+  EXPECT_THAT(sound.err, HasSubstr("does not show the failure: it ends with exit status 0"));
+  EXPECT_THAT(sound.out, HasSubstr("**Not shown here**: the program does not show the failure"));
   const Ran unknown = assay({"issue", "g0000000", "--of=" + out});
   EXPECT_EQ(unknown.exit_status, 2);
   EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));

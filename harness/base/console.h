@@ -1,5 +1,5 @@
 #pragma once
-#include <span>
+#include <cstddef>
 #include <string>
 
 namespace assay::harness {
@@ -11,8 +11,17 @@ void print(const std::string& text);
 /// One line to standard error: "assay: ...".
 void complain(const std::string& line);
 
-/// What is wrong with devices and drivers that a command does without, a line each, once it is sure
-/// to be done: a command that cannot be done says one line, its own.
-void note(std::span<const std::string> problems);
+/// How this program was started: "assay", "build/release/bin/assay". Lines that people paste begin
+/// with it.
+void set_program(const std::string& typed);
+/// A line that begins with "assay ", as it runs when it is pasted into the same shell.
+std::string pasted(const std::string& line);
+
+/// `text` as standard output shows it: where that is a terminal, lines are broken at blanks
+/// (wrapped(), harness/base/text.h); else it stays as it is, for programs read lines.
+std::string for_terminal(const std::string& text, std::size_t indent);
+
+/// Columns of the terminal that standard output is, between 60 and 160; else 100.
+std::size_t terminal_width();
 
 }  // namespace assay::harness

@@ -1,6 +1,7 @@
 #include "harness/base/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -131,23 +132,25 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
 }
 
 std::string one_line(std::string_view text, std::size_t limit) {
-  std::string out;
-  bool gap = false;
+  std::string out, gap;
+  bool broken = false;  // the gap is more than blanks
   for (const char c : text) {
     if (static_cast<unsigned char>(c) <= ' ' || c == '\x7f') {
-      gap = !out.empty();
+      broken = broken || c != ' ';
+      gap = broken ? " " : gap + ' ';
       continue;
     }
-    if (out.size() + 1 >= limit) {
+    if (out.empty()) gap.clear();
+    if (out.size() + std::max<std::size_t>(gap.size(), 1) >= limit) {
       // Do not cut a character of several bytes in two.
       while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
         out.pop_back();
       if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
       return out + "...";
     }
-    if (gap) out += ' ';
-    gap = false;
-    out += c;
+    out += gap + c;
+    gap.clear();
+    broken = false;
   }
   return out;
 }
@@ -184,7 +187,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
     else
       out += c;
   }
-  return std::string(trimmed(one_line(out, limit)));
+  return one_line(fmt::format("{}", fmt::join(words(one_line(out, out.npos)), " ")), limit);
 }
 
 std::string enumerated(const std::vector<std::string>& names) {

@@ -51,5 +51,13 @@ TEST(Text, SmallThings) {
   EXPECT_EQ(split("a::b", ':'), (std::vector<std::string>{"a", "", "b"}));
 }
 
+TEST(OneLine, KeepsBlanksAndJoinsLines) {
+  EXPECT_EQ(one_line("printf gave \"A   12\""), "printf gave \"A   12\"");
+  EXPECT_EQ(one_line("  one \n\t two\x7f\n"), "one two");
+  EXPECT_EQ(one_line("abcdef", 4), "abc...");
+  EXPECT_EQ(one_line("ab     cdef", 5), "ab...");
+  EXPECT_EQ(without_figures("a 12 b (c)  d", 40), "a b d");
+}
+
 }  // namespace
 }  // namespace assay::harness

@@ -111,11 +111,11 @@ class CommandLine {
 
   int operator()(std::vector<std::string> arguments) {
     if (arguments.empty()) arguments = {"--help"};
-    refuse_empty_values(arguments);
     if (!names_command(arguments.front())) arguments.insert(arguments.begin(), "run");
     if (std::ranges::find(certificate_commands, arguments.front(), &NamedText::first) !=
         std::end(certificate_commands))
       return python_command("assay_opencl.certificate", arguments);
+    refuse_wrong_values(arguments);
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
       app_.parse(arguments);
@@ -156,16 +156,18 @@ class CommandLine {
           app.add_option(
                  option.letter + (*option.letter != '\0' ? "," : std::string()) + option.name,
                  typed.word, help)
-              ->type_name(option.type);
+              ->type_name(option.type)
+              ->group(option.group);
           break;
         case RunOption::Takes::values:
           app.add_option(option.name, typed.words, help)
               ->delimiter(option.separator)
               ->allow_extra_args(false)
-              ->type_name(option.type);
+              ->type_name(option.type)
+              ->group(option.group);
           break;
         case RunOption::Takes::nothing:
-          app.add_flag(option.name, typed.flag, help);
+          app.add_flag(option.name, typed.flag, help)->group(option.group);
           break;
       }
     }
@@ -189,18 +191,24 @@ class CommandLine {
     return text_.parsed();
   }
   void add_list() {
-    CLI::App& app = add("list", "List the cases that would run, and why others would be skipped",
-                        "Examples:\n"
-                        "  assay list --suite=math --count\n"
-                        "  assay list --filter='math/exp/*' --format=json\n",
-                        [this] {
-                          RunRequest asked = request();
-                          const auto suites = suites_of(asked, suites_);
-                          return list_command(asked, only_count_, suites);
-                        });
+    CLI::App& app =
+        add("list", "List the suites, or the cases that would run and why others would not",
+            "Without a choice of cases: the suites, each with its numbers of cases.\n\n"
+            "Examples:\n"
+            "  assay list\n"
+            "  assay list 'math/exp/*'\n"
+            "  assay list --suite=math --format=json\n",
+            [this] {
+              RunRequest asked = request();
+              const bool chosen = !asked.suites.empty() || !asked.filters.empty() ||
+                                  !asked.excludes.empty() || !asked.failed_of.empty();
+              const bool people = asked.format == "text";
+              const auto suites = suites_of(asked, suites_);
+              return list_command(asked, only_count_ || (people && !chosen), suites);
+            });
     add_cases(app);
     add_options(app, taken_by::list);
-    app.get_option("--format")->description("text (default: one id per line) or json");
+    app.get_option("--format")->description("text (default: an id a line) or json");
     app.add_flag("--count", only_count_, "Only the numbers of cases");
   }
   void add_devices() {
@@ -252,10 +260,13 @@ class CommandLine {
               return repro_command(asked, repro_, suites);
             });
     app.add_option("ID", repro_.id, "The case's id")->required();
-    app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
+    app.add_option(
+           "--input", repro_.input,
+           "One input: numbers (1.5, -0x1.8p3, 42) or bit patterns (0x3f800000), separated by "
+           "commas")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->type_name("BITS");
+        ->type_name("VALUES");
     app.add_option(
            "--index", repro_.index,
            "The input by its position in the case's sequence; with --input, which of its positions")
@@ -277,9 +288,14 @@ class CommandLine {
     add_options(app, taken_by::repro);
   }
   void add_issue() {
-    CLI::App& app = add("issue", "Write a bug report for a group of failures, in Markdown",
-                        "Example:\n  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n",
-                        [this] { return issue_command(text_.parsed(), id_, folder_, suites_); });
+    CLI::App& app =
+        add("issue", "Write a bug report for a group of failures, in Markdown",
+            "Depth, seed, spec, data, driver and device are those of the run, where no\n"
+            "option says another. The program is tried.\n\n"
+            "Example:\n  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n\n"
+            "Exit status: 0 the program shows the failure, 1 it does not or there is "
+            "none,\n2 the command is at fault\n",
+            [this] { return issue_command(text_, id_, folder_, suites_); });
     app.add_option("GROUP", id_, "The group's id, or that of one of its cases")->required();
     app.add_option("--of", folder_, "Folder of the run that found it")
         ->required()
@@ -402,13 +418,23 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 takes the next word for the value of "--filter=", so that the option behind it is lost.
-  static void refuse_empty_values(const std::vector<std::string>& arguments) {
+  /// CLI11 takes the next word for the value of "--filter=", so that the option behind it is lost,
+  /// and has words of its own for a value that an option does not take.
+  void refuse_wrong_values(const std::vector<std::string>& arguments) const {
+    const auto command = std::ranges::find(commands_, arguments.front(),
+                                           [](const Command& one) { return one.app->get_name(); });
     for (const std::string& word : arguments) {
       if (word == "--") return;
-      if (word.starts_with("--") && word.find('=') == word.size() - 1)
-        throw UsageError(fmt::format("{}: nothing stands behind '='",
-                                     printable(word.substr(0, word.size() - 1), 200)));
+      const std::size_t equals = word.find('=');
+      if (!word.starts_with("--") || equals == word.npos) continue;
+      const std::string name = word.substr(0, equals);
+      if (equals == word.size() - 1)
+        throw UsageError(fmt::format("{}: nothing stands behind '='", printable(name, 200)));
+      const CLI::Option* const option =
+          command != commands_.end() ? command->app->get_option_no_throw(name) : nullptr;
+      if (option != nullptr && option->get_type_size_max() == 0)
+        throw UsageError(fmt::format("{} takes no value, '{}' was given", name,
+                                     printable(word.substr(equals + 1), 200)));
     }
   }
 
@@ -458,6 +484,7 @@ class CommandLine {
 }  // namespace
 
 int command_line(int argc, char** argv, std::span<const Suite> suites) {
+  if (argc > 0) set_program(argv[0]);
   signal(SIGPIPE, SIG_IGN);  // a reader that goes away is an error code, not our end
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);

@@ -1,13 +1,8 @@
 #include "harness/command/commands.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -23,12 +18,6 @@
 namespace assay::harness {
 
 namespace {
-
-std::size_t terminal_width() {
-  winsize size{};
-  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 100;
-  return std::clamp<std::size_t>(size.ws_col, 60, 160);
-}
 
 std::string json_text(const nlohmann::json& json) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
@@ -58,14 +47,20 @@ std::string list_text(const std::vector<Selection>& selections, bool only_counts
     if (!only_counts)
       for (const Case& one : selection.cases)
         text += one.skip ? fmt::format("{}  skip: {}\n", one.id, *one.skip) : one.id + '\n';
+    const auto suites = counts(selection.cases);
+    std::size_t width = 0;
+    for (const auto& [suite, count] : suites) width = std::max(width, suite.size());
     Count total;
-    for (const auto& [suite, count] : counts(selection.cases)) {
+    for (const auto& [suite, count] : suites) {
       total.run += count.run;
       total.skip += count.skip;
-      if (only_counts) text += fmt::format("{}  {} run, {} skip\n", suite, count.run, count.skip);
+      if (!only_counts) continue;
+      text += fmt::format("{:<{}}  {:>6} would run", suite, width, count.run);
+      text += count.skip == 0 ? "\n" : fmt::format(", {:>6} would be skipped\n", count.skip);
     }
     text += fmt::format("# {} cases: {} would run, {} would be skipped\n", total.run + total.skip,
                         total.run, total.skip);
+    if (only_counts) text += "# assay list --suite=SUITE and assay list GLOB show their cases\n";
   }
   return text;
 }
@@ -135,7 +130,7 @@ int list_command(const RunRequest& request, bool count, std::span<const Suite> s
   std::vector<std::string> problems;
   const std::vector<DeviceInfo> devices = chosen_devices(request.driver, request.device, problems);
   const std::vector<Selection> selections = select_cases(devices, request, suites);
-  note(problems);
+  note(problems, devices);
   print(request.format == "json" ? json_text(list_json(selections, count))
                                  : list_text(selections, count));
   return exit_expected;

@@ -16,6 +16,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/base/temporary_folder.h"
+#include "harness/base/text.h"
 #include "harness/calls/replay.h"
 #include "harness/devices/icd.h"
 #include "harness/devices/worker_prefix.h"
@@ -28,20 +29,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< with all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
+/// Far above what either takes: a busy machine is no reason to give up.
+constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
-/// What became of a command: its exit status, and what it printed.
-struct Ended {
-  std::optional<int> status;
-  std::string output;
-  bool operator==(const Ended&) const = default;
-};
-
-Ended run_command(SpawnRequest request, std::chrono::seconds limit) {
+ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
   Pipe pipe = make_pipe();
   request.descriptors = {{pipe.write.get(), 1}, {pipe.write.get(), 2}};
   const pid_t child = spawn(request);
   pipe.write.reset();
-  Ended ended;
+  ProgramRun ended;
   const auto end = Clock::now() + limit;
   while (Clock::now() < end) {
     pollfd polled{pipe.read.get(), POLLIN, 0};
@@ -70,8 +66,8 @@ class Trials {
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
   /// Nothing: there was no time, or no way, to try it.
-  std::optional<Ended> run(const std::string& program) {
-    if (hopeless_ || Clock::now() - begun_ > patience) return std::nullopt;
+  std::optional<ProgramRun> run(const std::string& program) {
+    if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",
                    binary = source.parent_path() / "emitted";
     std::ofstream(source) << program;
@@ -79,8 +75,10 @@ class Trials {
     compile.program = "cc";
     compile.arguments = {"cc", "-std=gnu99", "-w", "-o", binary, source, "-lOpenCL"};
     try {
-      if (run_command(compile, std::chrono::seconds(20)).status != 0) {
-        hopeless_ = true;
+      const ProgramRun compiled = run_command(compile, compile_limit);
+      if (compiled.status != 0) {
+        untried_ = compiled.status ? "cc does not compile it here: " + one_line(compiled.output)
+                                   : "cc did not end in time";
         return std::nullopt;
       }
       SpawnRequest request;
@@ -88,19 +86,21 @@ class Trials {
       request.program = request.arguments.front();
       request.environment = environment_.changes();
       request.environment["POCL_CACHE_DIR"] = folder_.path();
-      return run_command(request, std::chrono::seconds(trial_seconds + 5));
-    } catch (const std::exception&) {
-      hopeless_ = true;
+      return run_command(request, program_limit);
+    } catch (const std::exception& problem) {
+      untried_ = one_line(problem.what());
       return std::nullopt;
     }
   }
+  /// Why one was not tried.
+  const std::string& untried() const { return untried_; }
 
  private:
   const Driver& driver_;
   TemporaryFolder folder_;
   DriverEnvironment environment_;
   Clock::time_point begun_ = Clock::now();
-  bool hopeless_ = false;
+  std::string untried_;
 };
 
 std::string because(const CaseRecord& record) {
@@ -117,15 +117,14 @@ std::optional<calls::Shown> shown_text(const CaseRecord& record) {
 
 }  // namespace
 
-std::optional<ProgramRun> run_program(const DeviceInfo& device, const std::string& program) {
-  const auto ended = Trials(device).run(program);
-  if (!ended) return std::nullopt;
-  return ProgramRun{ended->output, ended->status ? fmt::format("exit status {}", *ended->status)
-                                                 : "ended by a signal, or by its time-out"};
+TriedProgram try_program(const DeviceInfo& device, std::string text) {
+  Trials trials(device);
+  const auto run = trials.run(text);
+  return {std::move(text), run, trials.untried()};
 }
 
-std::string emit_calls(const CaseRecord& record, const std::string& text, const DeviceInfo& device,
-                       bool& tried) {
+TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
+                        const DeviceInfo& device) {
   using calls::Expectation;
   const calls::CallRecord made = calls::read_calls(text);
   if (made.calls.empty())
@@ -160,9 +159,11 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
     return calls::replay_c(made, kept, expected, about);
   };
   Trials trials(device);
-  const auto fails = [&](const calls::Kept& kept) -> std::optional<Ended> {
+  std::optional<ProgramRun> passed;
+  const auto fails = [&](const calls::Kept& kept) -> std::optional<ProgramRun> {
     auto ended = trials.run(program(kept, trial_seconds));
-    if (ended && ended->status == 1) return ended;
+    if (ended && ended->shows_failure()) return ended;
+    if (ended) passed = std::move(ended);
     return std::nullopt;
   };
   // The shorter program before the longer; of a crash then both with freed memory written over.
@@ -171,7 +172,7 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
                                    calls::all_until(made, expected.calls)};
   if (choices[0] == needed) choices.erase(choices.begin());
   calls::Kept kept = needed;
-  std::optional<Ended> seen;
+  std::optional<ProgramRun> seen;
   for (const bool poison : {false, true})
     for (const calls::Kept& choice : choices) {
       if (seen || (poison && expected.kind != Expectation::Kind::ends)) continue;
@@ -180,7 +181,6 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
       if (seen) kept = choice;
     }
   if (!seen) about.poison = false;
-  tried = seen.has_value();
   // A driver crashes in no program that keeps the rules, so that calls can be left out as long as
   // it still crashes. What a call must answer depends on the others.
   if (seen && expected.kind == Expectation::Kind::ends) {
@@ -192,10 +192,11 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
       for (std::size_t k = 0; k < less.size(); ++k)
         allowed = allowed && (less[k] == kept[k] || calls::spare(made.calls[k]));
       if (!allowed) continue;
-      if (fails(less) == seen) kept = less;
+      const auto ended = fails(less);
+      if (ended && ended->output == seen->output) kept = less;
     }
   }
-  return program(kept, program_seconds);
+  return {program(kept, program_seconds), seen ? seen : passed, trials.untried()};
 }
 
 }  // namespace assay::harness

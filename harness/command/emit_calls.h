@@ -7,19 +7,31 @@
 
 namespace assay::harness {
 
-/// A C program that makes the calls of a case that failed, crashed or hung, from the record of its
-/// calls (harness/calls), reduced to those on which the failure depends. Where a C compiler is at
-/// hand, programs are tried, for at most half a minute: the shorter one is taken only where it
-/// fails as the longer does. `tried` becomes whether the program was seen to fail by itself.
-/// Throws UsageError where the record has no call.
-std::string emit_calls(const CaseRecord& record, const std::string& calls, const DeviceInfo& device,
-                       bool& tried);
-
-/// What a stand-alone program prints with the device's driver, and how it ends: "exit status 1".
-/// Nothing where there is no C compiler, or the driver's workers run on another machine.
+/// What a stand-alone program printed with the device's driver, and how it ended.
 struct ProgramRun {
-  std::string output, end;
+  std::string output;
+  std::optional<int> status;  ///< nothing: ended by a signal, or by its time-out
+
+  /// A program that shows its failure ends with 1.
+  bool shows_failure() const { return status == 1; }
 };
-std::optional<ProgramRun> run_program(const DeviceInfo& device, const std::string& program);
+
+/// A stand-alone program and what came of trying it.
+struct TriedProgram {
+  std::string text;
+  std::optional<ProgramRun> run;  ///< nothing: it was not tried
+  std::string untried = {};       ///< why
+
+  bool shows_failure() const { return run && run->shows_failure(); }
+};
+
+TriedProgram try_program(const DeviceInfo& device, std::string text);
+
+/// A C program that makes the calls of a case that failed, crashed or hung, from the record of its
+/// calls (harness/calls), reduced to those on which the failure depends. Programs are tried, for at
+/// most half a minute: the shorter one is taken only where it fails as the longer does.
+/// Throws UsageError where the record has no call.
+TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
+                        const DeviceInfo& device);
 
 }  // namespace assay::harness

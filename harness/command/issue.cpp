@@ -13,7 +13,9 @@
 #include "harness/cases/suite.h"
 #include "harness/command/emit_calls.h"
 #include "harness/command/repro.h"
+#include "harness/run/data_digest.h"
 #include "harness/run/groups.h"
+#include "harness/run/ingested_suites.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
 
@@ -107,11 +109,15 @@ std::string ruled_out(const CaseRecord& record) {
 
 }  // namespace
 
-int issue_command(const RunRequest& request, const std::string& group, const std::string& results,
-                  std::span<const Suite> suites) {
+int issue_command(const OptionText& typed, const std::string& group, const std::string& results,
+                  std::span<const Suite> all_suites) {
   const FoundGroup found = find(group, results);
   const CaseRecord& record = found.results.records.at(found.shown);
   const auto& header = found.results.header;
+  RunRequest request = typed.parsed(request_of(header));
+  const std::vector<Suite> suites = suites_of(request, all_suites);
+  if (header.value("/data/digest"_json_pointer, "") != data_json(request.options.data)["digest"])
+    complain("information: the run had other tables of data/ than this program has");
   std::string out = fmt::format(
       "# {}\n\n", plain(one_line(found.group.mixed ? record.reason : found.group.title)));
   out += fmt::format("`{}`: {}, {}\n\n", record.id, name(record.outcome), plain(record.reason));
@@ -120,22 +126,25 @@ int issue_command(const RunRequest& request, const std::string& group, const std
   text.id = record.id;
   text.emit = "c";
   text.joined = record.joined;
-  if (text.joined.empty() && record.measurement && record.measurement->worst) {
-    text.input = record.measurement->worst->input;
-    if (!text.input.empty()) text.index = std::to_string(record.measurement->worst->index);
+  if (const Exhibit* const shown = shown_answer(record);
+      shown != nullptr && text.joined.empty() && !shown->input.empty()) {
+    text.input = shown->input;
+    text.index = std::to_string(shown->index);
   }
   out += "## Program\n\n";
+  std::string problem;
   try {
-    RunRequest single = request;
-    if (single.driver.empty()) single.driver = field(header, "driver", "icd");
-    const EmittedProgram program = emitted_program(single, text, suites);
-    const auto run = run_program(program.device, program.text);
-    if (run)
-      out += fmt::format("It prints\n\n```\n{}```\n\nand ends with {}.\n\n", run->output, run->end);
+    const TriedProgram program = emitted_program(request, text, suites);
+    if (program.run)
+      out += fmt::format("It prints\n\n```\n{}```\n\nand ends with {}.\n\n", program.run->output,
+                         program.run->status ? fmt::format("exit status {}", *program.run->status)
+                                             : "a signal, or by its time-out");
     out += fmt::format("```c\n{}```\n\n", program.text);
-  } catch (const UsageError& problem) {
-    out += fmt::format("None could be made here: {}\n\n", plain(one_line(problem.what())));
+    if (const std::string why = not_shown(program); !why.empty()) problem = "the program " + why;
+  } catch (const UsageError& refused) {
+    problem = fmt::format("no program could be made: {}", one_line(refused.what()));
   }
+  if (!problem.empty()) out += fmt::format("**Not shown here**: {}.\n\n", plain(problem));
   out += "## Versions\n\n";
   for (const auto& [label, part, key] : {std::tuple{"Platform", "device", "platform"},
                                          {"Device", "device", "name"},
@@ -158,7 +167,9 @@ int issue_command(const RunRequest& request, const std::string& group, const std
                      header.value("assay", std::string()),
                      record.reproduce.empty() ? "assay repro " + record.id : record.reproduce);
   print(out);
-  return exit_expected;
+  if (problem.empty()) return exit_expected;
+  complain("issue: " + problem);
+  return exit_unexpected;
 }
 
 }  // namespace assay::harness

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "harness/cases/case_context.h"
-#include "harness/run/run_request.h"
+#include "harness/run/run_options.h"
 
 namespace assay::harness {
 
@@ -12,10 +12,12 @@ struct Suite;  // harness/cases/suite.h
 /// `assay issue GROUP --of=RESULTS`: a report of a group of failures for those who keep the driver,
 /// in Markdown: what is wrong, the sentences of the specification, a program that shows it and what
 /// it prints, versions, how often, what was ruled out. GROUP is a group's id, as groups.json and
-/// the end of a run have it, or the id of one of its cases. The program is made with the driver of
-/// the request; without it the report says why there is none.
-/// Throws UsageError where the results have no such group.
-int issue_command(const RunRequest& request, const std::string& group, const std::string& results,
-                  std::span<const Suite> suites);
+/// the end of a run have it, or the id of one of its cases. The program is made and tried as the
+/// run was asked for (request_of), but for what was typed.
+///
+/// Returns exit_unexpected where no program was seen to show the failure, which the report says,
+/// too. Throws UsageError where the results have no such group.
+int issue_command(const OptionText& typed, const std::string& group, const std::string& results,
+                  std::span<const Suite> all_suites);
 
 }  // namespace assay::harness

@@ -100,16 +100,15 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program of a case that has no recipe of its own, or fails before one would help. `tried`
-/// becomes whether it was seen to fail.
-std::string from_calls(const CaseRecord& record, const std::string& calls, const DeviceInfo& device,
-                       bool& tried) {
+/// The program of a case that has no recipe of its own, or fails before one would help.
+TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
+                        const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
       record.outcome == Outcome::pass)
     throw UsageError(fmt::format("repro: {} ended in {}{}{}: there is nothing to show", record.id,
                                  name(record.outcome), record.reason.empty() ? "" : ": ",
                                  record.reason));
-  return emit_calls(record, calls, device, tried);
+  return emit_calls(record, calls, device);
 }
 
 std::string passed_text(const CaseRecord& record) {
@@ -130,48 +129,41 @@ std::string passed_text(const CaseRecord& record) {
   return text;
 }
 
-std::string emitted(const Found& found, const RunRequest& request,
-                    std::optional<ReproRequest> input) {
-  bool tried = false;
-  std::string program;
+TriedProgram emitted(const Found& found, const RunRequest& request,
+                     std::optional<ReproRequest> input) {
+  std::optional<TriedProgram> made;
   const auto call_by_call = [&](const std::optional<ReproRequest>& asked, bool whole) {
     std::string calls;
     CaseRecord record = run_again(found, request, asked, &calls);
-    // One that failed by something else than an answer has none that a recipe could show.
-    const bool worst =
-        record.measurement && record.measurement->worst && record.measurement->failing != 0;
-    if (!whole && worst && found.chosen.stand_alone && record.outcome == Outcome::fail)
-      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
+    const Exhibit* const shown = shown_answer(record);
+    if (!whole && shown != nullptr && found.chosen.stand_alone && record.outcome == Outcome::fail)
+      input = ReproRequest{shown->input, shown->index};
     else
-      program = from_calls(record, calls, found.device, tried);
+      made = from_calls(record, calls, found.device);
   };
   // A recipe has a kernel of its own, in which one that fails in a shared kernel passes.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)
     call_by_call(input, false);
-  if (program.empty()) {
-    std::string alone, refused;
-    try {
-      alone = emit_c(found.chosen.stand_alone(found.device, request.options, *input));
-      const auto ran = run_program(found.device, alone);
-      if (!ran || ran->end == "exit status 1") return alone;
-    } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
-      refused = problem.what();
-    }
-    // What the failure needs beside the input is in the calls of the case.
-    try {
-      call_by_call(std::nullopt, true);
-    } catch (const UsageError&) {  // they show nothing either
-    }
-    if (!tried && !refused.empty()) throw UsageError(refused);
-    if (!tried) program = alone;
+  if (made) return std::move(*made);
+  std::optional<TriedProgram> alone;
+  std::string refused;
+  try {
+    alone = try_program(found.device,
+                        emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
+    if (!alone->run || alone->shows_failure()) return std::move(*alone);
+  } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
+    refused = problem.what();
   }
-  if (!tried)
-    complain(
-        "the program was not seen to fail by itself: there is no C compiler, or the failure needs "
-        "more than the case's calls");
-  return program;
+  // What the failure needs beside the input is in the calls of the case.
+  try {
+    call_by_call(std::nullopt, true);
+  } catch (const UsageError&) {  // they show nothing either
+  }
+  if (made && made->shows_failure()) return std::move(*made);
+  if (!alone) throw UsageError(refused);
+  return std::move(*alone);
 }
 
 void check_id(const std::string& id, std::span<const Suite> suites) {
@@ -206,7 +198,9 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   Found found = find(request, text.id, suites);
   found.joined = text.joined;
   if (!text.emit.empty()) {
-    print(emitted(found, request, input));
+    const TriedProgram program = emitted(found, request, input);
+    print(program.text);
+    if (const std::string why = not_shown(program); !why.empty()) complain("the program " + why);
     return exit_expected;
   }
   if (text.debug) return debug(found, request, text, input);
@@ -224,19 +218,27 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
     out += note + '\n';
   else
     out += failed ? "reproduced\n" : "not reproduced: the whole case passes\n";
-  print(out);
+  print(for_terminal(out, block_columns));
   return failed ? exit_unexpected : exit_expected;
 }
 
 }  // namespace
 
-EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
-                               std::span<const Suite> suites) {
+TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
+                             std::span<const Suite> suites) {
   const std::optional<ReproRequest> input = parse(text);
   check_id(text.id, suites);
   Found found = find(request, text.id, suites);
   found.joined = text.joined;
-  return {emitted(found, request, input), found.device};
+  return emitted(found, request, input);
+}
+
+std::string not_shown(const TriedProgram& program) {
+  if (program.shows_failure()) return "";
+  if (!program.run) return "was not tried: " + program.untried;
+  return "does not show the failure: " +
+         (program.run->status ? fmt::format("it ends with exit status {}", *program.run->status)
+                              : "a signal or its time-out ended it");
 }
 
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/command/emit_calls.h"
 #include "harness/devices/device.h"
 #include "harness/run/run_request.h"
 
@@ -38,12 +39,10 @@ struct ReproText {
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
-/// The C program that repro_command prints with `emit`, and the device that it was made for.
-struct EmittedProgram {
-  std::string text;
-  DeviceInfo device;
-};
-EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
-                               std::span<const Suite> suites);
+/// The C program that repro_command prints with `emit`, tried on the device that it was made for.
+TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
+                             std::span<const Suite> suites);
+/// Whether it was seen to show the failure, and why not: for the end of a sentence. Empty: it was.
+std::string not_shown(const TriedProgram& program);
 
 }  // namespace assay::harness

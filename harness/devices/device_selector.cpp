@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
@@ -72,6 +73,15 @@ std::vector<DeviceInfo> by_name(const std::vector<DeviceInfo>& devices,
   return exact.empty() ? found : exact;
 }
 
+/// All devices of a type, as device_type_name() has it: "gpu", "cpu", "default".
+std::vector<DeviceInfo> by_type(const std::vector<DeviceInfo>& devices, const std::string& type) {
+  std::vector<DeviceInfo> found;
+  for (const DeviceInfo& device : devices)
+    for (const std::string& name : split(lower_case(device_type_name(device.type)), ','))
+      if (trimmed(name) == lower_case(type)) found.push_back(device);
+  return found;
+}
+
 std::string listed(const std::vector<DeviceInfo>& devices) {
   std::string result;
   for (const DeviceInfo& device : devices)
@@ -116,7 +126,8 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
       if (device.index == *index) return {device};
     refuse("is not the index of a device; there are", devices);
   }
-  std::vector<DeviceInfo> found;
+  std::vector<DeviceInfo> found = by_type(devices, selector);
+  if (!found.empty()) return found;
   const std::size_t colon = selector.find(':');
   if (colon != std::string::npos)
     found = by_platform(devices, selector.substr(0, colon), selector.substr(colon + 1));
@@ -167,8 +178,8 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
   // A run of several that were named is not green without one of them.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
-      throw UsageError(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),
-                                   fmt::join(problems, "; ")));
+      throw NoDevice(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),
+                                 fmt::join(problems, "; ")));
   return devices;
 }
 
@@ -176,11 +187,11 @@ void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems) {
   if (!devices.empty()) return;
   if (problems.empty())
-    throw UsageError(
+    throw NoDevice(
         "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or where "
         "OCL_ICD_VENDORS points); install one, on Debian pocl-opencl-icd, or name a library "
         "with --driver");
-  throw UsageError(fmt::format("no OpenCL device: {}", fmt::join(problems, "; ")));
+  throw NoDevice(fmt::format("no OpenCL device: {}", fmt::join(problems, "; ")));
 }
 
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,

@@ -1,3 +1,4 @@
+#include <CL/cl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 DeviceInfo device(int index, const char* icd, int platform, const char* platform_name, int number,
-                  const char* name) {
+                  const char* name, std::uint64_t type) {
   DeviceInfo info;
   info.driver = {icd, "lib"};
   info.index = index;
@@ -29,15 +30,17 @@ DeviceInfo device(int index, const char* icd, int platform, const char* platform
   info.platform_name = platform_name;
   info.device_index = number;
   info.name = name;
+  info.type = type;
   return info;
 }
 
 const std::vector<DeviceInfo>& devices() {
   static const std::vector<DeviceInfo> all{
-      device(0, "acme.icd", 0, "ACME Compute", 0, "ACME G100"),
-      device(1, "acme.icd", 0, "ACME Compute", 1, "ACME G100 Max"),
-      device(2, "acme.icd", 1, "ACME Emulator", 0, "Emulator: 4 cores"),
-      device(3, "pocl.icd", 0, "Portable Computing Language", 0, "pthread-haswell"),
+      device(0, "acme.icd", 0, "ACME Compute", 0, "ACME G100", CL_DEVICE_TYPE_GPU),
+      device(1, "acme.icd", 0, "ACME Compute", 1, "ACME G100 Max", CL_DEVICE_TYPE_GPU),
+      device(2, "acme.icd", 1, "ACME Emulator", 0, "Emulator: 4 cores", CL_DEVICE_TYPE_CPU),
+      device(3, "pocl.icd", 0, "Portable Computing Language", 0, "pthread-haswell",
+             CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT),
   };
   return all;
 }
@@ -74,6 +77,12 @@ TEST(Select, ByName) {
   EXPECT_THAT(selected("?thread-*"), ElementsAre(3));
   EXPECT_THAT(selected("ACME G100"), ElementsAre(0)) << "a whole name is not ambiguous";
   EXPECT_THAT(selected("emulator: 4"), ElementsAre(2)) << "a colon may be part of a name";
+}
+
+TEST(Select, AllOfAType) {
+  EXPECT_THAT(selected("gpu"), ElementsAre(0, 1));
+  EXPECT_THAT(selected("CPU"), ElementsAre(2, 3));
+  EXPECT_THAT(refused("accelerator"), HasSubstr("matches no device"));
 }
 
 TEST(Select, ByPlatformAndDevice) {

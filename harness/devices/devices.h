@@ -1,15 +1,17 @@
 #pragma once
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/devices/device.h"
 #include "harness/devices/provenance.h"
 
 namespace assay::harness {
 
-/// The devices that a selector names, in order. Throws UsageError where it names none, or several
-/// that it does not name exactly. Empty selects all.
+/// The devices that a selector names, in order: all of a type ("gpu", "cpu"), or one. Throws
+/// UsageError where it names none, or several that it does not name exactly. Empty selects all.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
 /// Whether --driver names a file of devices that `assay devices --format=json` recorded. Everything
@@ -26,10 +28,21 @@ std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::str
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
 
-/// Throws UsageError where there is no device: "no OpenCL driver is installed ...", "no OpenCL
+/// There is no device to run on: the driver does not load, or gives none.
+class NoDevice : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
+
+/// Throws NoDevice where there is no device: "no OpenCL driver is installed ...", "no OpenCL
 /// device: pocl.icd: libpocl.so does not exist; ...".
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
+
+/// Says on standard error what is wrong beside what a command does, a line each, once it is sure to
+/// be done: a command that cannot be done says one line, its own. What a driver of the devices says
+/// is a driver finding, what keeps one from giving devices a problem of the machine.
+void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
 /// What a property of a device means for the cases that it gets.
 struct Capability {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "harness/base/console.h"
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
@@ -208,6 +209,16 @@ std::string counted(std::size_t count, std::string_view thing) {
 }
 
 }  // namespace
+
+void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices) {
+  for (const std::string& problem : problems) {
+    const bool of_driver = std::ranges::any_of(devices, [&](const DeviceInfo& device) {
+      return problem.starts_with(device.driver.icd + ": ") ||
+             problem.starts_with(device.driver.library + ": ");
+    });
+    complain((of_driver ? "driver finding: " : "machine problem: ") + problem);
+  }
+}
 
 std::string devices_text(const std::vector<DeviceInfo>& devices,
                          const std::vector<std::string>& problems, std::size_t width) {

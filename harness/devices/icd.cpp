@@ -178,6 +178,15 @@ std::map<std::string, std::string> registered_environment(const Driver& driver) 
   return file.empty() ? std::map<std::string, std::string>() : read_environment(file);
 }
 
+std::string name_of(const Driver& driver) {
+  const std::vector<Driver> registered = registered_drivers();
+  if (std::ranges::find(registered, driver) != registered.end())
+    return driver.icd.substr(0, driver.icd.size() - extension.size());
+  std::vector<std::string> ignored;
+  const std::vector<Driver> installed = installed_drivers(ignored);
+  return std::ranges::find(installed, driver) != installed.end() ? driver.icd : driver.library;
+}
+
 Driver named_driver(const std::string& name) {
   if (name.empty())
     throw UsageError("--driver: no name given; a library or an .icd file is expected");

@@ -33,6 +33,9 @@ std::map<std::string, std::string> registered_environment(const Driver& driver);
 /// or a library's soname. Throws UsageError where nothing or more than one is meant.
 Driver named_driver(const std::string& name);
 
+/// What named_driver() finds the driver by.
+std::string name_of(const Driver& driver);
+
 /// The environment in which either loader knows this driver alone. The folder behind it goes with
 /// the object.
 class DriverEnvironment {

@@ -18,6 +18,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/depth.h"
+#include "harness/run/folding.h"
 #include "harness/run/numbers.h"
 
 namespace assay::harness {
@@ -227,48 +228,35 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// The widest glob around a skipped case whose cases are all skipped for its reason: a prefix, or
-/// one format of every function ("images/*", "math/*/half/*", "math/log/half2/*").
-class SkippedGlobs {
- public:
-  explicit SkippedGlobs(std::span<const CaseRecord> records) {
-    for (const CaseRecord& record : records) suites_[record.suite()].push_back(&record);
-  }
-  std::string widest(const CaseRecord& record) {
-    for (const std::string& glob : around(record.id)) {
-      const auto [known, fresh] = uniform_.try_emplace(glob + ' ' + record.reason);
-      if (fresh) known->second = uniform(glob, record);
-      if (known->second) return glob;
-    }
-    return record.id;
-  }
+/// Records without a line of their own by what they have in common: suite, outcome and rules.
+using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
+                              std::vector<const CaseRecord*>>;
 
- private:
-  static std::vector<std::string> around(const std::string& id) {
-    std::vector<std::string> globs;
-    const std::vector<std::string> parts = split(id, '/');
-    for (std::size_t at = id.find('/'); at != std::string::npos; at = id.find('/', at + 1))
-      globs.push_back(id.substr(0, at + 1) + '*');
-    // Behind the whole suite.
-    if (parts.size() > 2)
-      globs.insert(globs.begin() + 1,
-                   fmt::format("{}/*/{}{}", parts[0], parts[2], parts.size() > 3 ? "/*" : ""));
-    return globs;
-  }
-  /// Of several cases, all skipped for the reason.
-  bool uniform(const std::string& glob, const CaseRecord& record) const {
-    std::size_t cases = 0;
-    for (const CaseRecord* other : suites_.at(record.suite())) {
-      if (!matches(glob, other->id)) continue;
-      if (other->outcome != Outcome::skip || other->reason != record.reason) return false;
-      ++cases;
-    }
-    return cases > 1;
-  }
+/// How much worse than its own bound one that a line shares may be.
+constexpr double most_shared = 2;
 
-  std::map<std::string_view, std::vector<const CaseRecord*>> suites_;
-  std::map<std::string, bool> uniform_;
-};
+double bound_of(const CaseRecord& record) {
+  return std::max(rounded_up(error_of(record)), error_of(record));
+}
+
+/// Splits records into those whose values lie so close that they may share a bound.
+std::vector<std::vector<const CaseRecord*>> within_reach(
+    std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
+  std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
+  std::vector<std::vector<const CaseRecord*>> out;
+  double least = 0;
+  for (const CaseRecord* one : records) {
+    const double own = value(*one);
+    const bool near =
+        !out.empty() && (own == least || (std::isfinite(own) && own <= most_shared * least));
+    if (!near) {
+      out.emplace_back();
+      least = own;
+    }
+    out.back().push_back(one);
+  }
+  return out;
+}
 
 /// The part of "lvp-fails.txt" before "-fails.txt"; nothing for other names.
 std::optional<std::string> before(const std::string& path, std::string_view ending) {
@@ -300,7 +288,7 @@ std::string escaped_pattern(const std::string& id) {
 
 bool Expectation::matches_id(std::string_view id) const {
   if (pattern) return pattern->search(id).has_value();
-  return matches(glob, id);
+  return matches_folded(glob, id);
 }
 
 Baseline Baseline::read(const std::string& path) {
@@ -574,22 +562,52 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
     return speaks_of(line, record) && line.matches_id(record.id) &&
            broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };
-  SkippedGlobs skipped(records);
+  AlikeRecords alike;
+  std::map<std::string, std::vector<const CaseRecord*>> suites_of_run;
   for (const CaseRecord& record : records) {
+    suites_of_run[std::string(record.suite())].push_back(&record);
     if (record.outcome == Outcome::pass || record.outcome == Outcome::error) continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    Expectation line;
-    line.outcome = record.flaky ? "flaky" : name(record.outcome);
-    line.glob = record.id;
-    line.reason = one_line(record.reason, 120);
-    if (record.outcome == Outcome::skip && whole.any()) line.glob = skipped.widest(record);
-    if (record.outcome == Outcome::fail && !record.flaky) {
-      const CaseRecord* one = &record;
-      set_bounds(line, std::span(&one, 1));
-    }
-    lines.push_back(std::move(line));
+    // Cases of a part of a run, and what changes by chance, have a line each.
+    const bool alone = record.flaky || !whole.has(std::string(record.suite()));
+    std::set<std::string> rules;
+    for (const FailureClass& one : record.failing) rules.insert(one.rule);
+    alike[{alone ? record.id : std::string(record.suite()),
+           record.flaky ? "flaky" : std::string(name(record.outcome)), std::move(rules)}]
+        .push_back(&record);
   }
+  const auto add = [&](const std::string& outcome, const std::vector<const CaseRecord*>& members) {
+    std::map<std::string, const CaseRecord*> by_id;
+    for (const CaseRecord* one : members) by_id[one->id] = one;
+    std::vector<std::string> ids;
+    for (const auto& [id, one] : by_id) ids.push_back(id);
+    const auto& suite = suites_of_run.at(std::string(members.front()->suite()));
+    const auto only_theirs = [&](const std::string& glob) {
+      return std::ranges::all_of(suite, [&](const CaseRecord* one) {
+        return by_id.contains(one->id) || !matches_folded(glob, one->id);
+      });
+    };
+    for (const Fold& fold : folded(ids, only_theirs)) {
+      Expectation line;
+      line.outcome = outcome;
+      line.glob = fold.glob;
+      std::vector<const CaseRecord*> its;
+      for (const std::string& id : fold.ids) its.push_back(by_id.at(id));
+      const auto* worst =
+          *std::ranges::max_element(its, {}, [](const CaseRecord* one) { return bound_of(*one); });
+      line.reason = one_line(worst->reason, 120);
+      if (its.size() > 1 && outcome != "skip") line.cases = its.size();
+      if (outcome == name(Outcome::fail)) set_bounds(line, its);
+      lines.push_back(std::move(line));
+    }
+  };
+  for (const auto& [key, members] : alike)
+    for (const auto& of_error : within_reach(members, bound_of))
+      for (const auto& part : within_reach(of_error, [](const CaseRecord& record) {
+             return static_cast<double>(failing_of(record));
+           }))
+        add(std::get<1>(key), part);
   // A line for one case that a wider one has as well says nothing.
   std::map<std::string_view, const CaseRecord*> by_id;
   for (const CaseRecord& record : records) by_id[record.id] = &record;

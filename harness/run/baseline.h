@@ -16,7 +16,7 @@ namespace assay::harness {
 /// A line of a baseline: what is known to go wrong, and how far.
 struct Expectation {
   std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
-  std::string glob;                      ///< over ids
+  std::string glob;                      ///< over ids, "{a,b}" for either
   std::optional<Pattern> pattern;        ///< in place of the glob: Mesa's lists have those
   std::optional<double> ulp;             ///< the greatest error is no greater
   std::optional<std::uint64_t> failing;  ///< no more inputs fail
@@ -28,7 +28,7 @@ struct Expectation {
   bool leaves_out = false;  ///< the case is not run (Mesa's *-skips.txt)
 
   bool matches_id(std::string_view id) const;
-  bool literal() const { return !pattern && glob.find_first_of("*?") == std::string::npos; }
+  bool literal() const { return !pattern && glob.find_first_of("*?{") == std::string::npos; }
 };
 
 /// What a baseline says of one record.
@@ -45,11 +45,12 @@ struct Judgement {
 ///   outcome glob [cases=N] [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]
 ///           [link=URL]  # reason
 ///
-/// with the outcome fail, crash, timeout, skip or flaky (any of them), `cases SUITE N` (so many the
-/// suite has; then each of its skips is listed, too), and `depth DEPTH`, for which bounds and
-/// numbers hold. Errors of the harness cannot be expected. The failures.txt of a run is such a
-/// file. Mesa's conventions are read as well: NAME-fails.txt and failures.csv ("id,Fail"), and
-/// beside NAME-fails.txt the regular expressions of NAME-flakes.txt and NAME-skips.txt.
+/// where a glob may hold "{a,b}" for either of two texts, with the outcome fail, crash, timeout,
+/// skip or flaky (any of them), `cases SUITE N` (so many the suite has; then each of its skips is
+/// listed, too), and `depth DEPTH`, for which bounds and numbers hold. Errors of the harness cannot
+/// be expected. The failures.txt of a run is such a file. Mesa's conventions are read as well:
+/// NAME-fails.txt and failures.csv ("id,Fail"), and beside NAME-fails.txt the regular expressions
+/// of NAME-flakes.txt and NAME-skips.txt.
 class Baseline {
  public:
   Baseline() = default;
@@ -77,8 +78,10 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline of what a run found: lines for what is known no longer go, bounds follow, new
-  /// lines come; sorted, and none that another makes needless. Lines of other devices, other suites
-  /// and cases that were not judged stay, as do reasons, links and the comment at the top.
+  /// lines come, one for cases of a suite that go wrong alike: a bound that they share is at most
+  /// twice each one's own; sorted, and none that another makes needless. Lines of other devices,
+  /// other suites and cases that were not judged stay, as do reasons, links and the comment at the
+  /// top.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// The same as Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -77,44 +77,38 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Drops what an exclusion matches, and notes which of them matched.
-void apply_excludes(std::vector<Case>& cases, const std::vector<std::string>& excludes,
-                    std::vector<bool>& used) {
-  std::erase_if(cases, [&](const Case& one) {
-    bool any = false;
-    for (std::size_t i = 0; i < excludes.size(); ++i) {
-      if (!matches(excludes[i], one.id)) continue;
-      used[i] = true;
+/// Globs over ids. A file may name each of fifty thousand cases: ids are looked up, globs are
+/// tried.
+class Globs {
+ public:
+  /// Notes in `used` which of them matched.
+  Globs(const std::vector<std::string>& globs, std::vector<bool>& used)
+      : globs_(globs), used_(used) {
+    for (std::size_t i = 0; i < globs.size(); ++i)
+      if (globs[i].find_first_of("*?") == std::string::npos)
+        ids_.emplace(globs[i], i);
+      else
+        tried_.push_back(i);
+  }
+
+  bool any_matches(const std::string& id) {
+    const auto [from, to] = ids_.equal_range(id);
+    bool any = from != to;
+    for (auto place = from; place != to; ++place) used_[place->second] = true;
+    for (const std::size_t i : tried_) {
+      if (!matches(globs_[i], id)) continue;
+      used_[i] = true;
       any = true;
     }
     return any;
-  });
-}
+  }
 
-/// Keeps what a filter matches, and notes which filters matched.
-void apply_filters(std::vector<Case>& cases, const std::vector<std::string>& filters,
-                   std::vector<bool>& used) {
-  if (filters.empty()) return;
-  // A file may name each of fifty thousand cases: ids are looked up, globs are tried.
-  std::unordered_multimap<std::string_view, std::size_t> ids;
-  std::vector<std::size_t> globs;
-  for (std::size_t i = 0; i < filters.size(); ++i)
-    if (filters[i].find_first_of("*?") == std::string::npos)
-      ids.emplace(filters[i], i);
-    else
-      globs.push_back(i);
-  std::erase_if(cases, [&](const Case& one) {
-    const auto [from, to] = ids.equal_range(one.id);
-    bool any = from != to;
-    for (auto place = from; place != to; ++place) used[place->second] = true;
-    for (const std::size_t i : globs) {
-      if (!matches(filters[i], one.id)) continue;
-      used[i] = true;
-      any = true;
-    }
-    return !any;
-  });
-}
+ private:
+  const std::vector<std::string>& globs_;
+  std::vector<bool>& used_;
+  std::unordered_multimap<std::string_view, std::size_t> ids_;
+  std::vector<std::size_t> tried_;
+};
 
 void apply_shard(Selection& selection, const Shard& shard) {
   if (shard.count <= 1) return;
@@ -141,7 +135,36 @@ void apply_shard(Selection& selection, const Shard& shard) {
   selection.cases = std::move(kept);
 }
 
-/// The id that a filter without a wildcard probably meant.
+/// The glob with each part that no id has in its place exchanged for the nearest that one has;
+/// with everything below it where it ends too early. Empty where that matches nothing either.
+std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
+  std::string made;
+  for (const std::string& part : split(glob, '/')) {
+    const std::string before = made.empty() ? "" : made + '/';
+    const auto under = [&](const std::string& next) {
+      return std::ranges::any_of(ids, [&](const std::string& id) {
+        return matches(before + next, id) || matches(before + next + "/*", id);
+      });
+    };
+    std::string next = part;
+    if (!under(next)) {
+      std::set<std::string> names;
+      const auto depth = static_cast<std::size_t>(std::ranges::count(before, '/'));
+      for (const std::string& id : ids)
+        if (matches(before + '*', id))
+          if (const auto parts = split(id, '/'); parts.size() > depth) names.insert(parts[depth]);
+      next = near_miss(part, {names.begin(), names.end()});
+      if (next.empty() || !under(next)) return "";
+    }
+    made = before + next;
+  }
+  const auto any = [&](const std::string& whole) {
+    return std::ranges::any_of(ids, [&](const std::string& id) { return matches(whole, id); });
+  };
+  return any(made) ? made : any(made + "/*") ? made + "/*" : "";
+}
+
+/// What a filter that matches nothing probably meant.
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   for (const Suite& suite : suites)
@@ -149,12 +172,11 @@ std::string hint(const std::string& filter, std::span<const DeviceInfo> devices,
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
     return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
   request.filters.clear();
-  request.excludes.clear();
   std::vector<std::string> ids;
   for (const DeviceInfo& device : devices)
     for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
-  const std::string near = near_miss(filter, ids);
-  if (!near.empty()) return fmt::format("; did you mean {}?", near);
+  if (const std::string near = corrected(filter, ids); !near.empty())
+    return fmt::format("; did you mean '{}'?", near);
   return "; assay list shows the ids";
 }
 
@@ -202,12 +224,17 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
   std::vector<Selection> selections;
-  std::size_t selected = 0;
+  Globs filters(request.filters, used), excludes(request.excludes, excluded);
+  std::size_t selected = 0, dropped = 0;
   for (const DeviceInfo& device : devices) {
     Selection selection{device, {}};
     naming_data(request.options.data, [&] { selection.cases = expand(device, request, suites); });
-    apply_excludes(selection.cases, request.excludes, excluded);
-    apply_filters(selection.cases, request.filters, used);
+    std::erase_if(selection.cases, [&](const Case& one) {
+      const bool left_out = excludes.any_matches(one.id);
+      const bool asked = request.filters.empty() || filters.any_matches(one.id);
+      if (asked && left_out) ++dropped;
+      return !asked || left_out;
+    });
     if (!failed.empty())
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
@@ -226,9 +253,12 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--exclude: '{}' matches no case that is selected",
                                    printable(request.excludes[i], 200)));
   if (selected == 0)
-    throw UsageError(failed.empty() ? "no case is selected: the chosen suites have none here"
-                                    : "no case is selected: none of those that went wrong in " +
-                                          request.failed_of + " is here");
+    throw UsageError(
+        dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
+                                   dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
+            : failed.empty() ? "no case is selected: the chosen suites have none here"
+                         : "no case is selected: none of those that went wrong in " +
+                               request.failed_of + " is here");
   return selections;
 }
 

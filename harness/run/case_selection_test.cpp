@@ -107,11 +107,30 @@ TEST_F(SelectionTest, UnknownSuite) {
 TEST_F(SelectionTest, FilterThatMatchesNothing) {
   request.filters = {"math/*", "math/exq/float"};
   EXPECT_THAT(refused(), AllOf(HasSubstr("'math/exq/float' matches no case"),
-                               HasSubstr("did you mean math/exp/float?")));
+                               HasSubstr("did you mean 'math/exp/float'?")));
   request.filters = {"exp"};
   EXPECT_THAT(refused(), HasSubstr("'*exp*'?"));
   request.filters = {"math/cos/*"};
   EXPECT_THAT(refused(), HasSubstr("assay list shows the ids"));
+}
+
+TEST_F(SelectionTest, AGlobThatMatchesNothingIsCorrected) {
+  const auto meant = [this](const char* filter, const char* glob) {
+    request.filters = {filter};
+    EXPECT_THAT(refused(), HasSubstr(std::string("; did you mean '") + glob + "'?")) << filter;
+  };
+  meant("math/exp", "math/exp/*");
+  meant("maths/*", "math/*");
+  meant("maths/expp/floot", "math/exp/float");
+  meant("math/*/flot", "math/*/float");
+}
+
+TEST_F(SelectionTest, AnExclusionOfAllIsToBlameAndNotTheFilter) {
+  request.filters = {"math/exp/*"};
+  request.excludes = {"*"};
+  EXPECT_EQ(refused(), "no case is selected: --exclude leaves out all 2");
+  request.excludes = {"*/sin/*"};
+  EXPECT_THAT(ids(), ElementsAre("math/exp/float", "math/exp/double"));
 }
 
 TEST_F(SelectionTest, ExcludesLeaveOut) {
@@ -186,7 +205,7 @@ TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
   EXPECT_THAT(ids(), ElementsAre("images/read"));
   std::filesystem::remove_all(run);
   request.failed_of = "/nonexistent";
-  EXPECT_THAT(refused(), HasSubstr("--failed-of: /nonexistent: no results.jsonl"));
+  EXPECT_THAT(refused(), HasSubstr("--failed-of: /nonexistent: No such file"));
 }
 
 TEST_F(SelectionTest, FilesOfDataAreCalledByTheirOwnPath) {

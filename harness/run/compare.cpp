@@ -14,6 +14,7 @@
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
 #include "harness/run/mismatch.h"
+#include "harness/run/result_folder.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -40,7 +41,7 @@ bool bad(const CaseRecord& record) {
   return record.outcome != Outcome::pass && record.outcome != Outcome::skip;
 }
 
-double error_of(const CaseRecord& record) {
+double ulp_of(const CaseRecord& record) {
   if (!record.measurement) return 0;
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
@@ -68,10 +69,26 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (!bad(b)) return Change::fixed;
   if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) || !fail_alike(a, b))
     return Change::otherwise;
-  if (error_of(b) > error_of(a) * noticeable) return Change::worse;
-  if (error_of(a) > error_of(b) * noticeable) return Change::better;
+  if (ulp_of(b) > ulp_of(a) * noticeable) return Change::worse;
+  if (ulp_of(a) > ulp_of(b) * noticeable) return Change::better;
   return std::nullopt;
 }
+
+/// Whether a case without a record in `run` says nothing of it: the run was cut off before the
+/// case, or was asked for others than the run that has the record.
+class Open {
+ public:
+  Open(const Results& run, const Results& other)
+      : others_(selection_text(run.header) != selection_text(other.header)) {
+    const Completeness found = completeness_of(run);
+    missing_.insert(found.missing.begin(), found.missing.end());
+  }
+  bool operator()(const std::string& id) const { return others_ || missing_.contains(id); }
+
+ private:
+  bool others_;
+  std::set<std::string> missing_;
+};
 
 std::string subject_of(const std::string& id) {
   const std::size_t slash = id.find('/');
@@ -181,27 +198,12 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::vector<fs::path> files_of(const std::string& run) {
-  std::error_code error;
-  if (fs::is_regular_file(run, error)) return {run};
-  if (fs::exists(fs::path(run) / "results.jsonl", error)) return {fs::path(run) / "results.jsonl"};
-  std::vector<fs::path> found;
-  for (fs::directory_iterator entry(run, error), end; !error && entry != end;
-       entry.increment(error))
-    if (fs::exists(entry->path() / "results.jsonl", error))
-      found.push_back(entry->path() / "results.jsonl");
-  std::ranges::sort(found);
-  return found;
-}
-
 /// A run of one device; several are named by their folders.
 Results read_run(const std::string& run) {
-  const auto files = files_of(run);
-  if (files.empty())
-    throw UsageError(fmt::format("compare: no results.jsonl in {} or its folders", run));
+  const auto files = result_files(run);
   if (files.size() > 1)
-    throw UsageError(fmt::format(
-        "compare: {} has the results of {} devices; name the folder of one", run, files.size()));
+    throw UsageError(
+        fmt::format("{} has the results of {} devices; name the folder of one", run, files.size()));
   return read_results(files[0]);
 }
 
@@ -233,21 +235,35 @@ Comparison compare(const Results& before, const Results& after) {
   };
   const bool same_inputs = same("depth") && same("seed");
   std::map<Change, std::vector<std::string>> changed;
+  std::map<std::string, std::size_t> judged_now, skipped_now;  // by the reason of the skip
+  const Open open_in_before(before, after), open_in_after(after, before);
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found == old.end()) {
-      changed[Change::appeared].push_back(record.id);
+      if (open_in_before(record.id))
+        ++out.not_asked[0];
+      else
+        changed[Change::appeared].push_back(record.id);
       continue;
     }
+    if (found->second->outcome == Outcome::skip && record.outcome != Outcome::skip)
+      ++judged_now[one_line(found->second->reason, 160)];
+    if (record.outcome == Outcome::skip && found->second->outcome != Outcome::skip)
+      ++skipped_now[one_line(record.reason, 160)];
     auto change = change_of(*found->second, record);
     if (!change && same_inputs && other_bits(*found->second, record))
       change = bad(record) ? Change::failing_bits : Change::bits;
     if (change) changed[*change].push_back(record.id);
     old.erase(found);
   }
-  for (const CaseRecord& record : before.records)
-    if (old.contains(record.id)) changed[Change::vanished].push_back(record.id);
+  for (const CaseRecord& record : before.records) {
+    if (!old.contains(record.id)) continue;
+    if (open_in_after(record.id))
+      ++out.not_asked[1];
+    else
+      changed[Change::vanished].push_back(record.id);
+  }
   out.cases[0] = before.records.size();
   out.cases[1] = after.records.size();
   if (!changed.empty()) {
@@ -273,15 +289,34 @@ Comparison compare(const Results& before, const Results& after) {
   }
   for (const Part& part : parts) add_part(out.settings, part, before.header, after.header);
   add_loaded(out.settings, before, after);
+  const std::string asked = selection_text(before.header), asks = selection_text(after.header);
+  if (asked != asks) out.settings.push_back(fmt::format("asked for: {} -> {}", asked, asks));
+  for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
+    if (const Completeness found = completeness_of(*run); found.incomplete())
+      out.settings.push_back(fmt::format("{}: {}", name, completeness_text(found)));
   const auto lacked = missing(before), lacks = missing(after);
-  for (const auto& [reason, count] : lacked)
+  for (const auto& [reason, count] : judged_now)
     if (!lacks.contains(reason))
-      out.gained.push_back(fmt::format("{} ({} cases)", reason, grouped(count)));
-  for (const auto& [reason, count] : lacks)
+      out.gained.push_back(fmt::format("{} ({})", reason, counted(count, "case")));
+  for (const auto& [reason, count] : skipped_now)
     if (!lacked.contains(reason))
-      out.lost.push_back(fmt::format("{} ({} cases)", reason, grouped(count)));
+      out.lost.push_back(fmt::format("{} ({})", reason, counted(count, "case")));
   return out;
 }
+
+namespace {
+
+/// "not compared: 40 cases of the first run alone"; empty where all were.
+std::string not_asked_text(const Comparison& comparison) {
+  std::vector<std::string> texts;
+  if (comparison.not_asked[1] != 0)
+    texts.push_back(counted(comparison.not_asked[1], "case") + " only of the first run");
+  if (comparison.not_asked[0] != 0)
+    texts.push_back(counted(comparison.not_asked[0], "case") + " only of the second");
+  return texts.empty() ? "" : fmt::format("not compared: {}", enumerated(texts));
+}
+
+}  // namespace
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,
                             const std::string& after) {
@@ -290,6 +325,8 @@ std::string comparison_text(const Comparison& comparison, const std::string& bef
   out += fmt::format("  cases: {} -> {}; case time {} -> {}\n", grouped(comparison.cases[0]),
                      grouped(comparison.cases[1]), duration_text(comparison.seconds[0]),
                      duration_text(comparison.seconds[1]));
+  if (const std::string others = not_asked_text(comparison); !others.empty())
+    out += "  " + others + '\n';
   for (const Change change : changes) {
     const std::size_t count = comparison.count(change);
     if (count == 0) continue;
@@ -322,6 +359,7 @@ json comparison_json(const Comparison& comparison, const std::string& before,
           {"settings", comparison.settings},
           {"cases", {comparison.cases[0], comparison.cases[1]}},
           {"seconds", {comparison.seconds[0], comparison.seconds[1]}},
+          {"not_asked", {comparison.not_asked[0], comparison.not_asked[1]}},
           {"groups", groups},
           {"features_gained", comparison.gained},
           {"features_lost", comparison.lost}};
@@ -334,6 +372,8 @@ std::string comparison_page(const Comparison& comparison, const std::string& bef
   out += fmt::format("<li>cases: {} &rarr; {}; case time {} &rarr; {}</li></ul>",
                      grouped(comparison.cases[0]), grouped(comparison.cases[1]),
                      duration_text(comparison.seconds[0]), duration_text(comparison.seconds[1]));
+  if (const std::string others = not_asked_text(comparison); !others.empty())
+    out += "<p>" + others + "</p>";
   for (const Change change : changes) {
     const std::size_t count = comparison.count(change);
     if (count == 0) continue;

@@ -19,8 +19,8 @@ enum class Change : std::uint8_t {
   skipped_now,  ///< was judged, and is skipped now
   judged_now,   ///< was skipped, and is judged now
   appeared,
-  vanished,
-  bits,          ///< passes as before: the device computes other answers within the limits
+  vanished,  ///< is no case any more; not one that the other run did not ask for, or not come to
+  bits,      ///< passes as before: the device computes other answers within the limits
   failing_bits,  ///< fails as before, with other answers
 };
 inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change::otherwise,
@@ -38,8 +38,9 @@ struct ChangedGroup {
 
 /// Two runs side by side: of drivers, versions, devices or times.
 struct Comparison {
-  std::vector<ChangedGroup> groups;       ///< in the order of `changes`, then by how many cases
-  std::vector<std::string> settings;      ///< "device driver_version: 3.1 -> 7.1"
+  std::vector<ChangedGroup> groups;   ///< in the order of `changes`, then by how many cases
+  std::vector<std::string> settings;  ///< "device driver_version: 3.1 -> 7.1"
+  std::size_t not_asked[2] = {0, 0};  ///< cases that only the other run was asked for, or judged
   std::vector<std::string> gained, lost;  ///< reasons of skips (missing features) gone or new
   std::size_t cases[2] = {0, 0};
   double seconds[2] = {0, 0};

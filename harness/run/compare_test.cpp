@@ -91,9 +91,31 @@ TEST(Compare, EachCaseIsInTheChangeThatItMade) {
   EXPECT_THAT(ids[Change::judged_now], testing::ElementsAre("a/judged/x"));
   EXPECT_THAT(ids[Change::appeared], testing::ElementsAre("a/new/x"));
   EXPECT_THAT(ids[Change::vanished], testing::ElementsAre("a/gone/x"));
-  EXPECT_THAT(found.gained, testing::ElementsAre("needs half (1 cases)"));
-  EXPECT_THAT(found.lost, testing::ElementsAre("needs images (1 cases)"));
+  EXPECT_THAT(found.gained, testing::ElementsAre("needs half (1 case)"));
+  EXPECT_THAT(found.lost, testing::ElementsAre("needs images (1 case)"));
   EXPECT_THAT(found.settings, testing::ElementsAre("device driver_version: 1 -> 2"));
+}
+
+TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
+  Results narrow = run({record("a/pass/x", Outcome::pass)});
+  narrow.header["options"] = {{"filters", {"a/pass/*"}}};
+  const Comparison found = compare(before, narrow);
+  EXPECT_EQ(found.count(Change::vanished), 0U);
+  EXPECT_THAT(found.gained, testing::IsEmpty()) << "nobody asked for what needs half";
+  EXPECT_THAT(found.settings,
+              testing::Contains(HasSubstr("asked for: every suite at unknown depth -> "
+                                          "--filter='a/pass/*'")));
+  EXPECT_THAT(comparison_text(found, "x", "y"),
+              HasSubstr("not compared: 10 cases only of the first run\n"));
+}
+
+TEST(Compare, ARunThatWasCutOffSaysSo) {
+  Results cut = run({record("a/pass/x", Outcome::pass)});
+  set_plan(cut.header, {"a/pass/x", "a/broke/x"});
+  const Comparison found =
+      compare(run({record("a/pass/x", Outcome::pass), record("a/broke/x", Outcome::pass)}), cut);
+  EXPECT_EQ(found.count(Change::vanished), 0U);
+  EXPECT_THAT(found.settings, testing::Contains(HasSubstr("after: incomplete: 1 of 2 planned")));
 }
 
 TEST(Compare, SaysWhatRunsWereMadeWith) {

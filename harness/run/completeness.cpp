@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "harness/base/lines.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/run/numbers.h"

@@ -148,7 +148,7 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
   // Its place and name are another in every program.
-  if (made_by_driver(frame, dying)) return "a kernel";
+  if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
   // The function's beginning: one defect is seen at several of its instructions.
   if (frame.function.empty())
     return fmt::format("{}+{:#x}", frame.file(),
@@ -209,7 +209,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
                          : printable(short_name(frame->function), 160);
   }
   crash.assertion = assertion_in(log);
-  if (crash.frame == "a kernel") crash.phase = "launch";
+  if (crash.frame == frame_of_kernel) crash.phase = "launch";
   // The outermost call is the one that was made of the driver; others it made itself.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {

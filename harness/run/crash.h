@@ -5,6 +5,9 @@
 
 namespace assay::harness {
 
+/// Crash::frame of code that the driver made.
+inline constexpr std::string_view frame_of_kernel = "a kernel";
+
 /// Where a worker died: a part of its case's record.
 struct Crash {
   std::string ended;  ///< how its worker ended: "signal 11 (SIGSEGV)", "exit status 3"

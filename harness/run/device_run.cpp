@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/gate.h"
@@ -75,7 +76,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
   // Whoever kills the run leaves a JUnit file behind that is not green.
-  write_companions(folder_, header_, records_, completeness(), baseline_, request_.junit == "all");
+  write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
 /// Why the run ends before its last case; empty where it does not.
@@ -97,13 +98,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   std::string text =
       joined ? fmt::format("assay run --jobs=1 --no-rerun {}", fmt::join(record.joined, " "))
              : "assay repro " + record.id;
-  const Exhibit* shown = nullptr;
-  if (!joined && record.measurement && record.measurement->failing != 0) {
-    if (record.measurement->worst)
-      shown = &*record.measurement->worst;
-    else if (!record.measurement->failures.empty())
-      shown = &record.measurement->failures.front();
-  }
+  const Exhibit* const shown = joined ? nullptr : shown_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
   // A vector's other elements matter, and the same input may stand beside others elsewhere.
@@ -131,9 +126,9 @@ void DeviceRun::finish(CaseRecord record) {
     // In the baseline, and worse than it says.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
-    terminal_.failure(record, judged.expected                             ? Terminal::How::expected
-                              : certainty_of(record) < request_.counted() ? Terminal::How::below
-                                                                          : Terminal::How::whole);
+    terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
+                              : judged.expected         ? Terminal::How::expected
+                                                        : Terminal::How::fresh);
   }
   records_.push_back(std::move(record));
 }
@@ -291,7 +286,8 @@ void DeviceRun::run(std::size_t failures) {
     }
     if (scheduler.hopeless()) {
       running.clear();
-      scheduler.abandon(*scheduler.hopeless());
+      complain("driver finding: " + *scheduler.hopeless());
+      scheduler.abandon(*scheduler.hopeless(), scheduler.hopeless_outcome());
     }
     if (running.empty()) break;
     listen(scheduler, running);
@@ -321,7 +317,7 @@ void DeviceRun::run(std::size_t failures) {
     end_.digest = digest_of(all);
   }
   file_->close(end_);
-  write_companions(folder_, header_, records_, complete_, baseline_, request_.junit == "all");
+  write_companions(folder_, header_, records_, complete_, baseline_, request_);
 }
 
 DeviceSummary DeviceRun::summary() const {
@@ -335,6 +331,7 @@ DeviceSummary DeviceRun::summary() const {
   made.handlers = end_.handlers;
   made.has_baseline = !request_.baseline.empty();
   made.completeness = complete_;
+  made.may_be_empty = request_.allow_empty;
   judge_by(made, baseline_, request_.counted(), request_.strict);
   return made;
 }

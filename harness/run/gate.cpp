@@ -1,6 +1,7 @@
 #include "harness/run/gate.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
 
@@ -8,6 +9,15 @@ namespace assay::harness {
 
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least) {
   return record.outcome == Outcome::error || !judged.certainty || *judged.certainty >= least;
+}
+
+bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
+                    const Completeness& completeness, bool allowed) {
+  const bool shard = header.value("/options/shard/count"_json_pointer, 1) > 1;
+  return !allowed && !shard && completeness.closed && completeness.stopped.empty() &&
+         std::ranges::none_of(records, [](const CaseRecord& record) {
+           return record.outcome != Outcome::skip && record.outcome != Outcome::error;
+         });
 }
 
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict) {
@@ -28,6 +38,10 @@ void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least,
 }
 
 int exit_status(std::span<const DeviceSummary> summaries) {
+  if (!summaries.empty() && std::ranges::all_of(summaries, [](const DeviceSummary& one) {
+        return judged_nothing(one.header, one.records, one.completeness, one.may_be_empty);
+      }))
+    return exit_fault;
   int status = exit_expected;
   for (const auto& summary : summaries) {
     const bool asked_to_stop = summary.completeness.stopped.starts_with("--");

@@ -1,72 +1,22 @@
 #include "harness/run/groups.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
-#include "harness/base/csv.h"
 #include "harness/base/text.h"
-#include "harness/cases/requirements.h"
-#include "harness/run/mismatch.h"
+#include "harness/run/group_title.h"
 
 namespace assay::harness {
 namespace {
 
-/// "float", "float4", "int4.float": a type of OpenCL C, or several, the first of which counts.
-bool is_type(const std::string& part) {
-  static const std::set<std::string, std::less<>> scalars = [] {
-    std::set<std::string, std::less<>> made;
-    for (const CsvRow& row : parse_csv(read_data("", "language/scalar_types.csv"),
-                                       "data/language/scalar_types.csv", {"type", "citation"}))
-      made.insert(row.fields[0]);
-    return made;
-  }();
-  const std::string_view first = std::string_view(part).substr(0, part.find('.'));
-  const std::size_t last = first.find_last_not_of("0123456789");
-  return last != first.npos && scalars.contains(first.substr(0, last + 1));
-}
-
-struct Parts {
-  std::string suite, subject, type;
-  std::vector<std::string> form;
-};
-
-Parts parts_of(const std::string& id) {
-  Parts out;
-  for (const std::string& part : split(id, '/')) {
-    if (out.suite.empty())
-      out.suite = part;
-    else if (out.type.empty() && is_type(part))
-      out.type = part;
-    else if (out.subject.empty() && out.type.empty())
-      out.subject = out.suite + '/' + part;
-    else
-      out.form.push_back(part);
-  }
-  if (out.subject.empty()) out.subject = out.suite;
-  return out;
-}
-
 std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
-}
-
-/// A failing record with what groups are made by.
-struct Failure {
-  std::size_t index;
-  Parts parts;
-  Mismatch mismatch;
-};
-
-/// What cases without a word for it are called by: the usual form.
-bool usual(const std::string& form) {
-  return form == "default";
 }
 
 /// Groups of more functions than this that fail alike have their cause below them, where they are
@@ -78,132 +28,150 @@ constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// So many functions that fail in one form alone show that the form is the cause.
 constexpr std::size_t some_subjects = 2;
+/// A channel format of which so many cases were tried, and that part of them fails, is a cause.
+constexpr std::size_t some_of_format = 6;
+constexpr double most_of_format = 0.5;
 
-/// What was tried of a suite and went well or not.
-struct Tried {
-  std::set<std::string> subjects;
-  std::map<std::string, std::set<std::string>> types;  ///< by subject
+/// What was judged, well or not: by function, and in families of suites by format of their images.
+struct Judged {
+  TriedSubjects subjects;
+  std::map<std::string, std::set<std::string>> suites;  ///< their functions
+  std::map<std::string, std::map<std::string, std::size_t>> formats;
+
+  void add(const CaseParts& parts) {
+    subjects[parts.subject].add(parts);
+    suites[parts.suite].insert(parts.subject);
+    if (parts.has_format()) ++formats[family_of(parts.suite)][parts.format()];
+  }
 };
 
-using Parted = std::map<std::string, std::vector<const Failure*>>;
+using Members = std::vector<const Failure*>;
+using Parted = std::map<std::string, Members>;
 
-/// "double8 and double16": by base, then width.
-std::string types_text(const std::set<std::string>& types) {
-  std::vector<std::string> sorted(types.begin(), types.end());
-  std::ranges::stable_sort(sorted, {}, &std::string::size);
-  std::ranges::stable_sort(sorted, {}, [](const std::string& type) {
-    return type.substr(0, type.find_first_of("0123456789"));
-  });
-  return enumerated(sorted);
-}
-
-/// Forms and types to which all failures of a subject are confined, each with how they fail.
-std::set<std::string> confinements(const std::vector<const Failure*>& members,
-                                   const std::set<std::string>& tried) {
-  std::set<std::string> common(members[0]->parts.form.begin(), members[0]->parts.form.end());
-  std::set<std::string> types, mismatches;
-  for (const Failure* one : members) {
-    std::erase_if(common, [&](const std::string& form) {
-      return usual(form) || std::ranges::find(one->parts.form, form) == one->parts.form.end();
-    });
-    types.insert(one->parts.type);
-    mismatches.insert(one->mismatch.text);
-  }
-  const std::string how = fmt::format("{}", fmt::join(mismatches, "+"));
-  std::set<std::string> out;
-  for (const std::string& form : common) out.insert("form " + form + '|' + how);
-  if (types.size() < tried.size()) out.insert("types " + types_text(types) + '|' + how);
-  return out;
-}
-
-/// Splits failures of one suite, outcome and certainty by their cause: a form or types in which
-/// alone several functions fail, something below most functions, or each function. A part is named
-/// by its form or types ("form literal|how"), by nothing, or by its subject.
-Parted by_cause(const std::vector<const Failure*>& failures, const Tried& tried) {
+Parted by_subject(const Members& failures) {
   Parted subjects;
   for (const Failure* one : failures) subjects[one->parts.subject].push_back(one);
-  if (subjects.size() == 1) return {{subjects.begin()->first, failures}};
-  std::map<std::string, std::set<std::string>> confined;
-  for (const auto& [subject, members] : subjects)
-    for (const std::string& to : confinements(members, tried.types.at(subject)))
-      confined[to].insert(subject);
+  return subjects;
+}
+
+Members joined(const Parted& parts) {
+  Members all;
+  for (const auto& [name, members] : parts) all.insert(all.end(), members.begin(), members.end());
+  return all;
+}
+
+/// Functions by what they may have in common.
+using Alike = std::map<std::string, std::set<std::string>>;
+
+/// Takes out of `subjects` what several functions have in common, of the most functions first.
+Parted take_alike(Parted& subjects, Alike alike) {
   Parted out;
-  const auto take = [&](const std::string& name, const std::set<std::string>& taken) {
+  for (;;) {
+    const auto most =
+        std::ranges::max_element(alike, {}, [](const auto& one) { return one.second.size(); });
+    if (most == alike.end() || most->second.size() < some_subjects) return out;
+    const std::set<std::string> taken = most->second;
+    Members& to = out[most->first];
     for (const std::string& subject : taken) {
-      auto& to = out[name];
       to.insert(to.end(), subjects[subject].begin(), subjects[subject].end());
       subjects.erase(subject);
     }
-  };
-  for (;;) {
-    const auto most =
-        std::ranges::max_element(confined, {}, [](const auto& one) { return one.second.size(); });
-    if (most == confined.end() || most->second.size() < some_subjects) break;
-    const std::set<std::string> taken = most->second;
-    take(most->first, taken);
-    for (auto& [to, who] : confined)
-      std::erase_if(who, [&](const std::string& subject) { return taken.contains(subject); });
+    for (auto& [what, functions] : alike)
+      std::erase_if(functions, [&](const std::string& one) { return taken.contains(one); });
   }
-  const auto share =
-      static_cast<double>(subjects.size()) / static_cast<double>(tried.subjects.size());
+}
+
+/// Takes out of failures of any suites those of functions that fail in one form alone, which is the
+/// cause then ("form literal"). How they fail says no more: a value that was never stored is NaN to
+/// one function and a great number to the next.
+Parted by_form(Members& failures, const Judged& judged) {
+  Parted subjects = by_subject(failures);
+  Alike alike;
+  for (const auto& [subject, members] : subjects) {
+    const Tried& tried = judged.subjects.at(subject);
+    Tried here;
+    for (const Failure* one : members) here.add(one->parts);
+    for (const auto& [word, count] : here.words)
+      if (count == members.size() && tried.words.at(word) < tried.cases)
+        alike["form " + word].insert(subject);
+  }
+  Parted out = take_alike(subjects, std::move(alike));
+  failures = joined(subjects);
+  return out;
+}
+
+/// Splits failures of one suite, outcome and certainty by their cause: types in which alone several
+/// functions fail alike, something below most functions, or each function. A part is named by its
+/// types ("types double8|how"), by nothing, or by its subject.
+Parted by_cause(const Members& failures, const Judged& judged) {
+  Parted subjects = by_subject(failures);
+  if (subjects.size() == 1) return subjects;
+  Alike alike;
+  for (const auto& [subject, members] : subjects) {
+    std::set<std::string> types, mismatches;
+    for (const Failure* one : members) {
+      types.insert(one->parts.type);
+      mismatches.insert(one->mismatch.text);
+    }
+    if (types.size() < judged.subjects.at(subject).types.size())
+      alike[fmt::format("types {}|{}", types_text(types), fmt::join(mismatches, "+"))].insert(
+          subject);
+  }
+  Parted out = take_alike(subjects, std::move(alike));
+  const auto share = static_cast<double>(subjects.size()) /
+                     static_cast<double>(judged.suites.at(failures[0]->parts.suite).size());
   const bool below = (subjects.size() >= many_subjects && share >= most_of_suite) ||
                      (subjects.size() >= few_subjects && share >= nearly_all);
   for (auto& [subject, members] : subjects) {
-    auto& to = out[below ? "" : subject];
+    Members& to = out[below ? "" : subject];
     to.insert(to.end(), members.begin(), members.end());
   }
   return out;
 }
 
-/// "clang, exp, sin and 12 more".
-std::string some_of(const std::set<std::string>& names) {
-  constexpr std::size_t most = 4;
-  if (names.size() <= most) return enumerated({names.begin(), names.end()});
-  std::vector<std::string> shown(names.begin(), std::next(names.begin(), most - 1));
-  return fmt::format("{} and {} more", fmt::join(shown, ", "), names.size() - shown.size());
+/// Takes out of the wrong colors of a family those that a channel format explains: most of its
+/// cases fail, and hardly any other format does in that way. A part is named by the way in which
+/// its formats fail most.
+Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
+  Parted formats, ways;
+  for (const Failure* one : failures) {
+    if (!one->parts.has_format()) continue;
+    formats[one->parts.format()].push_back(one);
+    ways[one->mismatch.text].push_back(one);
+  }
+  std::erase_if(formats, [&](const auto& one) {
+    const std::size_t tried = judged.at(one.first);
+    return tried < some_of_format ||
+           static_cast<double>(one.second.size()) < most_of_format * static_cast<double>(tried);
+  });
+  // Where most formats fail the cause is none of theirs.
+  if (2 * formats.size() > judged.size()) return {};
+  std::erase_if(ways, [&](const auto& one) {
+    const auto theirs = std::ranges::count_if(
+        one.second, [&](const Failure* each) { return formats.contains(each->parts.format()); });
+    return static_cast<double>(theirs) < nearly_all * static_cast<double>(one.second.size());
+  });
+  Parted out;
+  std::set<const Failure*> taken;
+  for (auto& [format, members] : formats) {
+    std::erase_if(members, [&](const Failure* one) { return !ways.contains(one->mismatch.text); });
+    std::map<std::string, std::size_t> times;
+    for (const Failure* one : members) ++times[one->mismatch.text];
+    if (times.empty()) continue;
+    const auto most =
+        std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
+    Members& to = out[most->first];
+    to.insert(to.end(), members.begin(), members.end());
+    taken.insert(members.begin(), members.end());
+  }
+  std::erase_if(failures, [&](const Failure* one) { return taken.contains(one); });
+  return out;
 }
 
-std::set<std::string> suites_of(const std::vector<const Failure*>& members) {
+std::set<std::string> suites_of(const Members& members) {
   std::set<std::string> suites;
   for (const Failure* one : members) suites.insert(one->parts.suite);
   return suites;
-}
-
-std::string title_of(const std::vector<const Failure*>& members, const std::string& form) {
-  std::set<std::string> suites, subjects, types, forms;
-  bool typed = true, formed = true;
-  for (const Failure* one : members) {
-    suites.insert(one->parts.suite);
-    subjects.insert(one->parts.subject);
-    types.insert(one->parts.type);
-    typed = typed && !one->parts.type.empty();
-    forms.insert(fmt::format("{}", fmt::join(one->parts.form, "/")));
-    formed = formed && !one->parts.form.empty();
-  }
-  std::map<std::string, std::size_t> mismatches;
-  for (const Failure* one : members) ++mismatches[one->mismatch.text];
-  const auto usual_mismatch =
-      std::ranges::max_element(mismatches, {}, [](const auto& one) { return one.second; });
-  std::string out = usual_mismatch->first;
-  if (mismatches.size() > 1) out += " (mostly)";
-  out += ": ";
-  if (subjects.size() == 1 && subjects.begin()->find('/') != std::string::npos) {
-    out += *subjects.begin();
-  } else if (suites.size() == 1) {
-    std::set<std::string> names;
-    for (const std::string& subject : subjects)
-      names.insert(subject.substr(subject.rfind('/') + 1));
-    out += *suites.begin() + ": " + some_of(names);
-  } else {
-    out += "in " + some_of(suites);
-  }
-  if (!form.empty())
-    out += ", only " + form;
-  else if (subjects.size() == 1 && formed && forms.size() == 1)
-    out += "/" + *forms.begin();
-  if (typed && types.size() <= 3 && !form.starts_with("types"))
-    out += " (" + types_text(types) + ")";
-  return out;
 }
 
 std::string short_id(const std::string& key) {
@@ -219,11 +187,12 @@ int rank(const Group& group) {
 /// A function that is called by another way too (from a SPIR-V module, by a block) fails there for
 /// the same reason: those groups are cascades of the one that explains most.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
-  std::map<std::tuple<int, std::string>, std::size_t> causes;
+  std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (names[i].empty()) continue;
-    const auto [held, fresh] = causes.try_emplace({rank(groups[i]), names[i]}, i);
+    const auto [held, fresh] =
+        causes.try_emplace({rank(groups[i]), groups[i].outcome, names[i]}, i);
     if (fresh) continue;
     Group& cause = groups[held->second];
     cause.also.insert(cause.also.end(), groups[i].cases.begin(), groups[i].cases.end());
@@ -242,86 +211,152 @@ void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) 
 
 std::optional<Signature> signature_of(const CaseRecord& record) {
   if (record.outcome == Outcome::pass || record.outcome == Outcome::skip) return std::nullopt;
-  const Parts parts = parts_of(record.id);
+  const CaseParts parts = parts_of(record.id);
   return Signature{mismatch_of(record).text, parts.subject,
                    fmt::format("{}", fmt::join(parts.form, "/")), parts.type};
 }
 
-std::vector<Group> groups_of(std::span<const CaseRecord> records) {
-  std::vector<Failure> failures;
-  std::map<std::string, Tried> tried;
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    if (records[i].outcome == Outcome::skip) continue;
-    Parts parts = parts_of(records[i].id);
-    Tried& suite = tried[parts.suite];
-    suite.subjects.insert(parts.subject);
-    suite.types[parts.subject].insert(parts.type);
-    if (records[i].outcome != Outcome::pass)
-      failures.push_back({i, std::move(parts), mismatch_of(records[i])});
-  }
-  using Bucket = std::tuple<int, Outcome, std::string, std::string>;
-  std::map<Bucket, std::vector<const Failure*>> buckets;
-  for (const Failure& one : failures) {
-    const CaseRecord& record = records[one.index];
-    const auto certainty = certainty_of(record);
-    const Scope scope = one.mismatch.scope;
-    // What a function does wrong with an argument, it may do otherwise with the next.
-    buckets[{certainty ? static_cast<int>(*certainty) : -1, record.outcome,
-             scope == Scope::subject ? "" : one.mismatch.text,
-             scope == Scope::everywhere ? ""
-             : scope == Scope::family   ? family_of(one.parts.suite)
-                                        : one.parts.suite}]
-        .push_back(&one);
-  }
-  std::vector<Group> groups;
-  std::vector<std::string> names;  // of a group about one function: what cascades share
-  std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single;
-  const auto add = [&](std::string key, const std::vector<const Failure*>& members,
-                       const std::string& form, std::string name) {
-    Group& group = groups.emplace_back();
-    group.key = std::move(key);
-    group.id = short_id(group.key);
-    group.outcome = records[members[0]->index].outcome;
-    group.certainty = certainty_of(records[members[0]->index]);
-    group.title = title_of(members, form);
-    for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id first: the scalar, the usual form.
-    std::ranges::stable_sort(group.cases, {}, [&](std::size_t i) { return records[i].id.size(); });
-    names.push_back(std::move(name));
-  };
-  for (const auto& [bucket, members] : buckets) {
-    const auto& [certainty, outcome, mismatch, scope] = bucket;
-    const bool split = members[0]->mismatch.scope == Scope::subject;
-    const Parted parts =
-        split ? by_cause(members, tried[members[0]->parts.suite]) : Parted{{"", members}};
-    for (const auto& [name, part] : parts) {
-      const std::string whose = fmt::format("{}|{}|", certainty, harness::name(outcome));
-      std::string key = whose + fmt::format("{}|{}|{}", mismatch, scope, name);
-      if (part.size() == 1) {
-        single[whose].emplace_back(std::move(key), part[0]);
-        continue;
-      }
-      const std::size_t bar = name.find('|');
-      const bool about_function = split && bar == std::string::npos && !name.empty();
-      add(std::move(key), part, bar == std::string::npos ? "" : name.substr(0, bar),
-          about_function ? name.substr(name.find('/') + 1) : "");
+namespace {
+
+/// Makes the groups of a run.
+class Grouping {
+ public:
+  explicit Grouping(std::span<const CaseRecord> records) : records_(records) {
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      if (records[i].outcome == Outcome::skip) continue;
+      CaseParts parts = parts_of(records[i].id);
+      judged_.add(parts);
+      if (records[i].outcome != Outcome::pass)
+        failures_.push_back({i, std::move(parts), mismatch_of(records[i])});
     }
   }
-  for (const auto& [where, members] : single) {
-    std::vector<const Failure*> all;
-    for (const auto& [key, one] : members) all.push_back(one);
-    const bool alone = members.size() == 1;
-    add(alone ? members[0].first : where + "single", all, "", "");
-    if (alone) continue;
-    groups.back().mixed = true;
-    groups.back().title = "single cases, each in its own way: in " + some_of(suites_of(all));
+
+  std::vector<Group> made() {
+    // What differs in certainty or outcome has no cause in common.
+    std::map<std::pair<int, Outcome>, Members> kinds;
+    for (const Failure& one : failures_) {
+      const CaseRecord& record = records_[one.index];
+      const auto certainty = certainty_of(record);
+      kinds[{certainty ? static_cast<int>(*certainty) : -1, record.outcome}].push_back(&one);
+    }
+    for (auto& [kind, members] : kinds)
+      add_kind(fmt::format("{}|{}|", kind.first, harness::name(kind.second)), std::move(members));
+    add_single();
+    name_likenesses();
+    fold_cascades(groups_, names_);
+    std::ranges::stable_sort(groups_, [](const Group& a, const Group& b) {
+      return std::tuple(rank(b), b.mixed ? std::size_t{0} : b.size()) <
+             std::tuple(rank(a), a.mixed ? std::size_t{0} : a.size());
+    });
+    return std::move(groups_);
   }
-  fold_cascades(groups, names);
-  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
-    return std::tuple(rank(b), b.mixed ? std::size_t{0} : b.size()) <
-           std::tuple(rank(a), a.mixed ? std::size_t{0} : a.size());
-  });
-  return groups;
+
+ private:
+  /// Of one certainty and outcome, which `whose` says.
+  void add_kind(const std::string& whose, Members members) {
+    Parted colors;  // by family
+    std::erase_if(members, [&](const Failure* one) {
+      const auto& finding = records_[one->index].finding;
+      const bool color = finding && finding->kind == Finding::Kind::color;
+      if (color) colors[family_of(one->parts.suite)].push_back(one);
+      return color;
+    });
+    for (auto& [family, its] : colors) {
+      for (const auto& [how, part] : by_format(its, judged_.formats[family]))
+        add(whose, fmt::format("{}|{}|formats", how, family), part);
+      members.insert(members.end(), its.begin(), its.end());
+    }
+    const auto of_subject = std::ranges::stable_partition(members, [](const Failure* one) {
+                              return one->mismatch.scope != Scope::subject;
+                            }).begin();
+    Members functions(of_subject, members.end());
+    members.erase(of_subject, members.end());
+    for (const auto& [form, part] : by_form(functions, judged_)) add(whose, form, part, true);
+    Parted suites;
+    for (const Failure* one : functions) suites[one->parts.suite].push_back(one);
+    // What a function does wrong with an argument, it may do otherwise with the next.
+    for (const auto& [suite, its] : suites)
+      for (const auto& [name, part] : by_cause(its, judged_)) {
+        const bool about_function = !name.empty() && name.find('|') == std::string::npos;
+        add(whose, fmt::format("|{}|{}", suite, name), part, !name.empty(),
+            about_function ? name.substr(name.find('/') + 1) : "");
+      }
+    Parted others;
+    for (const Failure* one : members) {
+      const Scope scope = one->mismatch.scope;
+      others[fmt::format("{}|{}|", one->mismatch.text,
+                         scope == Scope::everywhere ? ""
+                         : scope == Scope::family   ? family_of(one->parts.suite)
+                                                    : one->parts.suite)]
+          .push_back(one);
+    }
+    for (const auto& [key, part] : others) add(whose, key, part);
+  }
+
+  /// `likely`: the cause is a function, a form or types. `name`: of the function that it is.
+  void add(const std::string& whose, const std::string& cause, const Members& members,
+           bool likely = false, std::string name = "") {
+    if (members.size() == 1) {
+      single_[whose].emplace_back(cause, members[0]);
+      return;
+    }
+    make(whose + cause, members);
+    if (likely) causes_.back() = cause;
+    names_.back() = std::move(name);
+  }
+
+  Group& make(std::string key, const Members& members) {
+    Group& group = groups_.emplace_back();
+    group.key = std::move(key);
+    group.id = short_id(group.key);
+    group.outcome = records_[members[0]->index].outcome;
+    group.certainty = certainty_of(records_[members[0]->index]);
+    group.title = title_of(members, judged_.subjects);
+    for (const Failure* one : members) group.cases.push_back(one->index);
+    // The shortest id first: the scalar, the usual form.
+    std::ranges::stable_sort(group.cases, {}, [&](std::size_t i) { return records_[i].id.size(); });
+    causes_.emplace_back();
+    names_.emplace_back();
+    return group;
+  }
+
+  void add_single() {
+    for (const auto& [whose, members] : single_) {
+      Members all;
+      for (const auto& [cause, one] : members) all.push_back(one);
+      const bool alone = members.size() == 1;
+      Group& group = make(whose + (alone ? members[0].first : "single"), all);
+      if (alone) continue;
+      group.mixed = true;
+      group.title = "single cases, each in its own way: in " + some_of(suites_of(all));
+    }
+  }
+
+  /// A cause that breaks a rule beyond dispute may break one that is disputed, too.
+  void name_likenesses() {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const Group* surest = nullptr;
+      for (std::size_t j = 0; j < groups_.size(); ++j)
+        if (!causes_[i].empty() && causes_[j] == causes_[i] &&
+            groups_[j].outcome == groups_[i].outcome && rank(groups_[j]) > rank(groups_[i]) &&
+            (surest == nullptr || rank(groups_[j]) > rank(*surest)))
+          surest = &groups_[j];
+      if (surest != nullptr) groups_[i].title += ", like " + surest->id;
+    }
+  }
+
+  std::span<const CaseRecord> records_;
+  Judged judged_;
+  std::vector<Failure> failures_;
+  std::vector<Group> groups_;
+  std::vector<std::string> causes_, names_;  ///< of the groups; empty where none is told
+  std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
+};
+
+}  // namespace
+
+std::vector<Group> groups_of(std::span<const CaseRecord> records) {
+  return Grouping(records).made();
 }
 
 nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records) {
@@ -355,43 +390,14 @@ std::string group_line(const Group& group) {
   return out;
 }
 
-std::string groups_text(const DeviceSummary& summary, bool color) {
-  const std::vector<Group> groups = groups_of(summary.records);
-  if (groups.empty()) return "";
-  const std::set<std::string_view> unexpected(summary.unexpected.begin(), summary.unexpected.end());
-  std::size_t cases = 0;
-  for (const Group& group : groups) cases += group.size();
-  std::string out = fmt::format("\n{} failing {} in {} {}, the surest first\n\n", grouped(cases),
-                                cases == 1 ? "case" : "cases", grouped(groups.size()),
-                                groups.size() == 1 ? "group" : "groups by likely cause");
-  std::set<std::string_view> shown;  // suites with a block
+std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records) {
+  std::string out;
   std::size_t number = 0;
-  for (const Group& group : groups) {
-    const bool expected = std::ranges::none_of(
-        group.cases, [&](std::size_t i) { return unexpected.contains(summary.records[i].id); });
-    const bool below = group.certainty && *group.certainty < summary.certainty;
-    out += fmt::format("[{}] {}{}\n", ++number, group_line(group),
-                       expected ? " (in the baseline)" : "");
-    std::vector<std::size_t> blocks;
-    if (!expected && !below && !group.mixed) blocks.push_back(group.cases[0]);
-    for (const std::size_t i : group.cases)
-      if (!expected && !shown.contains(summary.records[i].suite()) &&
-          std::ranges::none_of(blocks,
-                               [&](std::size_t b) {
-                                 return summary.records[b].suite() == summary.records[i].suite();
-                               }) &&
-          (group.mixed || !below))
-        blocks.push_back(i);
-    for (const std::size_t i : blocks) {
-      out += failure_block(summary.records[i], summary.header, color) + '\n';
-      shown.insert(summary.records[i].suite());
-    }
-    if (!group.mixed) continue;
-    for (const std::size_t i : group.cases)
-      if (std::ranges::find(blocks, i) == blocks.end())
-        out += fmt::format("  {}   {}\n", summary.records[i].id,
-                           one_line(summary.records[i].reason, 160));
-    out += '\n';
+  for (const Group& group : groups_of(records)) {
+    out += fmt::format("[{}] {}\n", ++number, group_line(group));
+    const std::size_t blocks = group.mixed ? group.cases.size() : 1;
+    for (std::size_t i = 0; i < blocks; ++i)
+      out += failure_block(records[group.cases[i]], header, false) + '\n';
   }
   return out;
 }

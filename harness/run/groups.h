@@ -50,10 +50,9 @@ nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRe
 /// One group on one line: how many, certainty, title.
 std::string group_line(const Group& group);
 
-/// The groups of a run as its end prints them, the surest first: each with the block of one case,
-/// on one line where the baseline expects all of it or it is less certain than what the run is
-/// about. Every suite with a failure has a block.
-std::string groups_text(const DeviceSummary& summary, bool color);
+/// The groups of a run, the surest first: each with the block of the case to look at first, and of
+/// every one that is alone.
+std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records);
 
 /// The groups as comments of a baseline file.
 std::string groups_comment(std::span<const CaseRecord> records);

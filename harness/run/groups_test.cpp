@@ -164,7 +164,8 @@ TEST(Groups, AFormInWhichAloneFunctionsFailIsTheCause) {
             "math/ceil/float/literal/default math/trunc/float/literal/default; "
             "math/exp/float/default math/exp/float/literal/default");
   const auto groups = groups_of(records);
-  EXPECT_THAT(groups[0].title, HasSubstr("ceil and trunc, only form literal"));
+  EXPECT_EQ(groups[0].title,
+            "ceil and trunc of math: another value, a number for NaN, only literal");
 }
 
 TEST(Groups, ATypeInWhichAloneFunctionsFailIsTheCause) {
@@ -173,7 +174,7 @@ TEST(Groups, ATypeInWhichAloneFunctionsFailIsTheCause) {
                                         passing("math/sin/float/default"),
                                         passing("math/cos/float/default")};
   ASSERT_EQ(groups_of(records).size(), 1u);
-  EXPECT_THAT(groups_of(records)[0].title, HasSubstr("cos and sin, only types float2"));
+  EXPECT_EQ(groups_of(records)[0].title, "cos and sin of math: error above the limit, only float2");
 }
 
 TEST(Groups, ACompilersFirstErrorJoinsSuites) {
@@ -342,21 +343,108 @@ TEST(Groups, EveryFailureIsInOneAndOnlyOne) {
   EXPECT_FALSE(signature_of(records.back()).has_value());
 }
 
-TEST(Groups, TheEndOfARunHasABlockOfEachGroupAndSuite) {
-  DeviceSummary summary;
-  summary.header = {{"seed", 1}, {"device", {{"name", "d"}}}};
-  summary.records = {failing("math/exp/float", inaccurate()),
-                     failing("math/exp/float2", inaccurate()), failing("svm/a/b", wrong()),
-                     failing("events/c/d", found(Kind::callback))};
-  for (const CaseRecord& record : summary.records) summary.unexpected.push_back(record.id);
-  const std::string text = groups_text(summary, false);
-  EXPECT_THAT(text, HasSubstr("4 failing cases in 2 groups"));
+TEST(Groups, EachHasABlock) {
+  const std::vector<CaseRecord> records{
+      failing("math/exp/float", inaccurate()), failing("math/exp/float2", inaccurate()),
+      failing("svm/a/b", wrong()), failing("events/c/d", found(Kind::callback))};
+  const std::string text = groups_text({{"seed", 1}, {"device", {{"name", "d"}}}}, records);
   EXPECT_THAT(text, HasSubstr("\nFAIL math/exp/float   3.81"));
   EXPECT_THAT(text, testing::Not(HasSubstr("FAIL math/exp/float2")));
   EXPECT_THAT(text, HasSubstr("\nFAIL svm/a/b"));
   EXPECT_THAT(text, HasSubstr("\nFAIL events/c/d"));
-  summary.unexpected.clear();
-  EXPECT_THAT(groups_text(summary, false), testing::Not(HasSubstr("FAIL")));
+}
+
+TEST(Groups, AFormIsTheCauseInEverySuite) {
+  const std::vector<CaseRecord> records{
+      failing("math/ceil/float/literal", found(Kind::value, "a number for NaN")),
+      passing("math/ceil/float/default"), failing("integer/abs/int/literal", wrong(7)),
+      passing("integer/abs/int/default"), passing("integer/max/int/literal")};
+  EXPECT_EQ(ids(records), "integer/abs/int/literal math/ceil/float/literal");
+  EXPECT_THAT(groups_of(records)[0].title, testing::StartsWith("literal: mostly another value"));
+}
+
+TEST(Groups, AFormOfEveryCaseIsNoCause) {
+  const std::vector<CaseRecord> records{failing("math/ceil/float/literal", wrong()),
+                                        failing("math/ceil/float2/literal", wrong()),
+                                        failing("integer/abs/int/literal", wrong(7)),
+                                        failing("integer/abs/int2/literal", wrong(7)),
+                                        passing("math/exp/float/literal"),
+                                        passing("integer/max/int/literal")};
+  EXPECT_EQ(groups_of(records).size(), 2u);
+}
+
+TEST(Groups, KernelsThatCrashAreJoinedByTheirForm) {
+  const auto in_kernel = [](std::string id) {
+    return crashing(std::move(id), {.ended = "signal 11 (SIGSEGV)",
+                                    .phase = "launch",
+                                    .call = "clFinish",
+                                    .frame = std::string(frame_of_kernel),
+                                    .frames = {}});
+  };
+  const std::vector<CaseRecord> records{in_kernel("math/rint/float/literal"),
+                                        passing("math/rint/float/default"),
+                                        in_kernel("conversions/convert_int_rte/float/literal"),
+                                        passing("conversions/convert_int_rte/float/default")};
+  EXPECT_EQ(ids(records), "math/rint/float/literal conversions/convert_int_rte/float/literal");
+  EXPECT_EQ(groups_of(records)[0].title,
+            "literal: a crash in a kernel, signal 11 (SIGSEGV) (conversions and math)");
+}
+
+TEST(Groups, AChannelFormatThatMostlyFailsIsTheCause) {
+  std::vector<CaseRecord> records;
+  const Finding wrong_color = found(Kind::color), barrier = found(Kind::color, "behind a barrier"),
+                lacking = found(Kind::color, "components that the format lacks");
+  for (const char* sampler : {"a", "b", "c", "d", "e", "f"})
+    for (const char* order : {"r", "a", "rgba"})
+      for (const char* type : {"half_float", "signed_int8", "float"}) {
+        const std::string id =
+            fmt::format("image_read/read_imagef/image2d/{}.{}/{}", order, type, sampler);
+        const bool half = std::string_view(type) == "half_float" && *order != 'r';
+        const bool integer =
+            std::string_view(type) == "signed_int8" && order[1] == '\0' && *order == 'r';
+        records.push_back(half      ? failing(id, wrong_color)
+                          : integer ? failing(id, *sampler == 'a' ? wrong_color : lacking)
+                                    : passing(id));
+      }
+  records.push_back(failing("image_write/barrier/image2d/a.half_float", barrier));
+  records.push_back(failing("image_write/barrier/image3d/a.half_float", barrier));
+  const auto groups = groups_of(records);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].title,
+            "CL_A with CL_HALF_FLOAT: mostly another color (image_read and image_write)");
+  EXPECT_EQ(groups[0].size(), 8u);
+  EXPECT_EQ(groups[1].title,
+            "image_read/read_imagef: mostly another color, components that the format lacks, only "
+            "CL_R with CL_SIGNED_INT8");
+}
+
+TEST(Groups, ATitleNamesTheImagesThatAllCasesShare) {
+  const Finding layer = found(Kind::color, "that of another layer");
+  std::vector<CaseRecord> records;
+  for (const char* image : {"image1d", "image2d", "image3d", "image1d_array", "image2d_array"})
+    for (const char* format : {"r.float", "rgba.float"}) {
+      const std::string id = fmt::format("image_read/read_imagef/{}/{}/nearest", image, format);
+      records.push_back(std::string_view(image).ends_with("array") ? failing(id, layer)
+                                                                   : passing(id));
+    }
+  EXPECT_EQ(groups_of(records)[0].title,
+            "image_read/read_imagef: another color, that of another layer, only image1d_array and "
+            "image2d_array");
+}
+
+TEST(Groups, ALessCertainGroupNamesTheSurerOneThatIsLikeIt) {
+  std::vector<CaseRecord> records;
+  for (const char* function : {"sin", "cos", "half_sin", "half_cos"}) {
+    const bool half = std::string_view(function).starts_with("half");
+    for (const char* type : {"float2", "float4"})
+      records.push_back(failing(fmt::format("math/{}/{}/default", function, type), inaccurate(),
+                                half ? Certainty::reading : Certainty::undisputed));
+    records.push_back(passing(fmt::format("math/{}/float/default", function)));
+  }
+  const auto groups = groups_of(records);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].title, "cos and sin of math: error above the limit, only float vectors");
+  EXPECT_THAT(groups[1].title, HasSubstr("only float vectors, like " + groups[0].id));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "harness/run/gate.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -81,7 +82,16 @@ Element element(const std::string& group, const std::string& name, double second
   return {kind, seconds, std::move(text)};
 }
 
-Element element_of(const CaseRecord& record, const Judgement& judged,
+/// "a failure by the letter (prescribed_missed) does not count: got 1, expected 2".
+std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
+  std::vector<std::string> rules;
+  for (const FailureClass& one : record.failing)
+    if (one.certainty == certainty) rules.push_back(one.rule);
+  return fmt::format("a failure by certainty {} ({}) does not count: {}", phrase(certainty),
+                     fmt::join(rules, ", "), record.reason);
+}
+
+Element element_of(const CaseRecord& record, const Judgement& judged, Certainty least,
                    const nlohmann::json& header) {
   const std::size_t slash = record.id.rfind('/');
   std::string group = record.id.substr(0, slash);
@@ -96,6 +106,9 @@ Element element_of(const CaseRecord& record, const Judgement& judged,
         group, name_of, record.seconds, Element::Kind::skipped, "",
         fmt::format("expected {} ({}): {}", name(record.outcome), judged.reason, record.reason));
   const auto certainty = certainty_of(record);
+  if (certainty && !counts(record, judged, least))
+    return element(group, name_of, record.seconds, Element::Kind::skipped, "",
+                   uncounted_text(record, *certainty));
   const bool failure = record.outcome == Outcome::fail || record.outcome == Outcome::skip;
   return element(
       group, name_of, record.seconds, failure ? Element::Kind::failure : Element::Kind::error,
@@ -157,7 +170,7 @@ struct TestSuite {
   std::size_t cases = 0, passes = 0, skips = 0;  ///< of the run, not of the file
 };
 
-std::string counts(std::span<const Element> elements) {
+std::string counts_text(std::span<const Element> elements) {
   std::size_t of[4] = {};
   double seconds = 0;
   for (const Element& one : elements) {
@@ -176,7 +189,7 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
                        const std::string& verdict) {
   std::string out =
       fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
-                  escape(name_of), counts(elements), escape(header.value("started", "")));
+                  escape(name_of), counts_text(elements), escape(header.value("started", "")));
   const auto property = [&](const std::string& name, const nlohmann::json& value) {
     out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escape(name),
                        escape(value.is_string() ? value.get<std::string>() : line(value)));
@@ -201,8 +214,8 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
 }  // namespace
 
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
-                               const Completeness& completeness, const Baseline& baseline, bool all,
-                               std::size_t most) {
+                               const Completeness& completeness, const Baseline& baseline,
+                               const RunRequest& request, std::size_t most) {
   std::map<std::string, TestSuite, std::less<>> suites;
   for (const auto& [suite, ids] : missing_of(completeness))
     suites[suite].elements.push_back(missing_element(suite, completeness_text(completeness), ids));
@@ -214,6 +227,11 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
       for (const std::string& text : texts)
         suites["assay"].elements.push_back(
             element("assay", "baseline", 0, Element::Kind::failure, "baseline", text, text));
+  if (judged_nothing(header, records, completeness, request.allow_empty)) {
+    const char* const text = "no case was judged";
+    suites["assay"].elements.push_back(
+        element("assay", "cases", 0, Element::Kind::error, "empty", text, text));
+  }
   std::vector<const CaseRecord*> sorted;
   for (const CaseRecord& record : records) sorted.push_back(&record);
   // What is beyond dispute first.
@@ -228,10 +246,10 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
     its.skips += record->outcome == Outcome::skip ? 1 : 0;
     const Judgement judged = baseline.judge(*record);
     const bool well = record->outcome == Outcome::pass || record->outcome == Outcome::skip;
-    if (well && judged.expected && !all)
+    if (well && judged.expected && request.junit != "all")
       others[suite].add(*record);
     else
-      its.elements.push_back(element_of(*record, judged, header));
+      its.elements.push_back(element_of(*record, judged, request.counted(), header));
   }
   for (const auto& [suite, those] : others) those.write(suite, suites[suite].elements);
 
@@ -243,7 +261,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
     files.push_back(
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {}>\n{}"
                     "</testsuites>\n",
-                    counts(within), body));
+                    counts_text(within), body));
     body.clear();
     within.clear();
   };
@@ -268,6 +286,15 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   }
   close();
   return files;
+}
+
+std::string junit_without_device(const std::string& why) {
+  const Element one = element("assay", "driver", 0, Element::Kind::error, "no_device", why, why);
+  const std::string numbers = counts_text(std::span(&one, 1));
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {0}>\n"
+      "  <testsuite name=\"assay\" {0}>\n{1}  </testsuite>\n</testsuites>\n",
+      numbers, one.text);
 }
 
 }  // namespace assay::harness

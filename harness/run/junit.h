@@ -7,6 +7,7 @@
 #include "harness/run/baseline.h"
 #include "harness/run/completeness.h"
 #include "harness/run/record.h"
+#include "harness/run/run_request.h"
 
 namespace assay::harness {
 
@@ -19,14 +20,18 @@ inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
 /// The records as JUnit XML: a testsuite per suite. Failures are <failure>; crashes, time-outs and
-/// errors <error>, with their outcome and certainty as type; what the baseline expects is <skipped>
-/// with its reason, and what it does not although no case failed is a <failure> of a testsuite
-/// `assay`. Of a suite whose planned cases were not all judged, one <error> of type `missing` says
-/// so. Without `all`, passes and skips are one test case each for a suite, with their number and
-/// reasons. Valid XML 1.0 whatever a driver's strings hold. Files of at most `most` test cases and
-/// junit_bytes_per_file; one at least.
+/// errors <error>, with their outcome and certainty as type; what the baseline expects, or what
+/// does not count for the exit status, is <skipped> with its certainty and reason, and what the
+/// baseline does not expect although no case failed is a <failure> of a testsuite `assay`, as is a
+/// run that judged nothing. Of a suite whose planned cases were not all judged, one <error> of type
+/// `missing` says so. Unless the request wants all, passes and skips are one test case each for a
+/// suite, with their number and reasons. Valid XML 1.0 whatever a driver's strings hold. Files of
+/// at most `most` test cases and junit_bytes_per_file; one at least.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
-                               const Completeness& completeness, const Baseline& baseline, bool all,
-                               std::size_t most = junit_cases_per_file);
+                               const Completeness& completeness, const Baseline& baseline,
+                               const RunRequest& request, std::size_t most = junit_cases_per_file);
+
+/// Of a run that has no device: one <error>, which says why.
+std::string junit_without_device(const std::string& why);
 
 }  // namespace assay::harness

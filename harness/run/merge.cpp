@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
 #include "harness/run/gate.h"
@@ -16,6 +17,7 @@
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
+#include "harness/run/screen.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -145,10 +147,13 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     DeviceInfo named;
     named.index = device.header["device"].value("index", 0);
     named.name = device.header["device"].value("name", "");
+    named.driver_version = device.header["device"].value("driver_version", "");
     const fs::path folder = fs::path(out) / folder_name(named);
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
-      const CaseRecord& record = device.records.at(id);
+      CaseRecord& record = device.records.at(id);
+      // By this version's groups; a file of schema 1 has nothing else to make them of.
+      if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
@@ -163,12 +168,12 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
         completeness_of(device.header, recorded, closed ? std::optional(device.end) : std::nullopt);
     summary.completeness.exchanged = device.end.exchanged;
     const Baseline known = baseline.of(device.header);
-    write_companions(folder, device.header, summary.records, summary.completeness, known,
-                     request.junit == "all");
+    write_companions(folder, device.header, summary.records, summary.completeness, known, request);
+    summary.may_be_empty = request.allow_empty;
     judge_by(summary, known, request.counted(), request.strict);
     summary.folder = folder.string();
-    put_out(groups_text(summary, Terminal(false).color()));
-    put_out(summary_text(summary, Terminal(false).color()));
+    put_out(screen_text(summary, screen_lines / devices.size(), terminal_width(),
+                        Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }
   if (request.page) write_report(out, true);

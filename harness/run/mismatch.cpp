@@ -55,6 +55,20 @@ constexpr KindText kind_texts[] = {
      Scope::everywhere},
 };
 
+/// Kinds whose words are none of a title.
+constexpr std::pair<FindingKind, const char*> title_words[] = {
+    {FindingKind::color, "another color"},
+    {FindingKind::hang, "does not end"},
+    {FindingKind::accuracy, "error above the limit"},
+    {FindingKind::query, "another answer of a query"},
+};
+
+std::string title_of(const KindText& text) {
+  const auto* const found =
+      std::ranges::find(title_words, text.kind, &std::pair<FindingKind, const char*>::first);
+  return found != std::end(title_words) ? found->second : text.words;
+}
+
 /// Schema 1 has no finding, but what its Assay made of the reason: the words alone. These it said
 /// of one function, all others of a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
@@ -92,7 +106,8 @@ Mismatch code_mismatch(const Finding& finding) {
   if (finding.rule == failed_by::accepted_call)
     return {finding.aspect.empty() ? "invalid calls are accepted"
                                    : "invalid calls are accepted: " + finding.aspect,
-            Scope::suite};
+            Scope::suite,
+            finding.aspect.empty() ? "" : "invalid calls are accepted, " + finding.aspect};
   return {finding.aspect.empty() ? "another error code" : "another error code: " + finding.aspect,
           Scope::suite};
 }
@@ -124,10 +139,14 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
+  // Of code that the driver made the call tells nothing: it launches every kernel.
+  if (record.crash && record.crash->frame == frame_of_kernel)
+    return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
     return {with("a crash in " + record.crash->call), Scope::suite};
   if (record.crash && !record.crash->phase.empty())
-    return {with("a crash, " + record.crash->phase), Scope::suite};
+    return {with("a crash, " + record.crash->phase), Scope::suite,
+            with(fmt::format("a crash ({})", record.crash->phase))};
   return {with("a crash"), Scope::suite};
 }
 
@@ -141,14 +160,17 @@ Mismatch mismatch_of(const Finding& finding) {
     return {"a call that fails gives an object", Scope::suite};
   const KindText& text = *std::ranges::find(kind_texts, finding.kind, &KindText::kind);
   if (!finding.aspect.empty())
-    return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect};
+    return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
+            fmt::format("{}, {}", title_of(text), finding.aspect)};
   // A function of OpenCL C that a case names is the cause, whatever the case is about.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
-  return {text.words, text.scope};
+  return {text.words, text.scope, title_of(text)};
 }
 
 Mismatch mismatch_of(const CaseRecord& record) {
+  if (record.finding && record.finding->aspect == no_context)
+    return {std::string(no_context), Scope::everywhere};
   if (!record.finding && record.signature) return recorded_mismatch(record.signature->mismatch);
   if (record.outcome == Outcome::crash) return crash_mismatch(record);
   if (!record.joined.empty())

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "harness/run/record.h"
 
@@ -14,10 +15,16 @@ enum class Scope : std::uint8_t {
   subject,  ///< a function, unless many fail alike
 };
 
-/// How an answer is wrong, in words of a group's title, and how far its cause may reach.
+/// The aspect of a finding on a device that cannot be opened: no case of it was begun.
+inline constexpr std::string_view no_context = "the device cannot be opened";
+
+/// How an answer is wrong, and how far its cause may reach.
 struct Mismatch {
-  std::string text;
+  std::string text;  ///< the same in every version: ids of groups are made of it
   Scope scope = Scope::subject;
+  std::string title = {};  ///< the words of a group's title, where they are others
+
+  const std::string& said() const { return title.empty() ? text : title; }
 };
 
 /// Of a case that did not go well: from its outcome, its crash and its finding.

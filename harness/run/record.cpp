@@ -178,6 +178,12 @@ std::optional<Certainty> certainty_of(const CaseRecord& record) {
   return std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
 }
 
+const Exhibit* shown_answer(const CaseRecord& record) {
+  if (!record.measurement || record.measurement->failing == 0) return nullptr;
+  if (record.measurement->worst) return &*record.measurement->worst;
+  return record.measurement->failures.empty() ? nullptr : &record.measurement->failures.front();
+}
+
 void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
   const auto judge = [&](std::vector<FailureClass>& classes) {
     for (FailureClass& one : classes) table.judge(plain_id(record.id), one);

@@ -66,6 +66,9 @@ struct CaseRecord {
 /// answers, in whichever look it failed. Nothing for the others.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
+/// The failing answer that stands for a case; null where it fails by something else than one.
+const Exhibit* shown_answer(const CaseRecord& record);
+
 /// Fills in how sure each class of its failing answers is.
 void judge_certainty(CaseRecord& record, const CertaintyTable& table);
 

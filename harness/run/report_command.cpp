@@ -14,6 +14,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/lines.h"
 #include "harness/base/process.h"
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
@@ -26,8 +27,6 @@ namespace assay::harness {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* how_later = "; to make the page later: assay report ";
 
 struct Ran {
   int status = -1;
@@ -116,11 +115,12 @@ void add_companions(const fs::path& folder) {
   }
 }
 
-std::string problem_of(const Ran& ran, const fs::path& path) {
+std::string problem_of(const Ran& ran) {
   if (ran.status == 127) return "python3 is not installed";
   if (ran.output.find("No module named 'jinja2'") != std::string::npos)
     return "Jinja2 is not installed (Debian: apt-get install python3-jinja2)";
-  return path.string() + " failed: " + last_line(ran.output);
+  const std::vector<std::string> said = complaints(ran.output);
+  return said.empty() ? "its script failed: " + last_line(ran.output) : said.front();
 }
 
 Page make_page(const std::string& out) {
@@ -129,7 +129,7 @@ Page make_page(const std::string& out) {
   const fs::path path = package.script("report");
   const Ran ran = run_script(path, out);
   if (ran.status == incomplete_status) return {"", complaints(ran.output)};
-  return {ran.status == 0 ? "" : problem_of(ran, path), {}};
+  return {ran.status == 0 ? "" : problem_of(ran), {}};
 }
 
 }  // namespace
@@ -137,7 +137,8 @@ Page make_page(const std::string& out) {
 bool write_report(const std::string& out, bool announce) {
   const std::string problem = make_page(out).problem;  // what is missing, the run says itself
   if (!problem.empty())
-    fmt::print(stderr, "note: no report.html: {}{}{}\n", problem, how_later, out);
+    fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
+               pasted("assay report " + shell_word(out)));
   else if (announce)
     put_out("report in " + (fs::path(out) / "report.html").string() + '\n');
   return problem.empty();

@@ -58,50 +58,78 @@ fs::path output_folder(const RunRequest& request) {
 }
 
 std::string folder_name(const DeviceInfo& device) {
-  std::string safe;
-  for (const char c : device.name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
-    if (plain)
-      safe += c;
-    else if (!safe.empty() && safe.back() != '_')
-      safe += '_';
-  }
-  safe.resize(std::min<std::size_t>(safe.size(), 60));
-  while (!safe.empty() && (safe.back() == '_' || safe.back() == '.')) safe.pop_back();
-  return fmt::format("{}-{}", device.index, safe.empty() ? "device" : safe);
+  const auto safe = [](const std::string& text, std::size_t most) {
+    std::string out;
+    for (const char c : text) {
+      const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
+      if (plain)
+        out += c;
+      else if (!out.empty() && out.back() != '_')
+        out += '_';
+    }
+    out.resize(std::min(out.size(), most));
+    while (!out.empty() && (out.back() == '_' || out.back() == '.')) out.pop_back();
+    return out;
+  };
+  const std::string name = safe(device.name, 60), version = safe(device.driver_version, 30);
+  return fmt::format("{}-{}{}{}", device.index, name.empty() ? "device" : name,
+                     version.empty() ? "" : "-", version);
 }
 
-std::vector<fs::path> result_files(const fs::path& folder) {
+std::vector<fs::path> result_files(const fs::path& run) {
   std::error_code error;
-  if (fs::exists(folder / "results.jsonl", error)) return {folder / "results.jsonl"};
+  if (fs::is_regular_file(run, error)) return {run};
+  if (fs::exists(run / "results.jsonl", error)) return {run / "results.jsonl"};
   std::vector<fs::path> found;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (fs::exists(entry->path() / "results.jsonl", error))
+  for (fs::directory_iterator entry(run, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unreadable;
+    if (fs::exists(entry->path() / "results.jsonl", unreadable))
       found.push_back(entry->path() / "results.jsonl");
+    // A device that nobody looks at would be one that is not there.
+    if (unreadable && fs::is_directory(entry->path()))
+      throw UsageError(fmt::format("{}: {}", entry->path().string(), unreadable.message()));
+  }
+  if (error) throw UsageError(fmt::format("{}: {}", run.string(), error.message()));
   std::sort(found.begin(), found.end());
   if (found.empty())
     throw UsageError(
         fmt::format("{}: no results.jsonl in it or its folders; name the folder of a "
                     "run",
-                    folder.string()));
+                    run.string()));
   return found;
 }
 
 void write_companions(const fs::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
-                      const Baseline& baseline, bool all_in_junit) {
-  const std::vector<std::string> files =
-      junit(header, records, completeness, baseline, all_in_junit);
+                      const Baseline& baseline, const RunRequest& request) {
+  const std::vector<std::string> files = junit(header, records, completeness, baseline, request);
   for (std::size_t i = 0; i < files.size(); ++i)
     write_atomically(folder / (i == 0 ? "junit.xml" : fmt::format("junit-{}.xml", i + 1)),
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
+  // The blocks behind the lines: who makes a baseline of the file keeps what stands before them.
+  std::string blocks;
+  for (const std::string& text : split(groups_text(header, records), '\n'))
+    blocks += text.empty() ? "#\n" : "# " + text + '\n';
   write_atomically(folder / "failures.txt", (missing.empty() ? "" : "# " + missing + '\n') +
-                                                groups_comment(records) + failure_list(records));
+                                                groups_comment(records) + failure_list(records) +
+                                                blocks);
   write_atomically(folder / "groups.json", line(groups_json(groups_of(records), records)) + '\n');
   write_atomically(folder / "texts.json", line(texts_json(header, records, completeness)) + '\n');
+}
+
+void write_without_device(const fs::path& out, const RunRequest& request, const std::string& why) {
+  std::error_code error;
+  fs::create_directories(out, error);
+  write_atomically(out / "run.json", line({{"type", "run"},
+                                           {"assay", ASSAY_VERSION},
+                                           {"driver", request.driver},
+                                           {"problem", why},
+                                           {"devices", nlohmann::json::array()}}) +
+                                         '\n');
+  write_atomically(out / "junit.xml", junit_without_device(why));
 }
 
 }  // namespace assay::harness

@@ -18,17 +18,21 @@ struct DeviceInfo;  // harness/devices/device.h
 /// nothing; throws UsageError where nothing could be made.
 std::filesystem::path output_folder(const RunRequest& request);
 
-/// "0-PoCL_pthread-skylake": a device's folder below it.
+/// "0-pthread-skylake-3.1_debian": the folder of a device, with its driver's version, below it.
 std::string folder_name(const DeviceInfo& device);
 
-/// results.jsonl of a folder, or of those within it: of a run (--out), or of one of its devices.
-/// Throws UsageError where there is none.
-std::vector<std::filesystem::path> result_files(const std::filesystem::path& folder);
+/// results.jsonl of a folder, or of those within it: of a run (--out), or of one of its devices; a
+/// file is taken as it is. Throws UsageError where there is none, or one that cannot be looked at.
+std::vector<std::filesystem::path> result_files(const std::filesystem::path& run);
 
 /// Writes what a device's folder holds beside results.jsonl: junit.xml (and junit-2.xml ...,
 /// where it has too many cases), failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
-                      const Baseline& baseline, bool all_in_junit);
+                      const Baseline& baseline, const RunRequest& request);
+
+/// What a run that has no device leaves: run.json and a junit.xml that is red, which say why.
+void write_without_device(const std::filesystem::path& out, const RunRequest& request,
+                          const std::string& why);
 
 }  // namespace assay::harness

@@ -21,6 +21,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/host.h"
+#include "harness/devices/icd.h"
 #include "harness/devices/worker_prefix.h"
 #include "harness/run/consistency.h"
 #include "harness/run/data_digest.h"
@@ -126,6 +127,31 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
   }
   // As a file gives it back: a driver's strings may be no UTF-8.
   return json::parse(line(header));
+}
+
+RunRequest request_of(const json& header) {
+  RunRequest asked;
+  const json options = header.value("options", json::object());
+  try {
+    for (const RunOption& option : run_options()) {
+      if (!option.in_rerun_line || option.header == RunOption::Header::none) continue;
+      const json& holder = option.header == RunOption::Header::top ? header : options;
+      if (holder.contains(option.key)) option.read(holder.at(option.key), asked);
+    }
+  } catch (const std::exception& problem) {
+    throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
+  }
+  // The header has what the device decided, too; asked again, it decides the same.
+  asked.options.spec = header.value("spec_asked", "");
+  const json device = header.value("device", json::object());
+  const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
+  if (asked.options.profile == (embedded ? "embedded" : "full")) asked.options.profile.clear();
+  asked.timeout = options.value("timeout", asked.options.plan().timeout);
+  const Driver driver{header.value("/driver/icd"_json_pointer, ""),
+                      header.value("/driver/library"_json_pointer, "")};
+  asked.driver = name_of(driver);
+  asked.device = device.value("name", "");
+  return asked;
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {

@@ -25,6 +25,10 @@ void check_schema(const nlohmann::json& line, int schema);
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                           const Provenance& provenance = {});
 
+/// What a run was asked for, as far as its cases depend on it, and the driver and device that it
+/// ran on, by their names. Throws UsageError where its header cannot be read so.
+RunRequest request_of(const nlohmann::json& header);
+
 /// Which choices of two runs differ, so that their records do not belong together:
 /// "seed 1 and seed 2"; empty when they do. Shards of one run differ in nothing else than `shard`,
 /// which is compared only with `shards_too`.

@@ -17,8 +17,10 @@
 #include "assay_data_embedded.h"
 #include "harness/base/errors.h"
 #include "harness/base/json_fields.h"
+#include "harness/base/lines.h"
 #include "harness/base/text.h"
 #include "harness/cases/outcome.h"
+#include "harness/cases/requirements.h"
 
 namespace assay::harness {
 
@@ -214,12 +216,12 @@ bool is_dotted(const std::string& text) {
 }
 
 /// Of a document that is not a version's own with its name before: "environment-2.1".
-std::string spec(const char* option, const std::string& text) {
+std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
   const bool named = end != 0 && end != std::string::npos && text[end] == '-';
   if (!is_dotted(named ? text.substr(end + 1) : text))
-    refuse(option, text, "a version of the specification (1.2, 2.1, 3.0.19)");
+    requirements({}).document({}, text);  // says which there are
   return text;
 }
 
@@ -338,6 +340,7 @@ auto& at(Request& request) {
 
 /// Where an option goes beside its member.
 struct Goes {
+  const char* group;
   RunOption::Header header = RunOption::Header::none;
   bool same_run = false, in_rerun_line = false, selects = false;
   const char* letter = "";
@@ -349,6 +352,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   RunOption option{};
   option.name = name;
   option.letter = goes.letter;
+  option.group = goes.group;
   option.type = type;
   option.key = key;
   option.commands = commands;
@@ -421,128 +425,148 @@ constexpr unsigned selects = taken_by::run | taken_by::list;
 constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
 constexpr unsigned runs = taken_by::run | taken_by::repro;
 
+// Under which --help shows them, in this order.
+constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
+                     *judging = "What is judged, and how deep", *schedule = "How it runs",
+                     *verdict = "What counts", *results = "Results";
+
 constexpr RunOption option_table[] = {
     option<&RunRequest::suites, suite>(
-        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true, .selects = true},
+        "--suite", "LIST", "suites", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
         "Only these suites, separated by commas", nullptr, nullptr, ','),
-    option<&RunRequest::filters, globs>("--filter", "GLOB", "filters", selects,
-                                        {.header = nested, .same_run = true, .selects = true},
-                                        "Only cases whose id matches, as ID does; '*' matches '/', "
-                                        "too; @FILE: those of a file, one "
-                                        "a line; may be repeated"),
+    option<&RunRequest::filters, globs>(
+        "--filter", "GLOB", "filters", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
+        "Only cases whose id matches, as ID does; '*' matches '/', "
+        "too; @FILE: those of a file, one "
+        "a line; may be repeated"),
     option<&RunRequest::excludes, globs>(
         "--exclude", "GLOB", "excludes", selects,
-        {.header = nested, .same_run = true, .selects = true},
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
         "No cases whose id matches; @FILE as above; may be repeated"),
     option<&RunRequest::failed_of, results_folder>(
         "--failed-of", "RUN", "failed_of", selects,
-        {.header = nested, .same_run = true, .selects = true},
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
         "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
-                                                      taken_by::run, {},
+                                                      taken_by::run, {.group = choosing},
                                                       "Cases that went wrong in RUN first"),
     option<&RunRequest::shard, shard>(
-        "--shard", "i/n", "shard", selects, {.header = nested},
+        "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
         "GTEST_TOTAL_SHARDS",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
-        "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck, {},
-        "An index, a part of the name or a glob, or platform:device (see assay devices)"),
+        "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
+        {.group = devices},
+        "An index, a part of the name or a glob, platform:device, or all of a type: gpu, cpu, "
+        "accelerator (see assay devices)"),
     joined(option<&RunRequest::driver, any_text>(
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
-        {.in_rerun_line = true},
+        {.group = devices, .in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
         "registered drivers, or parts of an installed .icd's name; where no case runs, also a file "
         "that assay devices --format=json wrote")),
-    option<&RunOptions::depth, depth>("--depth", "DEPTH", "depth", has_cases,
-                                      {.header = top, .same_run = true, .in_rerun_line = true}, "",
-                                      nullptr, depths),
-    option<&RunOptions::seed, seed>("--seed", "N", "seed", has_cases,
-                                    {.header = top, .same_run = true, .in_rerun_line = true},
-                                    "Seed for all random inputs; default: 1"),
+    option<&RunOptions::depth, depth>(
+        "--depth", "DEPTH", "depth", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
+        depths),
+    option<&RunOptions::seed, seed>(
+        "--seed", "N", "seed", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
+        "Seed for all random inputs; default: 1"),
     option<&RunOptions::sequences, sequences>(
         "--sequences", "N", "sequences", runs,
-        {.header = nested, .same_run = true, .in_rerun_line = true},
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "Random sequences of API calls per case; default: by depth"),
     option<&RunOptions::sequence_length, sequences>(
         "--sequence-length", "N", "sequence_length", runs,
-        {.header = nested, .same_run = true, .in_rerun_line = true},
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "Calls per random sequence; default: by depth"),
     option<&RunOptions::spec, spec>(
         "--spec", "VERSION", "spec", has_cases,
-        {.header = top, .same_run = true, .in_rerun_line = true},
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
         "Version of the specification to judge by; default: the device's"),
-    option<&RunOptions::profile, profile>("--profile", "PROFILE", "profile", has_cases,
-                                          {.header = top, .same_run = true, .in_rerun_line = true},
-                                          "full or embedded; default: the device's"),
-    option<&RunOptions::std, standard>("--std", "CLVERSION", "std", has_cases,
-                                       {.header = nested, .same_run = true, .in_rerun_line = true},
-                                       "Build every program with -cl-std=VERSION"),
+    option<&RunOptions::profile, profile>(
+        "--profile", "PROFILE", "profile", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
+        "full or embedded; default: the device's"),
+    option<&RunOptions::std, standard>(
+        "--std", "CLVERSION", "std", has_cases,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Build every program with -cl-std=VERSION"),
     option<&RunOptions::data, data_folder>(
         "--data", "DIR", "data", has_cases | taken_by::coverage,
-        {.header = nested, .same_run = true, .in_rerun_line = true},
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "Folder whose files override the built-in data/"),
     option<&RunOptions::search_budget, seconds>(
-        "--search-budget", "SECONDS", "search_budget", taken_by::run, {.header = nested},
+        "--search-budget", "SECONDS", "search_budget", taken_by::run,
+        {.group = judging, .header = nested},
         "Time to search for each case's greatest error; default: from standard depth on, an eighth "
         "of the case's evaluations"),
     option<&RunRequest::ingest, ingest>(
         "--ingest", "LANGUAGE", "ingest", has_cases,
-        {.header = nested, .same_run = true, .in_rerun_line = true},
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "spirv: compile the kernels of suites in OpenCL C to SPIR-V here, by clang, and give the "
         "driver the modules; ids begin with spirv."),
     option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
-                                       {.header = nested, .letter = "-j"},
+                                       {.group = schedule, .header = nested, .letter = "-j"},
                                        "Parallel workers; default: by device type and depth"),
     option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
-                                          runs | taken_by::devices, {.header = nested},
+                                          runs | taken_by::devices,
+                                          {.group = schedule, .header = nested},
                                           "Time-out of a case without progress; default: "
                                           "30, at quick depth 10, at exhaustive 60",
                                           timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
-        "--memory", "GIB", "memory", taken_by::run, {},
+        "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
         "Resident memory at which a worker is stopped; default: a share of the machine's"),
-    option<&RunRequest::labels, label>(
-        "--label", "KEY=VALUE", "labels", taken_by::run, {},
-        "Said of the run in its results; may be repeated; default: what the variables of GitHub, "
-        "GitLab, Buildkite, Jenkins and others say (commit, branch, job, url ...)"),
-    option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
-                                        taken_by::run | taken_by::merge, {},
-                                        "File of expected outcomes"),
-    option<&RunRequest::certainty, certainty>(
-        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {},
-        "Least certainty of a failure that counts for the exit status: undisputed (default), "
-        "by_the_letter or reading; the others are still recorded and shown"),
-    flag<&RunRequest::strict, true>(
-        "--strict", "strict", taken_by::run | taken_by::merge, {},
-        "Everything counts for the exit status: --certainty=reading, and cases that pass although "
-        "the baseline lists them"),
     option<&RunRequest::max_failures, failures>(
-        "--max-failures", "N", "max_failures", taken_by::run, {},
+        "--max-failures", "N", "max_failures", taken_by::run, {.group = schedule},
         "End the run behind so many failures that count; the rest is missing from its results"),
-    option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge, {},
-                                       "Folder for the results; default: a new one in out/"),
-    flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},
+    flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
-        "--estimate", "estimate", taken_by::run, {},
+        "--estimate", "estimate", taken_by::run, {.group = schedule},
         "Run a sample of the cases for a minute and say how long all of them would take"),
     option<&RunRequest::retries, retries>(
-        "--retries", "N", "retries", taken_by::run, {.header = nested},
+        "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
         "Times that a failure is tried again in a fresh worker, until one comes to another outcome "
         "(flaky); default: 1. Where the first look failed and the second passed, a third decides"),
     flag<&RunRequest::rerun, false>(
-        "--no-rerun", "rerun", taken_by::run, {.header = nested},
+        "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),
-    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge, {},
+    option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
+                                        taken_by::run | taken_by::merge, {.group = verdict},
+                                        "File of expected outcomes"),
+    option<&RunRequest::certainty, certainty>(
+        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {.group = verdict},
+        "Least certainty of a failure that counts for the exit status: undisputed (default), "
+        "by_the_letter or reading; the others are still recorded and shown"),
+    flag<&RunRequest::strict, true>(
+        "--strict", "strict", taken_by::run | taken_by::merge, {.group = verdict},
+        "Everything counts for the exit status: --certainty=reading, and cases that pass although "
+        "the baseline lists them"),
+    flag<&RunRequest::allow_empty, true>(
+        "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = verdict},
+        "A run that judges no case (the device lacks what all of them need) does not end with 2"),
+    option<&RunRequest::labels, label>(
+        "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
+        "Said of the run in its results; may be repeated; default: what the variables of GitHub, "
+        "GitLab, Buildkite, Jenkins and others say (commit, branch, job, url ...)"),
+    option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
+                                       {.group = results},
+                                       "Folder for the results; default: a new one in out/"),
+    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge,
+                                   {.group = results},
                                    "Do not write report.html (assay report writes it later)"),
     option<&RunRequest::junit, junit_cases>(
-        "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {},
+        "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {.group = results},
         "Cases in junit.xml: failures (default; the others are counted) or all"),
     option<&RunRequest::format, format>(
         "--format", "FORMAT", "format",
-        selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {},
+        selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {.group = results},
         "Format of the summary: text (default) or json"),
 };
 
@@ -586,10 +610,14 @@ bool OptionText::given(std::string_view name) const {
   return !words_of(run_option(name)).empty();
 }
 
-RunRequest OptionText::parsed() const {
-  RunRequest request;
+RunRequest OptionText::parsed(RunRequest asked) const {
   for (const RunOption& option : option_table)
-    if (const auto words = words_of(option); !words.empty()) option.set(option, words, request);
+    if (const auto words = words_of(option); !words.empty()) option.set(option, words, asked);
+  return asked;
+}
+
+RunRequest OptionText::parsed() const {
+  RunRequest request = parsed(RunRequest{});
   for (const RunOption& option : option_table)
     if (option.absent != nullptr && words_of(option).empty()) option.absent(request);
   return request;
@@ -608,15 +636,6 @@ void from_json(const json& in, RunOptions& options) {
   for (const RunOption& option : option_table)
     if (option.choice) option.read(in.at(option.key), request);
   options = request.options;
-}
-
-std::string shell_word(const std::string& word) {
-  static constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 std::string rerun_options(const RunRequest& request) {

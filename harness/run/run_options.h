@@ -27,6 +27,7 @@ struct RunOption {
   const char* letter;     ///< "-j"; empty: none
   const char* type;       ///< of its value, as --help shows it: "SECONDS"
   const char* help;       ///< where a subcommand does not say another
+  const char* group;      ///< under which --help shows it
   std::string (*list)();  ///< what there is to choose from, after `help`; may be null
   unsigned commands;      ///< taken_by::
   Takes takes;
@@ -66,6 +67,8 @@ class OptionText {
   bool given(std::string_view name) const;
   /// Throws UsageError.
   RunRequest parsed() const;
+  /// What was typed, over what another run was asked for.
+  RunRequest parsed(RunRequest asked) const;
 
  private:
   std::vector<std::string> words_of(const RunOption& option) const;
@@ -79,7 +82,5 @@ void from_json(const nlohmann::json& json, RunOptions& options);
 /// The options that are not as they are by default, as a shell reads them: " --seed=7
 /// --depth=quick".
 std::string rerun_options(const RunRequest& request);
-/// A word as a shell reads it back.
-std::string shell_word(const std::string& word);
 
 }  // namespace assay::harness

@@ -127,7 +127,9 @@ TEST(Options, StrictCountsEverything) {
 }
 
 TEST(Options, EachBadValueNamesItsOption) {
-  expect_refused("--spec", {"latest", "3", "-2.1", "environment-", "environment"});
+  for (const char* word : {"latest", "3", "-2.1", "environment-", "environment"})
+    EXPECT_THAT(refused([&] { request("--spec", word); }),
+                StartsWith(fmt::format("--spec: no tables for '{}'; there are: ", word)));
   EXPECT_EQ(request("--spec", "environment-2.1").options.spec, "environment-2.1");
   EXPECT_THAT(refused([] { typed("--label", std::vector<std::string>{"board"}).parsed(); }),
               HasSubstr("--label: 'board' is not of the form key=value"));

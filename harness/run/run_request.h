@@ -39,8 +39,9 @@ struct RunRequest {
   int retries = 1;                 ///< so often, until one comes to another outcome
   std::uint64_t max_failures = 0;  ///< that count, behind which the run ends; 0: no limit
   bool strict =
-      false;         ///< every failure counts, however sure, and what passes against the baseline
-  bool page = true;  ///< write report.html at the end
+      false;  ///< every failure counts, however sure, and what passes against the baseline
+  bool allow_empty = false;        ///< a run that judges no case is no fault
+  bool page = true;                ///< write report.html at the end
   std::string format = "text";     ///< of the summary on stdout: text, json
   std::string junit = "failures";  ///< cases in junit.xml: failures, all
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/base/text.h"
+#include "harness/run/mismatch.h"
 
 namespace assay::harness {
 namespace {
@@ -469,10 +470,12 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
       queue_.back().planned = assignment.planned;
     }
     failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
-    if (failed_opens_ >= tries_to_open && !hopeless_)
+    if (failed_opens_ >= tries_to_open && !hopeless_) {
+      if (result.end != End::unusable) hopeless_outcome_ = outcome_of(result.end);
       hopeless_ = result.end == End::unusable
                       ? result.reason
                       : "the device cannot be used: workers end while opening it: " + result.reason;
+    }
   } else {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);
@@ -499,7 +502,7 @@ void Scheduler::stop() {
   }
 }
 
-void Scheduler::abandon(const std::string& reason) {
+void Scheduler::abandon(const std::string& reason, Outcome outcome) {
   pending_.clear();
   queue_.clear();
   held_.clear();
@@ -512,7 +515,12 @@ void Scheduler::abandon(const std::string& reason) {
       record = std::move(*found->second.first);  // seen to fail: that stays true
     } else {
       record.id = id;
+      record.outcome = outcome;
       record.reason = reason;
+      if (outcome != Outcome::error) {
+        record.finding = said(reason);
+        record.finding->aspect = no_context;
+      }
     }
     put(std::move(record));
   }

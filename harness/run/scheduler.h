@@ -84,14 +84,16 @@ class Scheduler {
   /// The worker's end.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Every case without a record, those being run included, becomes an error of that reason.
-  void abandon(const std::string& reason);
+  /// Every case without a record, those being run included, comes to that outcome.
+  void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// The run ends here, before every case has a record. A failure that waits for its second look is
   /// recorded as it was seen, for the first look is the verdict; one behind another's failure is
   /// not, for it may be its consequence.
   void stop();
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
+  /// What that is for its cases: the driver gave no context, or ended the process.
+  Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
 
@@ -171,6 +173,7 @@ class Scheduler {
   std::function<void(CaseRecord)> finished_;
   int failed_opens_ = 0;
   std::optional<std::string> hopeless_;
+  Outcome hopeless_outcome_ = Outcome::fail;
 };
 
 }  // namespace assay::harness

@@ -9,6 +9,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/lines.h"
 #include "harness/calls/call_record.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
@@ -16,10 +17,10 @@
 #include "harness/run/device_run.h"
 #include "harness/run/estimate.h"
 #include "harness/run/gate.h"
-#include "harness/run/groups.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
+#include "harness/run/screen.h"
 
 namespace assay::harness {
 namespace {
@@ -47,7 +48,7 @@ void print_summaries(std::span<const DeviceSummary> summaries, const std::string
     return;
   }
   for (const auto& summary : summaries)
-    put_out(groups_text(summary, color) + summary_text(summary, color));
+    put_out('\n' + screen_text(summary, screen_lines / summaries.size(), terminal_width(), color));
   put_out(devices_verdict(summaries, status));
 }
 
@@ -62,6 +63,11 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
     if (const std::string text = exchange_text(summary.completeness); !text.empty())
       complain(one_line(summary.header["device"].value("name", "")) + ": " + text);
     if (!summary.stale.empty()) complain(one_line(summary.stale.front()));
+    if (judged_nothing(summary.header, summary.records, summary.completeness,
+                       summary.may_be_empty) &&
+        errors == 0)
+      complain(fmt::format("no case was judged: {}; --allow-empty takes that for a success",
+                           counted(summary.records.size(), "case") + " skipped"));
     if (first == nullptr) continue;
     fmt::print(stderr,
                "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
@@ -88,7 +94,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   for (Selection& selection : selections)
     for (Case& one : selection.cases)
       if (const auto why = baseline.left_out(one.id); why && !one.skip) one.skip = *why;
-  note(problems);
+  note(problems, devices);
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
@@ -119,11 +125,23 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
     fmt::print(stderr,
                "assay: interrupted; results so far are kept; to continue, repeat the command with "
                "--resume --out={}\n",
-               out.string());
+               shell_word(out.string()));
     return status;
   }
   if (!summaries.empty() && request.page) write_report(out.string(), request.format == "text");
   return status;
+}
+
+/// A run that has no device is a result, too: whoever reads results finds why there are none.
+void tell_without_device(const RunRequest& request, const std::string& why) {
+  const fs::path out = output_folder(request);
+  write_without_device(out, request, why);
+  if (request.format == "json")
+    put_out(line({{"out", out.string()},
+                  {"exit", exit_fault},
+                  {"problem", why},
+                  {"devices", nlohmann::json::array()}}) +
+            '\n');
 }
 
 int run(const RunRequest& request, std::span<const Suite> suites) {
@@ -135,9 +153,15 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
   output_folder(request);
   std::vector<std::string> problems;
   Provenances provenances;
-  const auto devices = chosen_devices(request.driver, request.device, problems, &provenances);
+  std::vector<DeviceInfo> devices;
+  try {
+    devices = chosen_devices(request.driver, request.device, problems, &provenances);
+  } catch (const NoDevice& none) {
+    if (!request.estimate) tell_without_device(request, none.what());
+    throw;
+  }
   if (request.estimate) {
-    note(problems);
+    note(problems, devices);
     return estimate_run(devices, request, suites);
   }
   return run_on(devices, provenances, request, suites, problems);

@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/console.h"
+
 namespace assay::harness {
 namespace {
 
@@ -142,13 +144,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                                ? ""
                                : ", see interpretation " + one_line(one.interpretation, 60)),
                "");
-  const Exhibit* shown = nullptr;
-  if (record.measurement && record.measurement->failing != 0) {
-    if (record.measurement->worst)
-      shown = &*record.measurement->worst;
-    else if (!record.measurement->failures.empty())
-      shown = &record.measurement->failures.front();
-  }
+  const Exhibit* const shown = shown_answer(record);
   if (shown != nullptr) add_exhibit(rows, *shown);
   const auto& device = header["device"];
   std::string where = fmt::format("{} {}, {}", one_line(device.value("platform", ""), 60),
@@ -179,7 +175,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
   if (!record.driver_changed.empty())
     rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
-  if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
+  if (!record.reproduce.empty()) rows.add("rerun", pasted(record.reproduce), "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
   return out;
@@ -207,26 +203,31 @@ void Terminal::start(std::size_t cases, std::size_t recorded) {
   done_ = begun_with_ = recorded;
   bad_ = 0;
   seen_.clear();
+  fresh_ = 0;
   pace_ = {};
   start_ = drawn_at_ = Clock::now();
 }
 
 void Terminal::failure(const CaseRecord& record, How how) {
-  if (quiet_) return;
+  if (quiet_ || how == How::expected) return;
   const auto certainty = certainty_of(record);
-  // One of each kind: hundreds of lines that look alike hide the others.
-  if (record.signature && !seen_
+  const bool another =
+      !record.signature || seen_
                                .insert(fmt::format("{} {} {} {}", name(record.outcome),
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
-                               .second)
-    return;
+                               .second;
+  // One of each kind: hundreds of lines that look alike hide the others.
+  constexpr std::size_t most_fresh = 100;
+  if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
+  if (how == How::fresh) ++fresh_;
   clear();
-  put_out(fmt::format(
-      "{} {}   {}{}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
-      record.id, one_line(record.reason),
-      certainty && certainty != Certainty::undisputed ? "   (" + phrase(*certainty) + ")" : "",
-      how == How::expected ? "   (in the baseline)" : ""));
+  const std::string text = fmt::format(
+      "{}{} {}   {}{}\n", how == How::fresh ? "new " : "",
+      painted(upper(name(record.outcome)), paint_of(record.outcome), color_), record.id,
+      one_line(record.reason),
+      certainty && certainty != Certainty::undisputed ? "   (" + phrase(*certainty) + ")" : "");
+  put_out(for_terminal(text, 2));
 }
 
 void Terminal::finished(const CaseRecord& record) {

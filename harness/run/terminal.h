@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/run/completeness.h"
@@ -21,6 +22,8 @@ std::string phrase(Certainty certainty);
 /// A record that did not go well, as people read it: what, which rule, input, subject, reference,
 /// where, how often, and the line that shows it again. Columns are as wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
+/// A line of it that is broken goes on below its text, so far behind the margin.
+inline constexpr std::size_t block_columns = 11;
 
 /// What one device's run came to.
 struct DeviceSummary {
@@ -41,25 +44,27 @@ struct DeviceSummary {
   std::vector<std::string> vanished;  ///< what of the baseline's cases is not there any more
   std::vector<std::string> stale;  ///< lines of the baseline that match nothing, though they should
   bool strict = false;             ///< unexpected passes count
+  bool may_be_empty = false;       ///< no verdict on any case is no fault
 };
 
 /// What a device's run came to, in one line, with what was asked for and how deep: "all 71 judged
-/// cases of --suite=geometric at quick depth pass; 8 skipped: no half".
+/// cases of --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: and what was
+/// skipped.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
-                         const Completeness& completeness);
+                         const Completeness& completeness, bool skips_too = true);
+/// Why cases were skipped, and how many for each reason, the most first.
+std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
 /// texts.json: what a page shows of a run in words, for they are written here alone. "verdict" has
 /// the lines of the verdict, "failures" the block of each case that did not go well, by its id.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
-/// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
-std::string summary_text(const DeviceSummary& summary, bool color);
 nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
 
-/// What a run shows while it runs: the first failure of each kind on stdout, a progress bar on
-/// stderr where that is a terminal. NO_COLOR is obeyed.
+/// What a run shows while it runs: failures on stdout, the first of each kind or all that a
+/// baseline does not list; a progress bar on stderr where that is a terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
   /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
@@ -69,10 +74,10 @@ class Terminal {
   void start(std::size_t cases, std::size_t recorded);
   /// The case will be run: what is not skipped takes time. As Pace::expect().
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
-  /// Whether a failure is what the run is about: less certain than that, or in the baseline.
-  enum class How : std::uint8_t { whole, below, expected };
-  /// One line for the first case of each suite that fails like this; the groups at the end have
-  /// the rest (groups_text).
+  /// How a failure stands to the baseline: there is none, it lists it, it does not.
+  enum class How : std::uint8_t { alone, expected, fresh };
+  /// One line for the first case of each suite that fails like this; for each that is fresh, as
+  /// long as they are not too many; none for what is expected. The groups at the end have the rest.
   void failure(const CaseRecord& record, How how);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
@@ -90,6 +95,7 @@ class Terminal {
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
   std::set<std::string> seen_;  ///< kinds of failures that were shown
+  std::size_t fresh_ = 0;       ///< that were shown
   Pace pace_;
   Clock::time_point start_, drawn_at_;
 };

@@ -92,7 +92,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     EXPECT_EQ(merge(std::array{(folder / "out").string()}, merged()), exit_fault);
     testing::internal::GetCapturedStderr();
     EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(told));
-    EXPECT_THAT(text(folder / "merged" / "0-a_fake" / "junit.xml"), HasSubstr(told));
+    EXPECT_THAT(text(folder / "merged" / "0-a_fake-1.0" / "junit.xml"), HasSubstr(told));
     fs::remove_all(folder / "cut off");
     fs::rename(folder / "out", folder / "cut off");
   }

@@ -54,6 +54,24 @@ TEST_F(SupervisorTest, ABaselineHasBoundsAndIsUpdated) {
   EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}, {"strict", true}}), 1);
 }
 
+TEST_F(SupervisorTest, WhatIsNewStandsOutFromWhatIsExpected) {
+  const std::string baseline = (folder / "baseline.txt").string();
+  std::ofstream(baseline) << "fail fake/bad/fail\n";
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/bad/expect", "fake/bad/fails_twice"}},
+                 {"rerun", false},
+                 {"baseline", baseline}}),
+            1)
+      << error_text();
+  EXPECT_THAT(output_text(), AllOf(HasSubstr("2 new, 1 expected by the baseline: exit status 1\n"),
+                                   HasSubstr("new FAIL fake/bad/expect "),
+                                   HasSubstr("new FAIL fake/bad/fails_twice "),
+                                   HasSubstr("\n  new  fail    fake/bad/expect ")));
+  EXPECT_THAT(output_text(), testing::Not(HasSubstr("FAIL fake/bad/fail ")));
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail"}}, {"baseline", baseline}}), 0);
+  EXPECT_THAT(output_text(), HasSubstr("0 new, 1 expected by the baseline: exit status 0\n"));
+}
+
 TEST_F(SupervisorTest, FaultsOfTheCommandWriteNothing) {
   const auto refused = [&](json asked, const char* what) {
     EXPECT_EQ(run(asked), 2);

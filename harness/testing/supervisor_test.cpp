@@ -267,11 +267,12 @@ TEST_F(SupervisorTest, OutcomesOfBodies) {
 }
 
 TEST_F(SupervisorTest, ADeviceThatDoesNotOpenIsGivenUp) {
-  EXPECT_EQ(run({{"device", "unusable"}, {"filters", {"fake/pass/*"}}}), 2);
-  const auto read = read_results(folder / "out" / "0-unusable" / "results.jsonl");
+  EXPECT_EQ(run({{"device", "unusable"}, {"filters", {"fake/pass/*"}}}), 1);
+  EXPECT_THAT(error_text(), HasSubstr("driver finding: the device cannot be used"));
+  const auto read = read_results(folder / "out" / "0-unusable-1.0" / "results.jsonl");
   EXPECT_EQ(read.records.size(), 40u);
   for (const auto& record : read.records) {
-    EXPECT_EQ(record.outcome, Outcome::error);
+    EXPECT_EQ(record.outcome, Outcome::fail) << "a device that is offered gives a context";
     EXPECT_THAT(record.reason, HasSubstr("CL_OUT_OF_RESOURCES"));
   }
 }

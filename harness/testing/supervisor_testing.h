@@ -27,6 +27,7 @@ namespace assay::harness {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
@@ -84,7 +85,7 @@ class SupervisorTest : public testing::Test {
   }
   std::string error_text() const { return text(folder / "stderr"); }
   std::string output_text() const { return text(folder / "stdout"); }
-  fs::path results_path() const { return folder / "out" / "0-a_fake" / "results.jsonl"; }
+  fs::path results_path() const { return folder / "out" / "0-a_fake-1.0" / "results.jsonl"; }
   std::map<std::string, CaseRecord> records() const {
     std::map<std::string, CaseRecord> found;
     for (auto& record : read_results(results_path()).records) {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
@@ -12,6 +11,7 @@
 #include "harness/sweep/random.h"
 #include "suites/images/stored_judge.h"
 #include "suites/numeric/asked_input.h"
+#include "suites/numeric/layouts.h"
 
 namespace assay::suites::images {
 namespace {
@@ -141,9 +141,12 @@ std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request) {
   if (request.input.empty()) return numeric::checked_index(*request.index, images.colors());
   const std::size_t components = w.format.depth() ? 1 : 4;
-  const std::vector<std::uint64_t> masks(components, std::numeric_limits<std::uint32_t>::max());
+  const std::vector<harness::NumberLayout> layouts(
+      components, w.format.read == 'u'   ? harness::uint_layout
+                  : w.format.read == 'i' ? harness::int_layout
+                                         : numeric::layout_of(reference::float_format));
   const std::vector<std::uint64_t> bits =
-      numeric::parse_input(request.input, masks, "write_image" + w.suffix());
+      numeric::parse_input(request.input, layouts, "write_image" + w.suffix());
   const auto stands_at = [&](std::uint64_t index) {
     const Bits here = colors[index];
     return std::equal(bits.begin(), bits.end(), here.begin());

@@ -5,19 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/case_context.h"
+#include "harness/sweep/number_layout.h"
 #include "suites/forward.h"
 
 namespace assay::suites::numeric {
 
-/// The bits that a word of --input, such as 0x3f800000, stands for. Throws harness::UsageError
-/// where it is none, or has bits outside `mask`.
-std::uint64_t parse_bits(const std::string& word, std::uint64_t mask);
+/// The bits that a word of --input stands for: themselves (0x3f800000), or the nearest of a number
+/// as C writes it (1.5, -0x1.8p-3, inf, nan, 42). Throws harness::UsageError where it is neither,
+/// or the layout does not hold it.
+std::uint64_t parse_value(const std::string& word, const harness::NumberLayout& layout);
 
-/// The words of --input as bits: one for each of `masks`, the bits that a value may have. Throws
-/// harness::UsageError. `subject` and `order` are for its message: what takes the values ("exp"),
-/// and in which order (" (element by element)"; may be empty).
+/// The words of --input as bits: one for each of `layouts`. Throws harness::UsageError. `subject`
+/// and `order` are for its message: what takes the values ("exp"), and in which order (" (element
+/// by element)"; may be empty).
 std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
-                                       std::span<const std::uint64_t> masks,
+                                       std::span<const harness::NumberLayout> layouts,
                                        const std::string& subject, const std::string& order = "");
 
 /// The position that --index names in a sequence of `total` inputs. Throws harness::UsageError

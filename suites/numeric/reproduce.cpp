@@ -22,11 +22,11 @@ using Group = std::vector<harness::InputBits>;
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
-  std::vector<std::uint64_t> masks;
+  std::vector<harness::NumberLayout> layouts;
   for (std::size_t i = 0; i < arguments * group_size; ++i)
-    masks.push_back(c.inputs.layout(i % arguments).mask());
+    layouts.push_back(c.inputs.layout(i % arguments));
   const std::vector<std::uint64_t> bits =
-      parse_input(text, masks, c.subject, group_size > 1 ? " (element by element)" : "");
+      parse_input(text, layouts, c.subject, group_size > 1 ? " (element by element)" : "");
   Group group(group_size);
   for (std::size_t i = 0; i < bits.size(); ++i) group[i / arguments][i % arguments] = bits[i];
   return group;

@@ -1,0 +1,44 @@
+#pragma once
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/run/case_parts.h"
+#include "harness/run/mismatch.h"
+
+namespace assay::harness {
+
+/// A record that did not go well, with what groups are made by.
+struct Failure {
+  std::size_t index;
+  CaseParts parts;
+  Mismatch mismatch;
+};
+
+/// What was judged of a function, well or not.
+struct Tried {
+  std::size_t cases = 0;
+  std::set<std::string> types, images, orders, channels;
+  std::map<std::string, std::size_t> words;  ///< of forms, each with its cases
+
+  void add(const CaseParts& parts);
+  void add(const Tried& other);
+};
+
+/// By CaseParts::subject.
+using TriedSubjects = std::map<std::string, Tried>;
+
+/// "double8 and double16": by base, then width.
+std::string types_text(const std::set<std::string>& types);
+
+/// "cos, sin and 3 more": as many names as have room.
+std::string some_of(const std::set<std::string>& names);
+
+/// What a bug report would be called: where, how it is wrong, and what all cases share that not
+/// every case tried there has: "cos and sin of math: error above the limit, only float vectors";
+/// of several suites that comes first: "literal: another value (integer and math)".
+std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
+
+}  // namespace assay::harness
