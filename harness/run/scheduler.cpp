@@ -221,7 +221,7 @@ void Scheduler::conclude(CaseRecord second) {
     if (history.doubtful) return ask_company(history, second.id);
     if (history.retried == 0) {
       history.deciding = History::Deciding::alone;
-      queue_.push_back({Kind::decision, {second.id}, {}});
+      queue_.push_back({Kind::alone, {second.id}, {}});
       return;
     }
   }
@@ -328,7 +328,9 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   record.log = result.log;
   record.crash = result.crash;
   History& history = history_[id];
-  if (history.deciding != History::Deciding::no) {
+  if (history.deciding == History::Deciding::alone) {
+    decide_alone(std::move(record));
+  } else if (history.deciding != History::Deciding::no) {
     CaseRecord first = std::move(*history.first);
     first.rerun = look(record);
     first.flaky = first.outcome != record.outcome;

@@ -203,7 +203,7 @@ TEST(Scheduler, AThirdLookDecidesWhereTheFirstTwoDiffer) {
     World world;
     world.run(100, [&](const std::string& id, const Assignment& given) {
       if (id != "fake/7" || given.kind == Kind::rerun) return World::Act::pass;
-      return given.kind == Kind::decision ? third : World::Act::fail;
+      return given.kind == Kind::alone ? third : World::Act::fail;
     });
     const CaseRecord& record = world.records.at("fake/7");
     EXPECT_EQ(record.outcome, third == World::Act::pass ? Outcome::pass : Outcome::fail);
