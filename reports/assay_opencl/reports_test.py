@@ -363,6 +363,16 @@ def test_the_page_says_what_the_run_was_made_with(folder):
     assert "asked for" not in page.render([run])
 
 
+def test_flaky_cases_are_listed_whatever_they_ended_in(folder):
+    run = records.read(folder)[0]
+    assert 'id="d1-flaky"' not in page.render([run])
+    case = next(one for one in run.cases if one.outcome == "pass")
+    case.raw |= {"flaky": True, "rerun": {"outcome": "crash"}}
+    text = page.render([run])
+    assert 'id="d1-flaky"' in text
+    assert f"<code>{case.id}</code></td><td>pass</td><td>crash</td>" in text
+
+
 def test_nothing_stands_behind_the_end(folder):
     path, lines = with_plan(folder, 5, {"stopped": ""})
     path.write_text("\n".join([*lines, lines[1].replace("/default", "/x"), ""]))
