@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "harness/base/text.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"
@@ -89,6 +90,8 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
       if (row.global % size != 0) break;
       try {
         (wrong(alone, size) ? failing : passing).push_back(std::to_string(size));
+      } catch (const harness::GroupTooLarge&) {
+        break;
       } catch (const cl::Error&) {
         break;  // a size that this kernel has not
       }

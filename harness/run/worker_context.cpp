@@ -10,6 +10,7 @@
 
 #include "harness/calls/call_record.h"
 #include "harness/calls/expectation.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
@@ -67,6 +68,8 @@ void WorkerContext::run() {
   } catch (const BuildFailure& problem) {
     fail(problem.finding());
   } catch (const NotIngested& problem) {
+    skip(problem.what());
+  } catch (const GroupTooLarge& problem) {
     skip(problem.what());
   } catch (const std::bad_alloc&) {
     error("out of host memory");

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "harness/cases/case_context.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/program_pool.h"
 
@@ -283,6 +284,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
              std::size_t round, std::size_t rounds) {
   cl::Kernel kernel = built.kernel;
   const cl::CommandQueue& queue = context.cl_queue();
+  GroupLimit(kernel, context).require(launch.local);
   const std::size_t count = launch.arguments.size();
   const std::uint32_t poison = poison_of(launch);
   std::vector<cl::Memory> memory(count);

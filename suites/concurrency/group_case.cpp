@@ -12,6 +12,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/cl_names.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
@@ -102,8 +103,7 @@ void judge_round(const Round& round, const harness::Launch& launch,
 
 Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseContext& context) {
   Room room;
-  room.greatest_group = std::max<std::size_t>(
-      1, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device()));
+  room.greatest_group = harness::GroupLimit(kernel, context).items();
   for (const auto size : context.device().max_work_item_sizes)
     room.greatest_sizes.push_back(static_cast<std::size_t>(size));
   room.key = harness::random_key(context.options().seed, id);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
 
@@ -75,10 +76,7 @@ NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
       : c.shape.inputs_in_kernel ? c.kernel(literals_of(c.inputs, c.shape.width))
                                  : c.kernel({}));
   kernel_ = built.kernel;
-  std::size_t greatest = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device());
-  if (context.device().max_work_item_size_0 != 0)
-    greatest = std::min<std::size_t>(greatest, context.device().max_work_item_size_0);
-  shape_ = fitted(c.shape, greatest);
+  shape_ = fitted(c.shape, harness::GroupLimit(kernel_, context).greatest());
   shape_.selector = built.selector;
   shape_.generated = static_cast<bool>(c.generator);
   context.check_host();

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/matching.h"
 
@@ -109,6 +110,7 @@ void Enqueue::use_required_kernel() {
     return;
   }
   kernel_ = on.kernel(required_text, "required", options);
+  harness::GroupLimit(*kernel_, on.running()).require({4});
   kernel_->setArg(0, buffers_[0]);
   kernel = (*kernel_)();
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/calls.h"
@@ -266,6 +267,7 @@ void required_local_size(Setting& on) {
   kernel.setArg(0, values);
   cl_sync_point_khr point = 0;
   const std::size_t four = 4;
+  harness::GroupLimit(kernel, on.running()).require({four});
   ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, nullptr,
                                                &items, given ? &four : nullptr, 0, nullptr, &point,
                                                nullptr))

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
@@ -55,7 +56,7 @@ using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uin
 /// change. Skips the case where that is not what it needs.
 class Mutable {
  public:
-  Mutable(Setting& on, cl_bitfield needed) {
+  Mutable(Setting& on, cl_bitfield needed) : on_(on) {
     if (!api::has_change(on, extension, "update_lists")) {
       skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
       return;
@@ -80,10 +81,12 @@ class Mutable {
   cl_mutable_command_khr handle() const { return handle_; }
   cl_bitfield fields() const { return fields_; }
 
-  /// Records `count` work-items from `offset` in groups of `local`.
+  /// Records `count` work-items from `offset` in groups of `local`. Skips the case where the kernel
+  /// does not take groups of eight, as updates ask for.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
     kernel_ = kernel;
+    harness::GroupLimit(kernel, on_.running()).require({8});
     ASSERT_SUCCESS(commands_->functions().nd_range((*commands_)(), nullptr, properties, kernel(), 1,
                                                    &offset, &count, &local, 0, nullptr, nullptr,
                                                    &handle_))
@@ -120,6 +123,7 @@ class Mutable {
   }
 
  private:
+  Setting& on_;
   const char* skip_ = nullptr;
   cl_bitfield fields_ = 0;
   cl::Buffer values_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
@@ -17,8 +18,7 @@ struct Shape {
 
 std::vector<Shape> shapes(Setting& on, const cl::Kernel& kernel) {
   const std::size_t limit = std::min<std::size_t>(
-      {kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
-       on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0), GroupKernel::most});
+      harness::GroupLimit(kernel, on.running()).greatest(), GroupKernel::most);
   std::vector<Shape> all{{1, 3}, {5, 3}, {16, 17}};
   if (on.thorough()) all.insert(all.end(), {{2, 3}, {3, 2}, {8, 1}, {33, 3}, {64, 8}});
   std::erase_if(all, [&](const Shape& one) { return one.size > limit; });

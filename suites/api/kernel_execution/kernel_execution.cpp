@@ -2,6 +2,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"
@@ -35,7 +36,7 @@ void beyond_the_dimensions(Setting& on) {
   kernel.setArg(0, out);
   for (const cl_uint dimension : {3U, 4U, 1000U}) {
     kernel.setArg(1, dimension);
-    const std::size_t global = 8, local = api::fits_work_group(on.info(), 4) ? 4 : 1;
+    const std::size_t global = 8, local = harness::GroupLimit(kernel, on.running()).clamped(4);
     ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
                                           nullptr, nullptr));
     std::vector<cl_uint> got(6);
@@ -55,10 +56,9 @@ void prime_sizes(Setting& on) {
 
 void greatest_work_group(Setting& on) {
   const cl::Kernel kernel = tell(on);
-  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
-  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   Launch launch{1};
-  launch.local[0] = std::min<std::size_t>({group, sizes.at(0), 2048});
+  launch.local[0] =
+      std::min<std::size_t>(harness::GroupLimit(kernel, on.running()).greatest(), 2048);
   launch.global[0] = 2 * launch.local[0];
   launch.with_local = true;
   launch_and_check(on, kernel, launch);
@@ -77,6 +77,7 @@ void required_work_group_size(Setting& on) {
   const cl::Buffer out = on.buffer(8 * 4 * sizeof(cl_uint));
   cl::Kernel(kernel).setArg(0, out);
   const Triple global{8, 4, 1}, local{4, 2, 1};
+  harness::GroupLimit(kernel, on.running()).require({4, 2});
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(),
                                         local.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(32);
@@ -146,8 +147,7 @@ void barriers_in_work_groups(Setting& on) {
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
   // Some, and as many as there may be, each with four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
-      {kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
-       on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0), on.info().local_mem_size / 16});
+      harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
     const std::size_t global = 16 * local;
     std::vector<cl_int> values(global);

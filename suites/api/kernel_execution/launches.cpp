@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
@@ -97,6 +98,7 @@ void required_each(Setting& on) {
   const auto run = [&](const char* name, cl_uint dimensions, Triple global, Triple local) {
     cl::Kernel kernel(program, name);
     kernel.setArg(0, out);
+    harness::GroupLimit(kernel, on.running()).require({local[0], local[1], local[2]});
     EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr,
                                           global.data(), local.data(), 0, nullptr, nullptr));
     std::vector<cl_uint> got(32);
@@ -121,9 +123,9 @@ void required_each(Setting& on) {
 /// Hints bind nobody: the kernel runs in groups of any size, for every element type.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
-  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const harness::GroupLimit limit(kernel, on.running());
   for (const std::size_t size : {4U, 1U, 3U, 7U, 8U}) {
-    if (size > limit || !api::fits_work_group(on.info(), size)) continue;
+    if (!limit.takes({size})) continue;
     const std::size_t items = 3 * size;
     std::vector<cl_int> in(items), got(items);
     for (cl_int& one : in) one = static_cast<cl_int>(on.random_below(100));
@@ -171,11 +173,11 @@ void of_one_program(Setting& on) {
 void three_dimensions(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/three_dimensions.cl"), "turn");
-  const std::size_t limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const harness::GroupLimit limit(kernel, on.running());
   for (const auto& [w, h, d] : {Triple{4, 2, 2}, Triple{2, 3, 1}, Triple{1, 2, 5}, Triple{3, 1, 4},
                                 Triple{1, 1, 1}, Triple{1, 5, 3}}) {
     const std::size_t items = w * h * d, groups = 2 * 1 * 3;
-    if (items > limit || !api::fits_work_group(on.info(), w, h, d)) continue;
+    if (!limit.takes({w, h, d})) continue;
     const cl::Buffer out = on.buffer(items * groups * sizeof(cl_int));
     kernel.setArg(0, out);
     const Triple global{2 * w, h, 3 * d}, local{w, h, d};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/needs.h"
@@ -21,7 +22,7 @@ using api::Setting;
 /// Prime and lopsided ranges, in groups of the driver's choice and in ones of a prime size.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
-  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const harness::GroupLimit limit(kernel, on.running());
   for (const Triple& global : {Triple{4099, 1, 1}, Triple{1, 4099, 1}, Triple{1, 1, 4099},
                                Triple{3, 1361, 1}, Triple{2, 3, 683}, Triple{1021, 1, 5}}) {
     Launch launch{3, global};
@@ -29,9 +30,7 @@ void lopsided(Setting& on) {
     launch.with_local = true;
     for (std::size_t d = 0; d < 3; ++d)
       if (global[d] % 7 == 0 || global[d] <= 3) launch.local[d] = global[d];
-    if (!api::fits_work_group(on.info(), launch.local[0], launch.local[1], launch.local[2]) ||
-        launch.local[0] * launch.local[1] * launch.local[2] > group)
-      continue;
+    if (!limit.takes({launch.local[0], launch.local[1], launch.local[2]})) continue;
     launch_and_check(on, kernel, launch);
   }
 }
@@ -112,6 +111,7 @@ void required_without_local(Setting& on) {
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(32 * sizeof(cl_uint), 0));
   kernel.setArg(0, out);
   const Triple global{8, 4, 1};
+  harness::GroupLimit(kernel, on.running()).require({4, 2});
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(), nullptr,
                                         0, nullptr, nullptr));
   std::vector<cl_uint> got(32);
@@ -131,6 +131,7 @@ void not_divisible_by_language(Setting& on) {
     const cl::Buffer out = on.buffer(4);
     kernel.setArg(0, out);
     const std::size_t global = 10, local = 4;
+    harness::GroupLimit(kernel, on.running()).require({local});
     EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
                 clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
                                        nullptr, nullptr))
@@ -157,8 +158,7 @@ void all_local_memory(Setting& on) {
   // A query before the argument was set may count it or not.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
-      std::min<std::size_t>({64, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
-                             on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0)});
+      std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xff));
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(std::size_t{words} * 4));

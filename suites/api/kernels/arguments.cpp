@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
@@ -247,9 +248,7 @@ void large_local_size(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/large_local_size.cl"), "k");
   const std::size_t count = std::min<std::size_t>(on.info().local_mem_size / 4 * 3, 48 << 10) / 4;
-  const std::size_t local =
-      std::min<std::size_t>(16, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
-  const std::size_t size = api::fits_work_group(on.info(), local) ? local : 1, items = 4 * size;
+  const std::size_t size = harness::GroupLimit(kernel, on.running()).clamped(16), items = 4 * size;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xa5));
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(count * sizeof(cl_uint)));

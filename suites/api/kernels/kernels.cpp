@@ -139,8 +139,17 @@ void work_group_info(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
-  EXPECT_VALUE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, size[0] * size[1])
-      << "a kernel with a required work-group size can be run with it";
+  // No text says that each size which may be required can be run: a kernel that takes fewer
+  // work-items is refused.
+  const std::size_t items = size[0] * size[1];
+  if (required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device) >= items) return;
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  cl::Kernel(required).setArg(0, out);
+  EXPECT_VALUE(clEnqueueNDRangeKernel(on.queue()(), required(), 2, nullptr, size.data(),
+                                      size.data(), 0, nullptr, nullptr),
+               !=, CL_SUCCESS)
+      << "a kernel ran in the work-group that it requires, above its CL_KERNEL_WORK_GROUP_SIZE";
+  on.queue().finish();
 }
 
 /// A kernel of one device may be asked without naming it.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
@@ -85,14 +86,10 @@ const std::array<std::vector<std::size_t>, 8> local_sizes{
 
 void what_kernels_say(Setting& on) {
   cl::Kernel kernel = describe(on);
-  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const harness::GroupLimit limit(kernel, on.running());
   for (const auto& local : local_sizes) {
     DURING("local size " + testing::PrintToString(local));
-    std::size_t items = 1;
-    for (const std::size_t one : local) items *= one;
-    if (items > limit || !api::fits_work_group(on.info(), local[0], local.size() > 1 ? local[1] : 1,
-                                               local.size() > 2 ? local[2] : 1))
-      continue;
+    if (!limit.takes(local)) continue;
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
     EXPECT_VALUE(groups, <=, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/memory_info.h"
 #include "suites/api/needs.h"
@@ -127,6 +128,7 @@ void non_uniform(Setting& on) {
   const cl::Buffer out = on.buffer(4);
   cl::Kernel(kernel).setArg(0, out);
   const std::size_t global = 5, local = 2;
+  harness::GroupLimit(kernel, on.running()).require({local});
   EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
               clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
                                      nullptr, nullptr))

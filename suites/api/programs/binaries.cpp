@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
@@ -184,6 +185,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_SUCCESS(clSetKernelArg(exchange(), 1, sizeof pair, &pair));
   exchange.setArg(2, cl::Local(2 * sizeof(cl_int)));
   const std::size_t items = 4, local = 2;
+  harness::GroupLimit(exchange, on.running()).require({local});
   std::vector<cl_int> got(4);
   EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), exchange(), 1, nullptr, &items, &local, 0,
                                         nullptr, nullptr));

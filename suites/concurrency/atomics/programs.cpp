@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/atomics/tables.h"
@@ -362,8 +363,7 @@ void arguments(api::Setting& on) {
       "  if (get_local_id(0) == 0) out[0] = atomic_load_explicit(c, memory_order_relaxed, "
       "memory_scope_work_group);\n}\n",
       "count", std_option(concurrency::atomics_language(target)));
-  const std::size_t items =
-      std::min<std::size_t>(8, std::max<std::size_t>(1, on.info().max_work_group_size));
+  const std::size_t items = harness::GroupLimit(kernel, on.running()).clamped(8);
   const auto count = static_cast<cl_int>(items);
   cl_int values[3] = {100, 200, 0};
   std::vector<cl_int> found(1 + items, -1);

@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
@@ -46,15 +47,17 @@ class Parent {
     kernel_.setArg(index, value);
   }
   /// What it and its children wrote; out[0] and out[1] begin with 0.
-  std::vector<cl_uint> run(std::size_t words, std::size_t items = 1,
-                           const cl::NDRange& local = cl::NullRange) {
+  std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0) {
+    harness::GroupLimit(kernel_, on_.running()).require({local});
     std::vector<cl_uint> out(words, unwritten_word);
     out[0] = out[1] = 0;
     const cl::Buffer buffer(on_.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                             words * sizeof(cl_uint), out.data());
     kernel_.setArg(0, buffer);
     cl::Event event;
-    on_.queue().enqueueNDRangeKernel(kernel_, cl::NullRange, items, local, nullptr, &event);
+    on_.queue().enqueueNDRangeKernel(kernel_, cl::NullRange, items,
+                                     local == 0 ? cl::NullRange : cl::NDRange(local), nullptr,
+                                     &event);
     on_.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     on_.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());

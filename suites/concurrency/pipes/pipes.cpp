@@ -6,6 +6,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
@@ -187,9 +188,10 @@ void null_reservation(Setting& on) {
 
 void work_groups(Setting& on) {
   constexpr std::size_t size = 8, groups = 4, items = size * groups;
-  if (on.info().max_work_group_size < size) GTEST_SKIP() << "needs work-groups of 8 work-items";
   const cl::Memory through = pipe(on, 4, items);
   cl::Kernel write = kernel_of(on, "group_write"), read = kernel_of(on, "group_read");
+  for (const cl::Kernel& kernel : {write, read})
+    harness::GroupLimit(kernel, on.running()).require({size});
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
       << about::function("write_pipe")

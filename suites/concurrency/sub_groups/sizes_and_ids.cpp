@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/orders_and_scopes.h"
@@ -100,18 +101,15 @@ void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
 void all_launches(api::Setting& on, const std::vector<Shape>& shapes) {
   cl::Kernel kernel =
       on.kernel(source, "who", std_option(concurrency::atomics_language(on.target())));
-  const auto most = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const harness::GroupLimit limit(kernel, on.running());
   std::size_t launched = 0;
   for (const Shape& shape : shapes) {
-    bool fits = shape.group_items() <= most;
-    for (std::size_t d = 0; d < shape.local.size(); ++d)
-      fits = fits && shape.local[d] <= on.info().max_work_item_sizes.at(d);
-    if (!fits) continue;
+    if (!limit.takes(shape.local)) continue;
     launch(on, kernel, shape);
     ++launched;
     if (testing::Test::HasFailure()) return;
   }
-  EXPECT_VALUE(launched, >, 0U) << "launches whose work-groups the device can have";
+  if (launched == 0) limit.require(shapes.front().local);
 }
 
 void one_dimension(api::Setting& on) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "harness/cases/assertion.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/group_case.h"
@@ -121,9 +122,6 @@ harness::Case sub_group_case(const Target& target, bool local, bool both,
 
 /// Every work-item writes a pixel, and reads the next one's behind the barrier.
 void image_exchange(api::Setting& on, const char* barrier) {
-  const std::size_t items = std::min<std::size_t>(
-      {16, on.info().max_work_group_size,
-       static_cast<std::size_t>(std::max<std::uint64_t>(1, on.info().max_work_item_size_0))});
   const std::string source = fmt::format(
       "__kernel void hand_on(read_write image2d_t image, __global uint *out) {{\n"
       "  const int l = (int)get_local_id(0), n = (int)get_local_size(0), y = "
@@ -139,6 +137,7 @@ void image_exchange(api::Setting& on, const char* barrier) {
   constexpr std::size_t groups = 4;
   cl::Kernel kernel =
       on.kernel(source, "hand_on", std_option(concurrency::atomics_language(on.target())));
+  const std::size_t items = harness::GroupLimit(kernel, on.running()).clamped(16);
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT32}, items,
                           groups);
   const cl::Buffer out = on.buffer(groups * items * 4);

@@ -10,6 +10,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
@@ -145,8 +146,8 @@ void run(const Plan& plan, harness::CaseContext& context) {
   const cl::Buffer in(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, from.size(),
                       from.data());
   const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, to.size());
-  const std::size_t items = std::min<std::size_t>(
-      {plan.local, context.device().max_work_item_size_0, context.device().max_work_group_size});
+  const std::size_t items = harness::GroupLimit(strided, context)
+                                .clamped(harness::GroupLimit(plain, context).clamped(plan.local));
   harness::Measurement m;
   m.limit = "exact";
   context.heartbeat(0, strides.size());

@@ -12,6 +12,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/language/small_rows.h"
@@ -365,6 +366,7 @@ void uniform_groups(Setting& on) {
   cl::Kernel uniform = on.kernel(text, "sizes", language + " -cl-uniform-work-group-size");
   uniform.setArg(0, out);
   const std::size_t global = 10, local = 4, even = 12;
+  harness::GroupLimit(uniform, on.running()).require({local});
   EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), uniform(), 1, nullptr, &even, &local, 0,
                                         nullptr, nullptr));
   EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,

@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/api/needs.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
@@ -178,6 +179,7 @@ void required_dimensions(Setting& on) {
                             x, y, z),
                 "k");
   const std::array<std::size_t, 3> local{x, y, z}, global{2 * x, 2 * y, 2 * z};
+  harness::GroupLimit(kernel, on.running()).require({x, y, z});
   for (cl_uint dimensions = z > 1 ? 3 : y > 1 ? 2 : 1; dimensions <= 3; ++dimensions) {
     std::size_t items = 1;
     for (cl_uint d = 0; d < dimensions; ++d) items *= global.at(d);

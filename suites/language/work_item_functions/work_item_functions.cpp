@@ -9,6 +9,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 
@@ -268,20 +269,13 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   }
 }
 
-std::size_t greatest(Setting& on, std::size_t wanted) {
-  return std::min<std::size_t>(
-      {wanted, on.info().max_work_group_size, on.info().max_work_item_size_0});
-}
-
-std::vector<Launch> launches(Setting& on, cl_uint dimensions_used) {
-  const std::size_t n = greatest(on, 4);
+std::vector<Launch> launches(cl_uint dimensions_used) {
   if (dimensions_used == 1)
     return {{1, {1, 1, 1}, {1, 1, 1}},
-            {1, {5 * n, 1, 1}, {n, 1, 1}},
+            {1, {20, 1, 1}, {4, 1, 1}},
             {1, {13, 1, 1}, {1, 1, 1}},
             {1, {64, 1, 1}, {1, 1, 1}, {}, false}};
-  const bool square = api::fits_work_group(on.info(), 4, 3, 2);
-  const Sizes local = square ? Sizes{4, 3, dimensions_used == 3 ? 2U : 1U} : Sizes{1, 1, 1};
+  const Sizes local{4, 3, dimensions_used == 3 ? 2U : 1U};
   if (dimensions_used == 2)
     return {
         {2, {8, 9, 1}, local}, {2, {1, 7, 1}, {1, 1, 1}}, {2, {12, 6, 1}, {1, 1, 1}, {}, false}};
@@ -290,16 +284,24 @@ std::vector<Launch> launches(Setting& on, cl_uint dimensions_used) {
 
 /// Of several work-groups with several work-items: some compilers build a kernel anew for each
 /// local size.
-Launch one_launch(Setting& on, cl_uint dimensions_used) {
-  return launches(on, dimensions_used).at(dimensions_used == 1 ? 1 : 0);
+Launch one_launch(cl_uint dimensions_used) {
+  return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-void run_all(Setting& on, const Form& form, const std::vector<Launch>& all) {
+/// In groups of the launches' local sizes, as far as the kernel takes them.
+/// `uneven`: and the last work-group along each dimension is smaller.
+void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
       on.kernel(source(form), "k", form.newest ? api::newest_language(on.info()) : "");
-  for (const Launch& launch : all) {
+  const harness::GroupLimit limit(kernel, on.running());
+  if (uneven) limit.require({2});
+  for (Launch launch : all) {
     // What the implementation chose is known by get_local_size alone.
     if (form.only && !launch.local_given) continue;
+    std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
+                      launch.local.begin());
+    for (std::size_t d = 0; uneven && d < launch.dimensions; ++d)
+      if (launch.local.at(d) > 1) launch.global.at(d) += 1;
     run(on, kernel, launch, form);
     if (testing::Test::HasFailure()) return;
   }
@@ -307,11 +309,11 @@ void run_all(Setting& on, const Form& form, const std::vector<Launch>& all) {
 
 template <cl_uint dimensions_used, bool newest>
 void plain(Setting& on) {
-  run_all(on, {.newest = newest}, launches(on, dimensions_used));
+  run_all(on, {.newest = newest}, launches(dimensions_used));
 }
 template <cl_uint dimensions_used, bool newest>
 void offset(Setting& on) {
-  std::vector<Launch> all = launches(on, dimensions_used);
+  std::vector<Launch> all = launches(dimensions_used);
   for (Launch& launch : all)
     for (std::size_t d = 0; d < dimensions_used; ++d) launch.offset.at(d) = 3 + 1000 * d;
   run_all(on, {.newest = newest}, all);
@@ -323,7 +325,7 @@ constexpr bool needs_newest(std::size_t function) {
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;
-  for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(on, used));
+  for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(used));
   // A kernel that asks for no dimension of the launch is one of its own: compilers leave things
   // out.
   for (const Arguments which : {Arguments::literal, Arguments::variable}) {
@@ -338,20 +340,18 @@ void far_offset(Setting& on) {
   std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U})
     for (std::size_t far = 0; far < used; ++far)
-      all.emplace_back(one_launch(on, used)).offset.at(far) = (std::size_t{5} << 32) - 3;
+      all.emplace_back(one_launch(used)).offset.at(far) = (std::size_t{5} << 32) - 3;
   run_all(on, {.newest = needs_newest(function), .only = function}, all);
 }
 /// Work-groups that do not divide the global size.
 template <cl_uint dimensions_used>
 void non_uniform(Setting& on) {
-  std::vector<Launch> all = launches(on, dimensions_used);
+  std::vector<Launch> all = launches(dimensions_used);
   for (Launch& launch : all) {
     launch.local_given = true;
-    for (std::size_t d = 0; d < dimensions_used; ++d)
-      if (launch.local.at(d) > 1) launch.global.at(d) += 1;
     launch.offset[0] = 7;
   }
-  run_all(on, {.newest = true}, all);
+  run_all(on, {.newest = true}, all, true);
 }
 
 constexpr harness::Version v1{1, 1}, v2{2, 0};

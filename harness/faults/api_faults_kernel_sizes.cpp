@@ -1,0 +1,109 @@
+// Kernels that take fewer work-items in a work-group than the device, which a driver may say of any
+// kernel (CL_KERNEL_WORK_GROUP_SIZE): larger work-groups are then refused.
+#include <algorithm>
+#include <array>
+
+#include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+
+namespace assay::faults {
+namespace {
+
+template <size_t most>
+constexpr auto at_most = [](size_t& size) {
+  const bool greater = size > most;
+  if (greater) size = most;
+  return greater;
+};
+
+/// The work-items of a group of these sizes, where that many dimensions can be.
+template <class Call>
+size_t items_of(Call& call, const size_t* sizes) {
+  size_t items = 1;
+  for (cl_uint d = 0; sizes != nullptr && d < call["work_dim"_arg] && d < 3; ++d) items *= sizes[d];
+  return items;
+}
+
+/// The size that the kernel's text requires; zeros where it requires none.
+template <class Call>
+std::array<size_t, 3> required_size(Call& call) {
+  std::array<size_t, 3> size{};
+  cl_device_id device = nullptr;
+  below().clGetCommandQueueInfo(call["command_queue"_arg], CL_QUEUE_DEVICE, sizeof(cl_device_id),
+                                static_cast<void*>(&device), nullptr);
+  below().clGetKernelWorkGroupInfo(call["kernel"_arg], device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                   sizeof size, size.data(), nullptr);
+  return size;
+}
+
+/// Work-groups of at most so many work-items along the first dimension that divide the range.
+template <size_t most>
+std::array<size_t, 3> chosen_size(const size_t* global) {
+  std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
+  while (global[0] % size[0] != 0) --size[0];
+  return size;
+}
+
+/// A launch of larger groups is refused.
+template <size_t most>
+constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
+  const size_t* const global = call["global_work_size"_arg];
+  const size_t*& local = call["local_work_size"_arg];
+  if (global == nullptr || items_of(call, global) == 0 || call["work_dim"_arg] - 1 >= 3)
+    return call();
+  const std::array<size_t, 3> required = required_size(call), chosen = chosen_size<most>(global);
+  if (local == nullptr && required[0] == 0) {
+    local = chosen.data();
+    fired();
+  }
+  if (std::max(items_of(call, local), required[0] * required[1] * required[2]) <= most)
+    return call();
+  fired();
+  return CL_INVALID_WORK_GROUP_SIZE;
+};
+
+/// Numbers of sub-groups that larger groups would have.
+template <size_t most>
+constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
+  auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
+  if (status != CL_SUCCESS || sizes == nullptr) return false;
+  if (asks_for<CL_KERNEL_MAX_NUM_SUB_GROUPS>(call)) return at_most<most>(*sizes);
+  if (!asks_for<CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT>(call) || sizes[0] <= most) return false;
+  std::fill_n(sizes, call["param_value_size"_arg] / sizeof *sizes, size_t{0});
+  return true;
+};
+
+template <size_t most>
+constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
+  size_t* const suggested = call["suggested_local_work_size"_arg];
+  if (status != CL_SUCCESS || items_of(call, suggested) <= most) return false;
+  std::copy_n(chosen_size<most>(call["global_work_size"_arg]).begin(), call["work_dim"_arg],
+              suggested);
+  return true;
+};
+
+template <size_t most>
+constexpr std::array<Plant, 5> kernels_of_at_most{
+    answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),
+    around<EnqueueNDRangeKernel>(in_groups_of_at_most<most>),
+    around<CommandNDRangeKernel>(in_groups_of_at_most<most>),
+    after<GetKernelSubGroupInfo>(sub_groups_of_at_most<most>),
+    after<GetKernelSuggestedLocalWorkSize>(suggested_at_most<most>),
+};
+
+constexpr std::array plants = [] {
+  std::array<ApiPlant, 10> all{};
+  for (std::size_t i = 0; i < 5; ++i) {
+    all[i] = {"kernels_of_sixteen", kernels_of_at_most<16>[i]};
+    all[5 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
+  }
+  return all;
+}();
+
+}  // namespace
+
+std::span<const ApiPlant> kernel_size_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,44 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+namespace assay::harness {
+
+class CaseContext;  // harness/cases/case_context.h
+
+/// Thrown where a kernel does not take the work-groups that a case is about: the case is skipped.
+class GroupTooLarge : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The work-groups that a kernel takes: CL_KERNEL_WORK_GROUP_SIZE, which may be less than the
+/// device's own limit, and CL_DEVICE_MAX_WORK_ITEM_SIZES. A launch with larger ones is refused.
+class GroupLimit {
+ public:
+  using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
+
+  /// Of a kernel on the device of the case. Where the driver gives no size that is possible, the
+  /// device's limits count: the suite `kernels` asks for the kernel's.
+  GroupLimit(const cl::Kernel& kernel, CaseContext& context);
+  /// `along`: the greatest size along each dimension.
+  GroupLimit(std::size_t items, Sizes along);
+
+  std::size_t items() const { return items_; }  ///< of a work-group, in all
+  std::size_t greatest() const;                 ///< of one along the first dimension only
+  bool takes(const Sizes& local) const;
+  /// The local size that is nearest to this one: where the kernel takes fewer work-items, sizes
+  /// are replaced by divisors of theirs, which divide what they divided.
+  Sizes clamped(Sizes local) const;
+  std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
+  /// Throws GroupTooLarge where the kernel does not take a work-group of these sizes.
+  void require(const Sizes& local) const;
+
+ private:
+  std::size_t items_;
+  Sizes along_;
+};
+
+}  // namespace assay::harness
