@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/concurrency/memory_model/run.h"
 
@@ -82,13 +83,13 @@ Kernels built(harness::CaseContext& context, const Place& place) {
 
 /// Roles share sub-groups whose size is a power of two that has room for each.
 bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
-  const std::size_t local = std::min<std::uint64_t>(context.device().max_work_group_size, 32);
+  const std::size_t local = harness::GroupLimit(kernel, context).clamped(32);
   std::size_t size = 0;
   if (clGetKernelSubGroupInfo(kernel(), context.cl_device()(),
                               CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local, &local,
                               sizeof size, &size, nullptr) != CL_SUCCESS)
     return false;
-  return size >= (roles <= 2 ? 2U : 4U) && (size & (size - 1)) == 0 && size <= local;
+  return size >= least_items(roles) && (size & (size - 1)) == 0 && size <= local;
 }
 
 void run_case(harness::CaseContext& context, const Place& place) {
@@ -96,6 +97,8 @@ void run_case(harness::CaseContext& context, const Place& place) {
   const litmus::Program& program = test.row->program;
   const litmus::Verdict verdict = verdict_of(program, test.ask);
   const Kernels kernels = built(context, place);
+  if (test.ask.placement == Placement::work_group || test.ask.placement == Placement::sub_group)
+    harness::GroupLimit(kernels.run, context).require({least_items(program.threads.size())});
   if (test.ask.placement == Placement::sub_group &&
       !fits_sub_groups(context, kernels.run, program.threads.size()))
     GTEST_SKIP() << "sub-groups have no room for each thread of a test, or no size that is a power "

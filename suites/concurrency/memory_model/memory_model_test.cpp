@@ -91,6 +91,15 @@ TEST(Litmus, ProgramsSayWhatTheRowSays) {
   EXPECT_THAT(source, HasSubstr("if (r0 == 1) r1 = *x;"));
   EXPECT_THAT(source, Not(HasSubstr("{{")));
   EXPECT_THAT(source, Not(HasSubstr("barrier(")));
+  EXPECT_THAT(source, HasSubstr("atomic_store_explicit(&cells[16 * role], block, "
+                                "memory_order_relaxed, memory_scope_device);"));
+  Ask unscoped = apart;
+  unscoped.scope.reset();
+  const std::string older =
+      kernel_text("k", {{&row_of(rows, "MP/relaxed"), unscoped}}, false).source;
+  EXPECT_THAT(older, HasSubstr("(void)atomic_xchg(x, 1);"));
+  EXPECT_THAT(older, HasSubstr("r0 = atomic_or(y, 0);"));
+  EXPECT_THAT(older, HasSubstr("atomic_xchg(&cells[16 * role], block);"));
   const Ask local{Space::local, litmus::Scope::work_group, Placement::work_group, true};
   const Row& mixed = row_of(rows, "MP/flag_local_fence_of_local");
   EXPECT_THAT(kernel_text("k", {{&mixed, local}}, true).source,

@@ -46,13 +46,16 @@ std::string statement(const Program& program, const Ask& ask, const Instruction&
     return text + fmt::format("atomic_work_item_fence({}, {}, {});", named, order_name(one.order),
                               name(one.scope.value_or(*ask.scope)));
   }
-  const bool plain = one.order == Order::non_atomic || !ask.scope;
+  const bool plain = one.order == Order::non_atomic;
   switch (one.kind) {
     case Kind::store:
-      return text +
-             (plain ? fmt::format("*{} = {};", target, one.value) : closed("atomic_store", true));
+      return text + (plain        ? fmt::format("*{} = {};", target, one.value)
+                     : !ask.scope ? fmt::format("(void)atomic_xchg({}, {});", target, one.value)
+                                  : closed("atomic_store", true));
     case Kind::load:
-      return text + (plain ? fmt::format("*{};", target) : closed("atomic_load", false));
+      return text + (plain        ? fmt::format("*{};", target)
+                     : !ask.scope ? fmt::format("atomic_or({}, 0);", target)
+                                  : closed("atomic_load", false));
     case Kind::add:
       return text + closed(ask.scope ? "atomic_fetch_add" : "atomic_add", true);
     default:
@@ -121,6 +124,26 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
+/// How threads in work-groups of their own say that they have come, and see that others have: by
+/// atomic accesses, for plain ones would be a data race (OpenCL API 3.0, 3.3.4).
+struct Meeting {
+  std::string arrive, arrived, give_up;
+};
+Meeting meeting_of(const std::vector<Asked>& tests) {
+  const std::string own = "&cells[16 * role]", another = "&cells[16 * other]",
+                    given_up = "&cells[16 * role + 1]";
+  if (!tests.front().ask.scope)
+    return {fmt::format("atomic_xchg({}, block)", own), fmt::format("atomic_or({}, 0)", another),
+            fmt::format("atomic_inc({})", given_up)};
+  // Each test of the kernel names its scope: all have the widest of them.
+  litmus::Scope widest = *tests.front().ask.scope;
+  for (const Asked& test : tests) widest = std::max(widest, *test.ask.scope);
+  const std::string how = fmt::format("memory_order_relaxed, {}", name(widest));
+  return {fmt::format("atomic_store_explicit({}, block, {})", own, how),
+          fmt::format("atomic_load_explicit({}, {})", another, how),
+          fmt::format("atomic_fetch_add_explicit({}, 1, {})", given_up, how)};
+}
+
 /// Every thread begins a block together with the others, where that can be.
 constexpr std::string_view begin_apart =
     "if (placement == 0) patience = {}_meet(meeting + 64 * team, role, roles, (int)(b + 1), "
@@ -167,6 +190,7 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
         i, function, local ? ", shared, shared_n, lane" : "");
   }
   KernelText made{name, {}, static_cast<unsigned>(registers)};
+  const Meeting meeting = meeting_of(tests);
   const std::string pragma =
       sub_groups ? "#ifdef cl_khr_subgroups\n#pragma OPENCL EXTENSION cl_khr_subgroups : "
                    "enable\n#endif\n"
@@ -180,6 +204,9 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
            // Some compilers make a kernel for work-items side by side that are never there.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
+           {"arrive", meeting.arrive},
+           {"arrived", meeting.arrived},
+           {"give_up", meeting.give_up},
            {"shared_parameters",
             local ? ", __local atomic_int *shared, uint shared_planes, uint shared_mask" : ""},
            {"sub_group_place", sub_groups ? in_sub_group : ""},
@@ -252,7 +279,9 @@ std::string literature_text(const std::string& title, const Asked& test) {
                         list.empty() ? " none\n" : "\n" + list);
   }
   if (!test.ask.scope)
-    text += "No text says how volatile accesses are ordered: outcomes are reported, not judged.\n";
+    text +=
+        "No text says how the atomic functions of OpenCL C 1.x are ordered: outcomes are "
+        "reported, not judged.\n";
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <chrono>
 
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/memory_model/host_thread.h"
 
@@ -18,13 +19,14 @@ struct Shape {
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
 };
 
-/// `sub_group`: work-items of a whole sub-group.
-Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t roles) {
-  const std::uint32_t of_roles = roles <= 2 ? 2 : 4;
+/// `greatest`: work-items of a work-group that the kernel takes.
+Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t roles,
+               std::size_t greatest) {
+  const std::uint32_t of_roles = least_items(roles);
   const auto units =
       static_cast<std::uint32_t>(std::clamp<std::uint64_t>(device.max_compute_units, 1, 1024));
-  const auto most = static_cast<std::uint32_t>(
-      std::bit_floor(std::clamp<std::uint64_t>(device.max_work_group_size, 1, 256)));
+  const auto most =
+      static_cast<std::uint32_t>(std::bit_floor(std::min<std::size_t>(greatest, 256)));
   Shape shape;
   if (ask.placement == Placement::host) {
     shape.per_block = 64;
@@ -137,7 +139,8 @@ class Runner {
         ask_(test.ask),
         roles_(static_cast<std::uint32_t>(program_.threads.size())),
         registers_(std::max<std::uint32_t>(kernels.registers, 1)),
-        shape_(shape_of(context.device(), test.ask, roles_)),
+        shape_(shape_of(context.device(), test.ask, roles_,
+                        harness::GroupLimit(kernels.run, context).greatest())),
         memory_(context, program_.locations.size() * shape_.n() * sizeof(cl_int), shared()),
         results_(context, std::size_t{registers_} * shape_.n() * sizeof(cl_int), shared()),
         meeting_(context, ints_of_meeting(shape_.teams) * sizeof(cl_int), shared()),
@@ -150,7 +153,9 @@ class Runner {
         stress_(kernels.stress) {
     if (stress_() != nullptr) {
       beside_ = cl::CommandQueue(context.cl_context(), context.cl_device());
-      scratch_ = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE, 64 * 64 * sizeof(cl_int));
+      std::vector<cl_int> zeros(64 * 64, 0);
+      scratch_ = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                            zeros.size() * sizeof(cl_int), zeros.data());
       stress_.setArg(0, scratch_);
       stress_.setArg(1, cl_uint{1024});
     }
@@ -182,6 +187,10 @@ class Runner {
  private:
   bool shared() const { return ask_.space == Space::svm; }
   int bins() const { return program_.outcomes(); }
+  /// The older atomic functions change what they read, which takes longer than a load.
+  std::uint32_t spins() const {
+    return patience(context_.device()).spins() / (ask_.scope ? 1 : 16);
+  }
   std::uint32_t random() {
     return static_cast<std::uint32_t>(harness::random_bits(key_, drawn_++));
   }
@@ -246,11 +255,12 @@ class Runner {
     kernel_.setArg(9, here);
     kernel_.setArg(10, first);
     kernel_.setArg(12, rotation);
-    kernel_.setArg(15, patience(context_.device()).spins());
+    kernel_.setArg(15, spins());
     meeting_.fill(0);
     histogram_.fill(0);
     if (beside_() != nullptr) {
-      beside_.enqueueNDRangeKernel(stress_, cl::NullRange, 64 * 64, 64);
+      const std::size_t size = harness::GroupLimit(stress_, context_).clamped(64);
+      beside_.enqueueNDRangeKernel(stress_, cl::NullRange, 64 * size, size);
       beside_.flush();
     }
     const std::size_t groups = apart ? shape_.teams * here : shape_.teams;
@@ -259,9 +269,10 @@ class Runner {
       queue.flush();
       run_on_host(program_, static_cast<int>(1 - first), static_cast<int>(roles_),
                   {memory_.host(), results_.host(), meeting_.host(), shape_.n(), multiplier, offset,
-                   shape_.blocks, shape_.per_block, patience(context_.device()).spins()});
+                   shape_.blocks, shape_.per_block, spins()});
     }
-    const std::size_t size = wide(context_.device()) ? 64 : 1;
+    const std::size_t size =
+        wide(context_.device()) ? harness::GroupLimit(tally_, context_).clamped(64) : 1;
     const std::size_t items =
         std::min<std::size_t>(wide(context_.device()) ? 1 << 16 : 16, shape_.n());
     queue.enqueueNDRangeKernel(tally_, cl::NullRange, std::max(items, size), size);

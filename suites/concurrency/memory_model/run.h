@@ -21,6 +21,11 @@ struct Counted {
 /// Whether work-groups have many work-items: on devices that are no CPU.
 bool wide(const harness::DeviceInfo& device);
 
+/// Work-items of a work-group or sub-group that a test with so many threads needs at least.
+constexpr std::uint32_t least_items(std::size_t threads) {
+  return threads <= 2 ? 2 : 4;
+}
+
 /// The instances of a test that a depth asks for.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
 

@@ -12,20 +12,23 @@ using Four = std::array<std::uint32_t, 4>;
 
 struct Row {
   std::string_view name;
-  /// Statements over uint4 v = (x, x + 1, x + 2, x + 3), x the input.
+  /// Statements over uint4 v = (x, x + 1, x + 2, x + 3), x the input. Components are assigned what
+  /// was computed or copied: objects that overlap must not be assigned to each other
+  /// (C99, 6.5.16.1).
   std::string_view text;
   void (*host)(Four& v, std::uint32_t x);
   Sharing shares = Sharing::kernel;  ///< as in statements.cpp
 };
 constexpr Row rows[] = {
-    {"swap", "v.xy = v.yx;", [](Four& v, std::uint32_t) { std::swap(v[0], v[1]); }},
-    {"turn", "v.wxyz = v;",
+    {"swap", "const uint2 u = v.yx; v.xy = u;",
+     [](Four& v, std::uint32_t) { std::swap(v[0], v[1]); }},
+    {"turn", "const uint4 u = v; v.wxyz = u;",
      [](Four& v, std::uint32_t) {
        v = {v[1], v[2], v[3], v[0]};
      }},
-    {"reverse", "v = v.s3210;",
+    {"reverse", "v = v.s3210 + 1u;",
      [](Four& v, std::uint32_t) {
-       v = {v[3], v[2], v[1], v[0]};
+       v = {v[3] + 1, v[2] + 1, v[1] + 1, v[0] + 1};
      }},
     {"halves", "v.lo = v.hi; v.hi.hi += 5u;",
      [](Four& v, std::uint32_t) {
@@ -68,9 +71,11 @@ constexpr Row rows[] = {
          v[1] = x * 2, v[2] = 7;
        if (x & 2) v[3] = 1;
      }},
-    {"by_ternary", "v = x & 4u ? v.yyyy : (uint4)(v.s3, v.hi, 9u); v.x = (x & 1u ? v.y : v.z);",
+    {"by_ternary",
+     "v = x & 4u ? v.yyyy + 1u : (uint4)(v.s3, v.hi, 9u); v.x = (x & 1u ? v.y : v.z);",
      [](Four& v, std::uint32_t x) {
-       v = x & 4 ? Four{v[1], v[1], v[1], v[1]} : Four{v[3], v[2], v[3], 9};
+       const std::uint32_t y = v[1] + 1;
+       v = x & 4 ? Four{y, y, y, y} : Four{v[3], v[2], v[3], 9};
        v[0] = x & 1 ? v[1] : v[2];
      }},
     {"array_of_vectors",

@@ -245,7 +245,13 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         "%multiplier %offset %first %lanes %per_block{2}\nOpBranch %after\n",
         i, function, local ? " %shared %shared_n %lane" : "");
   }
-  if (apart) functions += part("meet");
+  if (apart) {
+    // Each test of the kernel names its scope: threads meet at the widest of them.
+    litmus::Scope widest = ask.scope.value();
+    for (const Asked& test : tests) widest = std::max(widest, test.ask.scope.value());
+    functions += part(
+        "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
+  }
   // Some compilers make a kernel for work-items side by side that are never there.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;

@@ -106,8 +106,8 @@ void add_swizzles(std::vector<SmallProgram>& rows) {
                      {4, 2, 3}));
   rows.push_back(written("some_written", "r.wx = v.yz;", {3, 2, 3, 2}));
   rows.push_back(written("added_to", "r.zx += v.xy;", {3, 2, 4, 4}));
-  rows.push_back(written("swapped", "r.xyzw = r.wzyx;", {4, 3, 2, 1}));
-  rows.push_back(written("pair_swapped", "r.yz = r.zy;", {1, 3, 2, 4}));
+  rows.push_back(written("swapped", "r.xyzw = r.wzyx * 2;", {8, 6, 4, 2}));
+  rows.push_back(written("pair_swapped", "r.yz = r.zy + 1;", {1, 4, 3, 4}));
   rows.push_back(written("half_of_half_written", "r.hi.x = 9; r.lo.y = 8;", {1, 8, 9, 4}));
   rows.push_back(written("odd_written", "r.odd = v.wx; r.even.y = 7;", {1, 4, 7, 1}));
   rows.push_back(written("scalar_widened", "r.wy = 5;", {1, 5, 3, 5}));

@@ -1,16 +1,16 @@
 {{tests}}
 // Waits until every role of the team has begun block `block`; gives up when `patience` is used up,
 // for work-groups need not make progress at the same time. Returns what is left of it.
-uint {{name}}_meet(volatile __global int *cells, uint role, uint roles, int block, uint patience) {
-  cells[16 * role] = block;
+uint {{name}}_meet(volatile __global {{element}} *cells, uint role, uint roles, int block, uint patience) {
+  {{arrive}};
   for (uint other = 0; other < roles; ++other)
-    while (patience != 0 && cells[16 * other] < block) --patience;
-  if (patience == 0) cells[16 * role + 1] += 1;
+    while (patience != 0 && {{arrived}} < block) --patience;
+  if (patience == 0) {{give_up}};
   return patience;
 }
 
 __kernel {{attribute}}void {{name}}(__global {{element}} *memory, __global int *results,
-                       volatile __global int *meeting, uint selector, uint placement, uint n,
+                       volatile __global {{element}} *meeting, uint selector, uint placement, uint n,
                        uint multiplier, uint offset, uint roles, uint roles_here, uint first_role,
                        uint teams, uint rotation, uint blocks, uint per_block, uint patience{{shared_parameters}}) {
   const uint group = get_group_id(0), size = get_local_size(0), item = get_local_id(0);

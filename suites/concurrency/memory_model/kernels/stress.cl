@@ -1,5 +1,14 @@
-// Traffic beside the tests: nobody reads what it writes.
-__kernel void {{name}}(volatile __global int *scratch, uint rounds) {
-  volatile __global int *const mine = scratch + 64 * (get_group_id(0) % 64);
-  for (uint k = 0; k < rounds; ++k) mine[(k * 17 + get_local_id(0)) % 64] += 1;
+// Traffic beside the tests: nobody reads what it writes. Each work-group has cells of its own.
+#if __OPENCL_C_VERSION__ >= 200
+#define ELEMENT atomic_int
+#define ADD_ONE(cell) \
+  atomic_store_explicit(cell, atomic_load_explicit(cell, memory_order_relaxed, memory_scope_work_group) + 1, \
+                        memory_order_relaxed, memory_scope_work_group)
+#else
+#define ELEMENT int
+#define ADD_ONE(cell) (*(cell) += 1)
+#endif
+__kernel void {{name}}(volatile __global ELEMENT *scratch, uint rounds) {
+  volatile __global ELEMENT *const mine = scratch + 64 * (get_group_id(0) % 64);
+  for (uint k = 0; k < rounds; ++k) ADD_ONE(&mine[(k * 17 + get_local_id(0)) % 64]);
 }
