@@ -76,11 +76,12 @@ harness::Kernel make_kernel(const Sampling& s) {
                                                          : "uint";
   std::string kernel = fmt::format("{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
                                    s.suffix(), coordinate, name(s.origin));
+  const std::string_view coordinates = s.sampler.normalized ? "normalized" : "unnormalized";
   if (joined)
-    kernel += fmt::format("_{}_together", s.joined_samplers.size());
+    kernel += fmt::format("_{}_{}_together", s.joined_samplers.size(), coordinates);
   else if (fixed)
-    kernel += fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter),
-                          s.sampler.normalized ? "normalized" : "unnormalized");
+    kernel +=
+        fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter), coordinates);
   const std::string sampler_name = fixed ? "sampler_" + kernel : "sampler";
   const auto declared = [&](const Sampler& sampler, const std::string& number) {
     return fmt::format("const sampler_t {}{} = {};\n", sampler_name, number, sampler_text(sampler));

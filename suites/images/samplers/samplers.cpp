@@ -358,8 +358,10 @@ std::vector<harness::Case> reads(const Target& target) {
             if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
               continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
+            // Samplers of one image in a kernel agree on normalized coordinates (Table 32).
             for (const Combination& other : asked)
-              if (origin == Origin::inline_) s.joined_samplers.push_back(other.sampler());
+              if (origin == Origin::inline_ && other.normalized == c.normalized)
+                s.joined_samplers.push_back(other.sampler());
             s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
                                format.id(), c.id());
             cases.push_back(images::sampling_case(std::move(s), target,

@@ -110,7 +110,8 @@ constexpr std::array declared{
 };
 
 /// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), by turns outside of the kernel
-/// and in it, every one with its own modes.
+/// and in it, every one with its own modes. Those of normalized coordinates read an image of their
+/// own: samplers of one image in a kernel must agree on that (Table 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
@@ -123,22 +124,26 @@ void declared_as_many_as_allowed(Setting& on) {
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",
         i % 2 == 0 ? "constant" : "  const", i, one.normalized ? "TRUE" : "FALSE", one.mode);
     body += fmt::format(
-        "  out[{0}] = read_imagef(image, s{0}, 1.25f).x + 4 * read_imagef(image, s{0}, 1.75f).x "
-        "+ 16 * read_imagef(image, s{0}, 4.5f).x;\n",
-        i);
+        "  out[{0}] = read_imagef({1}, s{0}, 1.25f).x + 4 * read_imagef({1}, s{0}, 1.75f).x "
+        "+ 16 * read_imagef({1}, s{0}, 4.5f).x;\n",
+        i, one.normalized ? "normalized" : "unnormalized");
     wanted.push_back(one.sum);
   }
   cl::Kernel kernel = on.kernel(
-      fmt::format("{}__kernel void read(read_only image1d_t image, __global float *out) {{\n"
-                  "{}{}}}\n",
+      fmt::format("{}__kernel void read(read_only image1d_t unnormalized, read_only image1d_t "
+                  "normalized, __global float *out) {{\n{}{}}}\n",
                   outside, inside, body),
       "read");
   std::array<float, 12> texels{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0};
-  const cl::Image1D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                          {CL_RGBA, CL_FLOAT}, 3, texels.data());
+  const auto image = [&] {
+    return cl::Image1D(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_FLOAT},
+                       3, texels.data());
+  };
+  const cl::Image1D unnormalized = image(), normalized = image();
   const cl::Buffer out = on.buffer(count * sizeof(float));
-  kernel.setArg(0, image);
-  kernel.setArg(1, out);
+  kernel.setArg(0, unnormalized);
+  kernel.setArg(1, normalized);
+  kernel.setArg(2, out);
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
