@@ -1,5 +1,7 @@
 // The layer that records calls: ASSAY_CALLS names the file; with ASSAY_CALLS_CONTENTS=0 memory and
-// long texts are left out, and only the end of a long file is kept.
+// long texts are left out, and only the end of a long file is kept; with "texts" memory is left
+// out. ASSAY_CALLS_BUILDS=0: programs are written down, not built, for who wants their texts in
+// little time.
 #include "harness/faults/layer.h"
 
 #include <CL/cl_ext.h>
@@ -147,6 +149,19 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
+/// What stands for a build where there is to be none.
+cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
+                             void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
+  if (notify != nullptr) notify(program, data);
+  return CL_SUCCESS;
+}
+cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_device_id* devices,
+                                const char* options, void(CL_CALLBACK* notify)(cl_program, void*),
+                                void* data) {
+  return recorded((*table)[row_BuildProgram], &not_built, program, count, devices, options, notify,
+                  data);
+}
+
 /// A driver that says it has more of them is not believed.
 constexpr std::size_t most_extensions = 4096;
 
@@ -224,10 +239,16 @@ void install(LayerTable loader) {
   if (path == nullptr || *path == '\0') return;
   const char* const contents = std::getenv("ASSAY_CALLS_CONTENTS");
   table = new std::vector(calls::read_call_table(calls::embedded("data/api/calls.csv")));
-  recorder = new Recorder(path, contents == nullptr || std::string_view(contents) != "0");
+  const std::string_view wanted = contents == nullptr ? "1" : contents;
+  recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
+                                : wanted == "texts" ? Recorder::Contents::texts
+                                                    : Recorder::Contents::all);
   // These before the table's own wrappers: of two functions in one place a layer takes the first.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
+  const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");
+  if (builds != nullptr && std::string_view(builds) == "0")
+    loader.replace(&cl_icd_dispatch::clBuildProgram, &written_down);
 #define ASSAY_CALL(row, function, parameters)    \
   loader.replace(&cl_icd_dispatch::cl##function, \
                  &Wrapped<&cl_icd_dispatch::cl##function, row>::call);

@@ -219,13 +219,14 @@ struct Recorder::Arguments {
   }
 };
 
-Recorder::Recorder(std::string path, bool contents)
+Recorder::Recorder(std::string path, Contents contents)
     : file_(open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)),
-      contents_(contents) {}
+      contents_(contents == Contents::all),
+      whole_texts_(contents != Contents::none) {}
 
 void Recorder::write(const std::string& line) {
   if (file_ < 0 || written_ > longest_file) return;
-  if (!contents_ && written_ > longest_tail) {
+  if (!whole_texts_ && written_ > longest_tail) {
     written_ = 0;
     if (ftruncate(file_, 0) != 0) return;
   }
@@ -373,14 +374,14 @@ std::string Recorder::value_in(const Parameter& p, const Arguments& a) {
     case Kind::numbers:
       return words(a.count(p.count), calls::number_bytes(p.type));
     case Kind::text:
-      return json_text(text_at(own, contents_ ? longest_text : longest_plain_text));
+      return json_text(text_at(own, whole_texts_ ? longest_text : longest_plain_text));
     case Kind::texts:
       return listed(a.count(p.count), [&](std::uint64_t i) -> std::string {
         const std::uint64_t text = word_at(own + 8 * i, 8);
         if (text == 0) return "null";
         const std::uint64_t lengths = p.lengths.empty() ? 0 : a[p.lengths];
         const std::uint64_t length = lengths == 0 ? 0 : word_at(lengths + 8 * i, 8);
-        const std::uint64_t limit = contents_ ? longest_text : longest_plain_text;
+        const std::uint64_t limit = whole_texts_ ? longest_text : longest_plain_text;
         if (length == 0) return json_text(text_at(text, limit));
         const Bytes bytes = copied(text, std::min(length, limit));
         return json_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -390,6 +391,7 @@ std::string Recorder::value_in(const Parameter& p, const Arguments& a) {
         return memory(word_at(own + 8 * i, 8), word_at(a[p.lengths] + 8 * i, 8));
       });
     case Kind::bytes:
+      return memory(own, host_size(p, a), whole_texts_);
     case Kind::host:
       return memory(own, host_size(p, a));
     case Kind::argument: {

@@ -25,11 +25,16 @@ namespace assay::call_recorder {
 /// what came since the one before: "printed":{"file":1,"bytes":3,"hex":"610a00"}.
 /// Objects in the answer of a query stand beside its bytes: "handles":["device_1",null].
 /// Handles are numbered in the order in which the program got them. Memory stands by value where
-/// `contents`; it is copied through the system, which says where there is none, for a program may
-/// name a size that its memory does not have, and a driver return one.
+/// Contents::all; it is copied through the system, which says where there is none, for a program
+/// may name a size that its memory does not have, and a driver return one.
 class Recorder {
  public:
-  Recorder(std::string path, bool contents);
+  enum class Contents {
+    none,   ///< and of a long file the end is kept
+    texts,  ///< whole texts and modules, no other memory
+    all,
+  };
+  Recorder(std::string path, Contents contents);
 
   /// A call that is about to be made, its arguments as bits. Returns its number.
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
@@ -78,7 +83,8 @@ class Recorder {
 
   std::mutex mutex_;
   int file_ = -1;
-  bool contents_;
+  bool contents_;     ///< of memory
+  bool whole_texts_;  ///< and modules
   std::uint64_t written_ = 0;
   std::atomic<std::uint64_t> calls_{0};
   std::map<std::pair<std::string, std::uint64_t>, std::string> names_;

@@ -37,7 +37,7 @@ class RecorderTest : public testing::Test {
 };
 
 TEST_F(RecorderTest, WritesACallBeforeItIsMade) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const std::array<std::uint8_t, 4> memory{1, 2, 3, 4};
   const std::array<std::uint64_t, 2> arguments{4, bits(memory.data())};
   const auto number = recorder.begin(write_, arguments);
@@ -48,7 +48,7 @@ TEST_F(RecorderTest, WritesACallBeforeItIsMade) {
 }
 
 TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   auto* const memory = static_cast<char*>(
       mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
@@ -63,7 +63,7 @@ TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
 }
 
 TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto create = function("clCreate,,mem,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
   for (int i = 0; i < 2; ++i)
@@ -74,7 +74,7 @@ TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
 }
 
 TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto create = function("clCreate,,mem,call,context:context");
   recorder.end(recorder.begin(create, std::array<std::uint64_t, 1>{0x10}), create,
                std::array<std::uint64_t, 1>{0x10}, 0x20);
@@ -90,7 +90,7 @@ TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
 }
 
 TEST_F(RecorderTest, WritesWhatIsPrintedIntoAFileWithoutAName) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto call = function("clCall,,code,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
   std::fflush(stdout);
@@ -111,14 +111,14 @@ TEST_F(RecorderTest, WritesWhatIsPrintedIntoAFileWithoutAName) {
 }
 
 TEST_F(RecorderTest, WritesThatACallbackWasCalled) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   recorder.called(7, -5);
   recorder.called(8, std::nullopt);
   EXPECT_EQ(written(), "{\"callback\":7,\"status\":-5}\n{\"callback\":8,\"status\":null}\n");
 }
 
 TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto devices = function(
       "clDevices,,code,call,num_entries:uint; devices:new device*num_entries; num_devices:out "
       "uint");
@@ -130,7 +130,7 @@ TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
 }
 
 TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
-  Recorder recorder(path_, true);
+  Recorder recorder(path_, Recorder::Contents::all);
   const auto map =
       function("clMap,,pointer,call,map_flags:map_flags; size:size; blocking_map:bool");
   const auto unmap = function("clUnmap,,code,call,mapped_ptr:pointer");
@@ -146,7 +146,7 @@ TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
 }
 
 TEST_F(RecorderTest, LeavesMemoryOutWhereTheEndIsWanted) {
-  Recorder recorder(path_, false);
+  Recorder recorder(path_, Recorder::Contents::none);
   const std::array<std::uint8_t, 4> memory{1, 2, 3, 4};
   recorder.begin(write_, std::array<std::uint64_t, 2>{4, bits(memory.data())});
   EXPECT_THAT(written(), HasSubstr(R"("ptr":{"bytes":4})"));

@@ -1,0 +1,250 @@
+"""Tests for scripts/duties.py, recorded.py and kernel_text.py. Run: python3 -m pytest -q scripts"""
+
+import csv
+import json
+import pathlib
+
+import duties
+import kernel_text
+import pytest
+import recorded
+
+ROOT = pathlib.Path(__file__).parent.parent
+
+
+class Record:
+    """Calls, as the recorder writes them down."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = ['{"case":"suite/case"}']
+        self.number = 0
+
+    def call(
+        self, function: str, result: object = 0, out: dict | None = None, **given: object
+    ) -> None:
+        self.number += 1
+        gave = dict(out or {})
+        if isinstance(result, str):
+            gave["errcode_ret"] = 0
+        self.lines.append(json.dumps({"call": self.number, "function": function, "in": given}))
+        self.lines.append(json.dumps({"end": self.number, "result": result, "out": gave}))
+
+    def buffer(self, name: str, **given: object) -> None:
+        self.call("clCreateBuffer", name, flags=1, size=64, **given)
+
+    def kernel(self, source: str, *arguments: str, limit: int | None = None) -> None:
+        """Kernel `k` of a source, its arguments set."""
+        self.call("clCreateProgramWithSource", "program_1", strings=[source])
+        self.call("clCreateKernel", "kernel_1", program="program_1", kernel_name="k")
+        for place, value in enumerate(arguments):
+            self.call("clSetKernelArg", kernel="kernel_1", arg_index=place, arg_value=value)
+        if limit is not None:
+            size = {"param_value": {"bytes": 8, "hex": limit.to_bytes(8, "little").hex()}}
+            self.call("clGetKernelWorkGroupInfo", out=size, kernel="kernel_1", param_name=0x11B0)
+
+    def launch(self, local: list[int] | None = None, **given: object) -> None:
+        self.call("clEnqueueNDRangeKernel", kernel="kernel_1", local_work_size=local, **given)
+
+    def image_over(self, buffer: str) -> None:
+        self.call(
+            "clCreateImage", "mem_9", flags=1, image_desc=[0x10F6, 8, 0, 0, 0, 0, 0, 0, 0, buffer]
+        )
+
+    def checks(self, tmp_path: pathlib.Path) -> set[str]:
+        path = tmp_path / "calls.jsonl"
+        path.write_text("\n".join(self.lines) + "\n")
+        return {one.check for one in duties.judge(recorded.read(path))}
+
+
+READS = "__kernel void k(read_only image1d_buffer_t i, __global uint *o) { o[0] = read_imageui(i, 0).x; }"
+WRITES = "kernel void k(write_only image1d_buffer_t i) { write_imageui(i, 0, (uint4)(0)); }"
+TWO_SAMPLERS = """
+constant sampler_t a = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST;
+float4 through(read_only image2d_t i, sampler_t s, float2 at) { return read_imagef(i, s, at); }
+__kernel void k(read_only image2d_t i, read_only image2d_t j, sampler_t s, __global float4 *o) {
+  const sampler_t b = CLK_NORMALIZED_COORDS_TRUE | CLK_FILTER_NEAREST;
+  o[0] = through(i, a, (float2)(0)) + read_imagef(IMAGE, b, (float2)(0));
+}
+"""
+
+
+def test_samplers_of_both_kinds_on_one_image(tmp_path: pathlib.Path) -> None:
+    for image, found in (("i", {"sampler-kinds"}), ("j", set())):
+        record = Record()
+        for name in ("mem_1", "mem_2"):
+            record.call("clCreateImage", name, flags=1, image_desc=None)
+        record.kernel(TWO_SAMPLERS.replace("IMAGE", image), "mem_1", "mem_2", "sampler_1")
+        record.launch()
+        assert record.checks(tmp_path) == found
+
+
+def test_one_image_as_two_arguments(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.call("clCreateImage", "mem_1", flags=1, image_desc=None)
+    record.kernel(TWO_SAMPLERS.replace("IMAGE", "j"), "mem_1", "mem_1")
+    record.launch()
+    assert record.checks(tmp_path) == {"sampler-kinds"}
+
+
+def test_image_over_a_buffer(tmp_path: pathlib.Path) -> None:
+    write = Record()
+    write.buffer("mem_1")
+    write.image_over("mem_1")
+    write.kernel(READS, "mem_9")
+    write.launch()
+    assert write.checks(tmp_path) == set()
+    write.call("clEnqueueWriteBuffer", buffer="mem_1")
+    write.launch()
+    assert write.checks(tmp_path) == {"image-over-buffer"}
+    read = Record()
+    read.buffer("mem_1")
+    read.image_over("mem_1")
+    read.kernel(WRITES, "mem_9")
+    read.launch()
+    read.call("clEnqueueReadImage", image="mem_9")
+    assert read.checks(tmp_path) == set()
+    read.call("clEnqueueReadBuffer", buffer="mem_1")
+    assert read.checks(tmp_path) == {"image-over-buffer"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "command", "broken"),
+    [
+        (1, "clEnqueueReadBuffer", False),
+        (1, "clEnqueueWriteBuffer", True),
+        (2, "clEnqueueReadBuffer", True),
+    ],
+)
+def test_mapped_regions(tmp_path: pathlib.Path, flags: int, command: str, broken: bool) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=flags)
+    record.call(command, buffer="mem_1")
+    assert record.checks(tmp_path) == ({"mapped"} if broken else set())
+    again = Record()
+    again.buffer("mem_1")
+    again.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=flags)
+    again.call("clEnqueueUnmapMemObject", memobj="mem_1", mapped_ptr={"at": "map_1", "offset": 0})
+    again.call(command, buffer="mem_1")
+    assert again.checks(tmp_path) == set()
+
+
+def test_a_mapped_argument(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.kernel("kernel void k(global const uint *p) {}", "mem_1")
+    record.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=1)
+    record.launch()
+    assert record.checks(tmp_path) == set()
+    record.call("clEnqueueMapBuffer", "map_2", buffer="mem_1", map_flags=2)
+    record.launch()
+    assert record.checks(tmp_path) == {"mapped"}
+
+
+def test_releases_behind_a_user_event(tmp_path: pathlib.Path) -> None:
+    for set_before, found in ((False, {"user-events"}), (True, set())):
+        record = Record()
+        record.buffer("mem_1")
+        record.call("clCreateUserEvent", "event_1", context="context_1")
+        record.call("clEnqueueWriteBuffer", buffer="mem_1", event_wait_list=["event_1"])
+        if set_before:
+            record.call("clSetUserEventStatus", event="event_1", execution_status=0)
+        record.call("clReleaseMemObject", memobj="mem_1")
+        assert record.checks(tmp_path) == found
+
+
+def test_references(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.call("clRetainMemObject", memobj="mem_1")
+    for _ in range(2):
+        record.call("clReleaseMemObject", memobj="mem_1")
+    assert record.checks(tmp_path) == set()
+    record.call("clReleaseMemObject", memobj="mem_1")
+    assert record.checks(tmp_path) == {"references"}
+
+
+@pytest.mark.parametrize(
+    ("limit", "local", "broken"),
+    [(None, [2], True), (16, [4, 4], False), (16, [17], True), (None, [1], False)],
+)
+def test_kernel_sizes(
+    tmp_path: pathlib.Path, limit: int | None, local: list[int], broken: bool
+) -> None:
+    record = Record()
+    record.kernel("kernel void k(void) {}", limit=limit)
+    record.launch(local)
+    assert record.checks(tmp_path) == ({"kernel-sizes"} if broken else set())
+
+
+def test_copies_that_overlap(tmp_path: pathlib.Path) -> None:
+    for to, found in ((8, set()), (4, {"overlap"})):
+        record = Record()
+        record.call(
+            "clEnqueueCopyBuffer",
+            src_buffer="mem_1",
+            dst_buffer="mem_1",
+            src_offset=0,
+            dst_offset=to,
+            size=8,
+        )
+        assert record.checks(tmp_path) == found
+
+
+def test_shared_memory_that_goes_too_early(tmp_path: pathlib.Path) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    for waits, found in ((True, set()), (False, {"svm-lifetime"})):
+        record = Record()
+        record.call("clSVMAlloc", "svm_1", size=64)
+        record.call("clEnqueueSVMMemFill", svm_ptr=shared)
+        if waits:
+            record.call("clFinish")
+        record.call("clSVMFree", svm_pointer=shared)
+        assert record.checks(tmp_path) == found
+
+
+def test_terminated_commands_in_the_context_of_all(tmp_path: pathlib.Path) -> None:
+    for before, found in (("other/case", {"terminated"}), ("suite/case", set())):
+        record = Record()
+        record.lines = [json.dumps({"case": before})]
+        record.call("clCreateContext", "context_1")
+        record.lines.append('{"case":"suite/case"}')
+        record.call("clCreateUserEvent", "event_1", context="context_1")
+        record.call("clEnqueueMarkerWithWaitList", event_wait_list=["event_1"])
+        record.call("clSetUserEventStatus", event="event_1", execution_status=-5)
+        assert record.checks(tmp_path) == found
+
+
+def test_a_refused_call_breaks_nothing(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.kernel("kernel void k(void) {}")
+    record.call("clEnqueueNDRangeKernel", -54, kernel="kernel_1", local_work_size=[4])
+    assert record.checks(tmp_path) == set()
+
+
+def test_parameters_of_kernels() -> None:
+    found = kernel_text.functions(
+        "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\nvoid k(__global const float *a, "
+        "__write_only image2d_t b, read_write image3d_t c, __local int *d, uint4 e) { if (e.x) { } }"
+    )["k"]
+    assert found.kernel
+    assert [(one.name, one.kind, one.writes) for one in found.parameters] == [
+        ("a", "pointer", False),
+        ("b", "image", True),
+        ("c", "image", True),
+        ("d", "local", True),
+        ("e", "value", False),
+    ]
+
+
+def test_every_check_is_of_a_duty() -> None:
+    with (ROOT / "data" / "duties.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    ids = [row["id"] for row in rows]
+    assert len(ids) == len(set(ids))
+    assert {row["check"] for row in rows} - {""} == duties.CHECKS
+    for row in rows:
+        assert all(
+            row[name] for name in ("document", "section", "gist", "could_break", "excluded_by")
+        ), row
+        assert row["check"] or not row["broken_by"], row

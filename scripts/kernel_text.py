@@ -1,0 +1,157 @@
+"""What a program's text says of its kernels: parameters, and which samplers read which images."""
+
+import dataclasses
+import functools
+import re
+
+READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
+SAMPLER = re.compile(r"\bsampler_t\s+(\w+)\s*=\s*([^;]+);")
+FUNCTION = re.compile(r"\b(\w+)\s*\(")
+NAME = re.compile(r"\w+")
+MOST_CALLS = 8  # of functions within functions that are followed
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    name: str
+    kind: str  # "image", "sampler", "pointer" or "value"
+    reads: bool
+    writes: bool
+
+
+@dataclasses.dataclass
+class Function:
+    name: str
+    kernel: bool
+    parameters: list[Parameter]
+    body: str
+    samplers: dict[str, bool]  # declared in it: whether coordinates are normalized
+
+
+def without_comments(text: str) -> str:
+    return re.sub(
+        r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/',
+        lambda m: '""' if m[0][0] == '"' else " ",
+        text,
+        flags=re.DOTALL,
+    )
+
+
+def closing(text: str, at: int, pair: str) -> int:
+    """The place behind the bracket that closes the one at `at`; -1 where there is none."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] == pair[0]) - (text[i] == pair[1])
+        if depth == 0:
+            return i + 1
+    return -1
+
+
+def split(text: str) -> list[str]:
+    """The parts between commas outside of brackets."""
+    parts, depth, last = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and depth == 0:
+            parts.append(text[last:i].strip())
+            last = i + 1
+    parts.append(text[last:].strip())
+    return [part for part in parts if part]
+
+
+def parameter(text: str) -> Parameter:
+    words = NAME.findall(text)
+    name = words[-1] if words else ""
+    if re.search(r"\bimage[123]d\w*_t\b", text):
+        reads = "write_only" not in text.replace("__write_only", "write_only")
+        return Parameter(
+            name, "image", reads, re.search(r"(write_only|read_write)\b", text) is not None
+        )
+    if re.search(r"\bsampler_t\b", text):
+        return Parameter(name, "sampler", True, False)
+    if "*" in text or "[" in text:
+        pointee = text.split("*")[0]
+        constant = re.search(r"\b(const|constant|__constant|__const)\b", pointee) is not None
+        local = re.search(r"\b(local|__local)\b", pointee) is not None
+        return Parameter(name, "local" if local else "pointer", True, not constant)
+    return Parameter(name, "value", True, False)
+
+
+@functools.lru_cache(maxsize=512)
+def functions(source: str) -> dict[str, Function]:
+    text = without_comments(source)
+    found = {}
+    at = 0
+    while match := FUNCTION.search(text, at):
+        at = match.end()
+        end = closing(text, match.end() - 1, "()")
+        if end < 0:
+            break
+        brace = re.compile(r"\s*\{").match(text, end)
+        if not brace or match[1] in ("if", "for", "while", "switch", "__attribute__"):
+            continue
+        stop = closing(text, brace.end() - 1, "{}")
+        if stop < 0:
+            break
+        # What stands before the name, back to the end of what came before.
+        begin = max(text.rfind(c, 0, match.start()) for c in ";}") + 1
+        head = text[begin : match.start()]
+        given = text[match.end() : end - 1]
+        body = text[brace.end() : stop - 1]
+        found[match[1]] = Function(
+            match[1],
+            re.search(r"\b(__)?kernel\b", head) is not None,
+            [parameter(one) for one in split(given) if one != "void"],
+            body,
+            declared(body),
+        )
+        at = stop
+    return found
+
+
+def declared(text: str) -> dict[str, bool]:
+    return {name: "CLK_NORMALIZED_COORDS_TRUE" in value for name, value in SAMPLER.findall(text)}
+
+
+def calls(body: str, name: str) -> list[list[str]]:
+    found = []
+    for match in re.finditer(rf"\b{name}\s*\(", body):
+        end = closing(body, match.end() - 1, "()")
+        if end > 0:
+            found.append(split(body[match.end() : end - 1]))
+    return found
+
+
+def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
+    """Images that a kernel reads through samplers, by its parameters' names; the sampler is a parameter
+    too, or whether a declared one takes normalized coordinates."""
+    text = without_comments(source)
+    all_functions = functions(source)
+    if kernel not in all_functions:
+        return set()
+    outside = text
+    for one in all_functions.values():
+        outside = outside.replace(one.body, "")
+    program = declared(outside)
+
+    def of(one: Function, depth: int) -> set[tuple[str, str | bool]]:
+        found = set()
+        known = {**program, **one.samplers}
+        for match in READ.finditer(one.body):
+            end = closing(one.body, match.end() - 1, "()")
+            arguments = split(one.body[match.end() : end - 1]) if end > 0 else []
+            if len(arguments) >= 3:
+                found.add((arguments[0], known.get(arguments[1], arguments[1])))
+        for other in all_functions.values() if depth < MOST_CALLS else ():
+            if other.kernel or other is one:
+                continue
+            for arguments in calls(one.body, other.name):
+                names = dict(zip((p.name for p in other.parameters), arguments, strict=False))
+                for image, sampler in of(other, depth + 1):
+                    through = names.get(sampler, sampler) if isinstance(sampler, str) else sampler
+                    if isinstance(through, str):
+                        through = known.get(through, through)
+                    found.add((names.get(image, image), through))
+        return found
+
+    return of(all_functions[kernel], 0)

@@ -1,0 +1,103 @@
+"""Calls of the API that cases made, as harness/call_recorder writes them down.
+
+`record()` runs suites with that layer, each in a file of its own; `read()` gives the calls of such a
+file with the case that made each.
+"""
+
+import dataclasses
+import json
+import os
+import pathlib
+import subprocess
+from collections.abc import Iterator
+
+
+@dataclasses.dataclass
+class Call:
+    """A call, with what it was given and gave. Handles are numbered within a process."""
+
+    case: str
+    process: int
+    number: int
+    function: str
+    given: dict
+    result: object = None
+    gave: dict = dataclasses.field(default_factory=dict)
+    ended: bool = False
+
+    def succeeded(self) -> bool:
+        code = self.gave.get("errcode_ret", self.result)
+        if isinstance(code, list):
+            code = code[0] if code else 0
+        return self.ended and (code == 0 if isinstance(code, int) else self.result is not None)
+
+
+def read(path: pathlib.Path) -> Iterator[Call]:
+    """The calls in the order in which they began; those before the first case have no name. A worker
+    that is replaced numbers its calls from 1 again."""
+    calls, open_calls, case, process, last = [], {}, "", 0, 0
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for text in lines:
+            try:
+                line = json.loads(text)
+            except json.JSONDecodeError:
+                continue  # the process ended in the middle of it
+            if "case" in line:
+                case = line["case"]
+            elif "call" in line:
+                # A new worker has not begun a case yet.
+                if line["call"] == 1 and last != 0:
+                    process, case = process + 1, ""
+                    open_calls.clear()
+                last = line["call"]
+                one = Call(case, process, last, line["function"], line["in"])
+                open_calls[last] = one
+                calls.append(one)
+            elif "end" in line and (one := open_calls.pop(line["end"], None)) is not None:
+                one.result, one.gave, one.ended = line["result"], line.get("out", {}), True
+    yield from calls
+
+
+def suites() -> list[str]:
+    """In the order of suites/order.txt."""
+    lines = pathlib.Path("suites/order.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split("/")[-1] for line in lines if line and not line.startswith("#")]
+
+
+def record(
+    assay: str,
+    layer: str,
+    suites: list[str],
+    arguments: list[str],
+    out: pathlib.Path,
+    builds: bool = True,
+) -> None:
+    """Runs each suite in one worker at a time; its calls are in OUT/SUITE.jsonl. Without `builds`
+    programs are only written down, and the cases that need them fail at once."""
+    out.mkdir(parents=True, exist_ok=True)
+    for suite in suites:
+        path = out / f"{suite}.jsonl"
+        path.unlink(missing_ok=True)
+        environment = dict(
+            os.environ,
+            OPENCL_LAYERS=layer,
+            ASSAY_CALLS=str(path.resolve()),
+            ASSAY_CALLS_CONTENTS="texts",
+            ASSAY_CALLS_BUILDS="1" if builds else "0",
+        )
+        subprocess.run(
+            [
+                assay,
+                "run",
+                f"--suite={suite}",
+                "--jobs=1",
+                "--no-page",
+                "--no-rerun",
+                f"--out={out / 'results' / suite}",
+                *arguments,
+            ],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
