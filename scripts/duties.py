@@ -1,10 +1,10 @@
 """Whether our own programs keep what the specification asks of programs (data/duties.csv).
 
-  scripts/duties OUT [-- arguments of assay run]    runs every suite with the recorder of calls and judges
-  scripts/duties --read OUT                         judges the records that are there
+  scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls and judges
+  scripts/duties --read OUT                        judges the records that are there
 
-Each rule here is the `check` of a row of data/duties.csv. What breaks one is printed with its case; the
-exit status is 1 if anything does.
+Each rule here is the `check` of a row of data/duties.csv. What breaks one is printed with its case;
+the exit status is 1 if anything does.
 """
 
 import argparse
@@ -174,13 +174,16 @@ class Judge:
         elif call.function in ("clSetKernelArg", "clSetKernelArgSVMPointer"):
             if given["kernel"] in self.kernels:
                 self.kernels[given["kernel"]].arguments[given["arg_index"]] = given["arg_value"]
-        elif call.function == "clGetKernelWorkGroupInfo":
-            if given["param_name"] == CL_KERNEL_WORK_GROUP_SIZE and given["kernel"] in self.kernels:
-                value = call.gave.get("param_value")
-                text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
-                if len(text) == 16:
-                    size = int.from_bytes(bytes.fromhex(text), "little")
-                    self.kernels[given["kernel"]].limit = size
+        elif (
+            call.function == "clGetKernelWorkGroupInfo"
+            and given["param_name"] == CL_KERNEL_WORK_GROUP_SIZE
+            and given["kernel"] in self.kernels
+        ):
+            value = call.gave.get("param_value")
+            text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
+            if text:  # where it is a period, it is as often as makes eight bytes
+                size = bytes.fromhex(text * (16 // len(text)))
+                self.kernels[given["kernel"]].limit = int.from_bytes(size, "little")
 
     # ---- Events
 

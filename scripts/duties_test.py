@@ -56,7 +56,9 @@ class Record:
         return {one.check for one in duties.judge(recorded.read(path))}
 
 
-READS = "__kernel void k(read_only image1d_buffer_t i, __global uint *o) { o[0] = read_imageui(i, 0).x; }"
+READS = """__kernel void k(read_only image1d_buffer_t i, __global uint *o) {
+  o[0] = read_imageui(i, 0).x;
+}"""
 WRITES = "kernel void k(write_only image1d_buffer_t i) { write_imageui(i, 0, (uint4)(0)); }"
 TWO_SAMPLERS = """
 constant sampler_t a = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST;
@@ -225,7 +227,8 @@ def test_a_refused_call_breaks_nothing(tmp_path: pathlib.Path) -> None:
 def test_parameters_of_kernels() -> None:
     found = kernel_text.functions(
         "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\nvoid k(__global const float *a, "
-        "__write_only image2d_t b, read_write image3d_t c, __local int *d, uint4 e) { if (e.x) { } }"
+        "__write_only image2d_t b, read_write image3d_t c, __local int *d, uint4 e) "
+        "{ if (e.x) { } }"
     )["k"]
     assert found.kernel
     assert [(one.name, one.kind, one.writes) for one in found.parameters] == [

@@ -1,11 +1,11 @@
-"""Puts each distinct program of recorded runs through clang's warnings, each module through spirv-val.
+"""Puts each distinct program of runs through clang's warnings, each module through spirv-val.
 
-  scripts/kernel-audit OUT [-- arguments of assay run]   records every suite, then reads the programs
+  scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
 
-What clang and the validator say stands in reports/kernels/README.md by kind, with how often. A row of
-reports/kernels/argued.csv says for a kind why it is harmless, in which cases; one without a row is to be
-mended: it is printed, and the exit status is 1.
+What clang and the validator say stands in reports/kernels/README.md by kind, with how often. A row
+of reports/kernels/argued.csv says for a kind why it is harmless, in which cases; one without a row
+is to be mended: it is printed, and the exit status is 1.
 
 Programs are written down without being built. Those that clang refuses are left out: cases ask for
 refusals, and clang does not have everything that a device may.
@@ -66,8 +66,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Without texts of which each kernel stands in a smaller one: cases that do not build together are
-    built apart."""
+    """Without texts of which each kernel stands in a smaller one: cases that do not build together
+    are built apart."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -235,14 +235,16 @@ def main() -> int:
     )
     for kind, places in sorted(open_kinds.items()):
         print(
-            f"{kind}: {len(places)} programs, of {', '.join(sorted({one[0] for one in places})[:3])}"
+            f"{kind}: {len(places)} programs, of "
+            f"{', '.join(sorted({one[0] for one in places})[:3])}"
         )
         first = [
             line for line in places[0][2].splitlines() if ": warning" in line or ": error" in line
         ]
         print("   " + (first or [""])[0][-200:])
     print(
-        f"{texts} programs, {len(found) - texts} modules, {len(open_kinds)} kinds of complaints without a row"
+        f"{texts} programs, {len(found) - texts} modules, "
+        f"{len(open_kinds)} kinds of complaints without a row"
     )
     return 1 if open_kinds else 0
 
@@ -265,10 +267,12 @@ def report(
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL builds it: {texts} texts "
+        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL builds it: "
+        f"{texts} texts "
         f"through {version(options.clang)} with `{' '.join(WANTED)}`, {modules} modules through "
-        f"{version(options.validator)}. `scripts/kernel-audit` makes this page. A kind that has no row in "
-        f"`argued.csv` is mended, not listed. {len(refused)} texts are refused by clang and not judged: of "
+        f"{version(options.validator)}. `scripts/kernel-audit` makes this page. A kind that has no row "
+        f"in `argued.csv` is mended, not listed. {len(refused)} texts are refused by clang and not "
+        "judged: of "
         f"{', '.join(sorted({case.split('/')[0] for case in refused})) or 'none'}.",
         "",
         "| kind | programs | cases | why it stays |",

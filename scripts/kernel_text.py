@@ -123,8 +123,8 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
-    """Images that a kernel reads through samplers, by its parameters' names; the sampler is a parameter
-    too, or whether a declared one takes normalized coordinates."""
+    """Images that a kernel reads through samplers, by its parameters' names; the sampler is a
+    parameter too, or whether a declared one takes normalized coordinates."""
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

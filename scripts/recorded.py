@@ -1,7 +1,7 @@
 """Calls of the API that cases made, as harness/call_recorder writes them down.
 
-`record()` runs suites with that layer, each in a file of its own; `read()` gives the calls of such a
-file with the case that made each.
+`record()` runs suites with that layer, each in a file of its own; `read()` gives the calls of such
+a file with the case that made each.
 """
 
 import dataclasses
@@ -33,8 +33,8 @@ class Call:
 
 
 def read(path: pathlib.Path) -> Iterator[Call]:
-    """The calls in the order in which they began; those before the first case have no name. A worker
-    that is replaced numbers its calls from 1 again."""
+    """The calls in the order in which they began; those before the first case have no name. A
+    worker that is replaced numbers its calls from 1 again."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
         for text in lines:
