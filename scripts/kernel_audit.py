@@ -268,11 +268,10 @@ def report(
     lines = [
         "# What compilers say of our kernels",
         f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL builds it: "
-        f"{texts} texts "
-        f"through {version(options.clang)} with `{' '.join(WANTED)}`, {modules} modules through "
-        f"{version(options.validator)}. `scripts/kernel-audit` makes this page. A kind that has no row "
-        f"in `argued.csv` is mended, not listed. {len(refused)} texts are refused by clang and not "
-        "judged: of "
+        f"{texts} texts through {version(options.clang)} with `{' '.join(WANTED)}`, "
+        f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "
+        "this page. A kind that has no row in `argued.csv` is mended, not listed. "
+        f"{len(refused)} texts are refused by clang and not judged: of "
         f"{', '.join(sorted({case.split('/')[0] for case in refused})) or 'none'}.",
         "",
         "| kind | programs | cases | why it stays |",

@@ -82,20 +82,20 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
+/// One function of an extension at most: their addresses come from one function.
 template <size_t most>
-constexpr std::array<Plant, 5> kernels_of_at_most{
+constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),
     around<EnqueueNDRangeKernel>(in_groups_of_at_most<most>),
-    around<CommandNDRangeKernel>(in_groups_of_at_most<most>),
     after<GetKernelSubGroupInfo>(sub_groups_of_at_most<most>),
     after<GetKernelSuggestedLocalWorkSize>(suggested_at_most<most>),
 };
 
 constexpr std::array plants = [] {
-  std::array<ApiPlant, 10> all{};
-  for (std::size_t i = 0; i < 5; ++i) {
+  std::array<ApiPlant, 8> all{};
+  for (std::size_t i = 0; i < 4; ++i) {
     all[i] = {"kernels_of_sixteen", kernels_of_at_most<16>[i]};
-    all[5 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
+    all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
   return all;
 }();
