@@ -267,8 +267,9 @@ def report(
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL builds it: "
-        f"{texts} texts through {version(options.clang)} with `{' '.join(WANTED)}`, "
+        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL has it: "
+        f"{texts} texts through {version(options.clang)} with "
+        f"`{' '.join(WANTED)}`, "
         f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "
         "this page. A kind that has no row in `argued.csv` is mended, not listed. "
         f"{len(refused)} texts are refused by clang and not judged: of "
