@@ -8,6 +8,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 from collections.abc import Iterator
 
@@ -78,6 +79,7 @@ def record(
     for suite in suites:
         path = out / f"{suite}.jsonl"
         path.unlink(missing_ok=True)
+        shutil.rmtree(out / "results" / suite, ignore_errors=True)
         environment = dict(
             os.environ,
             OPENCL_LAYERS=layer,
