@@ -51,8 +51,10 @@ WANTED = [
     "-Wcast-align",
     "-Wuninitialized",
 ]
-# A vector whose components are assigned to components of its own (C99, 6.5.16.1).
-TURNED = re.compile(r"(?<![\w.])(\w+)(?:\.\w+)? = \1(?:\.\w+)?;")
+# A vector that is assigned to components of its own (C99, 6.5.16.1).
+ASSIGNED = re.compile(
+    r"(?<![\w.])(\w+)(?:\.([xyzw]+|[sS][0-9a-fA-F]+))? = \1(?:\.([xyzw]+|[sS][0-9a-fA-F]+))?;"
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -126,6 +128,19 @@ def said(text: str) -> set[str]:
     return kinds
 
 
+def assigns_to_itself(text: str) -> bool:
+    def places(swizzle: str | None) -> set[int]:
+        if not swizzle:
+            return set(range(16))
+        digits = swizzle[0] in "sS"
+        return {int(c, 16) if digits else "xyzw".index(c) for c in swizzle[digits:]}
+
+    return any(
+        target != source and places(target) & places(source)
+        for _, target, source in ASSIGNED.findall(text)
+    )
+
+
 def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], str]:
     with tempfile.TemporaryDirectory() as folder:
         if program.module:
@@ -166,7 +181,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
             check=False,
         )
         kinds = said(ran.stderr)
-        if TURNED.search(program.text):
+        if assigns_to_itself(program.text):
             kinds.add("a vector is assigned to its own components")
         return kinds, ran.stderr
 

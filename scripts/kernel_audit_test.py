@@ -54,6 +54,7 @@ def test_programs_that_were_built(tmp_path: pathlib.Path) -> None:
             "uint4 v = (uint4)(1); v.wxyz = v; *o = (int)v.x;",
             "a vector is assigned to its own components",
         ),
+        ("uint4 v = (uint4)(1); v.lo = v.hi; v.s2 = v.s0; *o = (int)v.x;", None),
         ("*o = 1;", None),
     ],
 )
