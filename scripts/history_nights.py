@@ -56,12 +56,15 @@ class Stage:
         self.history = folder / "history.db"
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """PoCL's library with another digest: bytes behind its end, which no loader reads."""
+        """PoCL's library with another digest: bytes behind its end, which no loader reads. What it
+        looks for beside itself is there."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
-            folder.mkdir()
-            library = folder / self.library.name
+            library = folder / "lib" / self.library.parent.name / self.library.name
+            library.parent.mkdir(parents=True)
             shutil.copy(self.library, library)
+            (library.parent / "pocl").symlink_to(self.library.parent / "pocl")
+            (folder / "share").symlink_to(self.library.parent.parent.parent / "share")
             with library.open("ab") as file:
                 file.write(b"night %d" % night)
             (folder / "pocl.icd").write_text(f"{library}\n")

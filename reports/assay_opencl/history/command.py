@@ -81,6 +81,10 @@ def parser() -> argparse.ArgumentParser:
     urls(one)
     formats(one)
 
+    one = action("groups", groups, "Show groups by likely cause: since which run, until which")
+    one.add_argument("lineage", nargs="?", help="of this lineage alone")
+    urls(one)
+
     one = action("site", site, "Write the dashboard: pages that need no server")
     one.add_argument("--out", metavar="DIR", type=pathlib.Path, required=True)
     one.add_argument(
@@ -252,6 +256,17 @@ def case(options: argparse.Namespace) -> int:
             )
         else:
             print(text.spans(found, options.compare_url))
+    return 0
+
+
+def groups(options: argparse.Namespace) -> int:
+    with reading(options) as connection:
+        history = History(connection)
+        wanted = [history.lineage(options.lineage)] if options.lineage else history.lineages()
+        for lineage in wanted:
+            print(lineage.name)
+            for one in history.groups(lineage.id):
+                print(text.group(one, options.compare_url))
     return 0
 
 

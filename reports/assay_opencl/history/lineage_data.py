@@ -1,7 +1,5 @@
 """What the pages of one lineage show."""
 
-import json
-import zlib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
@@ -16,12 +14,10 @@ from assay_opencl.history.model import (
     examples,
     function,
     function_change,
-    membership,
     program,
-    run_group,
     run_suite,
 )
-from assay_opencl.history.queries import BECAME, History, Lineage, Run, became
+from assay_opencl.history.queries import BECAME, GroupHistory, History, Lineage, Run, became
 from assay_opencl.history.states import State
 
 RECENT = 30  # runs that rates are made of, and whose changes a page lists
@@ -49,20 +45,6 @@ class Step:
 
 
 @dataclass
-class GroupRow:
-    id: str
-    title: str
-    outcome: str
-    certainty: str
-    cases: list[str]
-    first: Run
-    before: Run | None  # the run before, which did not have it
-    last: Run
-    runs: int
-    now: bool
-
-
-@dataclass
 class LineageData:
     lineage: Lineage
     runs: list[Run]
@@ -70,15 +52,14 @@ class LineageData:
     changes: Counter  # changes of any kind, by run
     names: dict[int, str]
     suites: dict[str, dict]  # of the newest run that judged each
-    groups: list[GroupRow]
+    groups: list[GroupHistory]
     flakes: list
     newest: Run
     reference: Run
     verdicts: dict
     programs: dict[int, int]  # by detail
     bits_since_reference: int
-    in_suite: dict[str, list[int]] = field(default_factory=dict)
-    judged: list = field(default_factory=list)
+    in_suite: dict[str, list[int]] = field(default_factory=dict)  # its cases, by name
 
     def at(self, number: int, run: Run) -> Step | None:
         """A case's state at a run."""
@@ -143,7 +124,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
         Counter({by_seq[seq].id: count for seq, count in counted.items()}),
         history.names,
         newest_suites(connection, number, by_seq),
-        read_groups(history, number, runs),
+        history.groups(number),
         history.flakes(number, runs[-RECENT:]),
         newest,
         reference,
@@ -170,49 +151,6 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
         if row.suite not in found or found[row.suite]["at"].seq < one.seq:
             found[row.suite] = dict(row._mapping) | {"at": one}
     return dict(sorted(found.items()))
-
-
-def read_groups(history: History, number: int, runs: list[Run]) -> list[GroupRow]:
-    """Every group that a run of the lineage had, those of the newest first."""
-    by_id = {one.id: one for one in runs}
-    rows = history.connection.execute(
-        sa.select(
-            run_group.c.run,
-            membership.c.id,
-            membership.c.group_id,
-            membership.c.title,
-            membership.c.outcome,
-            membership.c.certainty,
-        )
-        .join(membership, membership.c.id == run_group.c.membership)
-        .where(run_group.c.run.in_(sorted(by_id)))
-    ).all()
-    seen: dict[str, list] = defaultdict(list)
-    for row in rows:
-        seen[row.group_id].append((by_id[row.run], row))
-    found = []
-    for group, of in seen.items():
-        of.sort(key=lambda pair: pair[0].seq)
-        (first, _), (last, row) = of[0], of[-1]
-        place = runs.index(first)
-        cases = history.connection.scalar(
-            sa.select(membership.c.cases).where(membership.c.id == row.id)
-        )
-        found.append(
-            GroupRow(
-                group,
-                row.title,
-                row.outcome,
-                row.certainty,
-                json.loads(zlib.decompress(cases)),
-                first,
-                runs[place - 1] if place else None,
-                last,
-                len(of),
-                last is runs[-1],
-            )
-        )
-    return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
 
 
 def errors(history: History, number: int) -> list[dict]:

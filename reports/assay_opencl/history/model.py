@@ -115,6 +115,7 @@ program = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("detail", sa.ForeignKey("detail.id"), nullable=False, unique=True),
+    sa.Column("lineage", sa.Integer, nullable=False),  # whose run it was made for
     sa.Column("text", sa.LargeBinary, nullable=False),  # C, deflated
 )
 

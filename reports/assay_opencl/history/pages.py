@@ -120,7 +120,9 @@ class Site:
         """Whatever the pages of a lineage are made of."""
         runs = [(one.id, one.seq) for one in self.history.runs(lineage.id)]
         reference = self.references.get(lineage.id)
-        programs = self.history.connection.scalar(sa.select(sa.func.count(program.c.id)))
+        programs = self.history.connection.scalar(
+            sa.select(sa.func.count(program.c.id)).where(program.c.lineage == lineage.id)
+        )
         made_of = [lineage, runs, reference and reference.id, self.template, self.known, programs]
         digest = hashlib.sha256(repr(made_of).encode())
         digest.update(self.code())

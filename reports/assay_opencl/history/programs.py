@@ -58,7 +58,7 @@ def add(engine, data: RunData, number: int) -> int:
     with ThreadPoolExecutor(max_workers=2) as pool:
         texts = list(pool.map(lambda one: emitted(one.case, data.rerun), cases))
     rows = [
-        {"detail": one.new.detail, "text": zlib.compress(text, 9)}
+        {"detail": one.new.detail, "lineage": of[0].lineage, "text": zlib.compress(text, 9)}
         for one, text in zip(cases, texts, strict=True)
         if text
     ]

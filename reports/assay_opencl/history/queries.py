@@ -157,6 +157,22 @@ class Span:
     reason: str
 
 
+@dataclass(frozen=True)
+class GroupHistory:
+    """Failures of one likely cause, in the runs that had them."""
+
+    id: str
+    title: str
+    outcome: str
+    certainty: str
+    cases: list[str]  # of the last run
+    first: Run
+    before: Run | None  # the run before the first
+    last: Run
+    runs: int
+    now: bool  # whether the newest run has it
+
+
 class History:
     """Reads; holds what is asked again and again."""
 
@@ -408,31 +424,48 @@ class History:
             rows.append((self.names[case_id], len(seqs), judged, *ends))
         return sorted(rows, key=lambda row: (-row[1] / row[2], row[0]))
 
-    def groups(self, one: Run) -> list[dict]:
-        """What the run said of groups by likely cause."""
-        return [
-            dict(row._mapping) | {"cases": json.loads(zlib.decompress(row.cases))}
-            for row in self.connection.execute(
-                sa.select(membership)
-                .join(run_group, run_group.c.membership == membership.c.id)
-                .where(run_group.c.run == one.id)
-                .order_by(membership.c.id)
+    def groups(self, of: int) -> list[GroupHistory]:
+        """Every group that a run of the lineage had, those of the newest run first."""
+        runs = self.runs(of)
+        by_id = {one.id: one for one in runs}
+        seen: dict[str, list] = {}
+        for row in self.connection.execute(
+            sa.select(
+                run_group.c.run,
+                membership.c.id,
+                membership.c.group_id,
+                membership.c.title,
+                membership.c.outcome,
+                membership.c.certainty,
             )
-        ]
-
-    def group_history(self, of: int) -> dict[str, list[tuple[Run, int]]]:
-        """By a group's id, the runs that have it, with the number of its cases."""
-        by_id = {one.id: one for one in self.runs(of)}
-        found: dict[str, list[tuple[Run, int]]] = {}
-        for number, group, size in self.connection.execute(
-            sa.select(run_group.c.run, membership.c.group_id, membership.c.size)
             .join(membership, membership.c.id == run_group.c.membership)
             .join(run, run.c.id == run_group.c.run)
             .where(run.c.lineage == of)
             .order_by(run.c.seq)
         ):
-            found.setdefault(group, []).append((by_id[number], size))
-        return found
+            seen.setdefault(row.group_id, []).append(row)
+        found = []
+        for group, rows in seen.items():
+            first, last = by_id[rows[0].run], by_id[rows[-1].run]
+            place = runs.index(first)
+            cases = self.connection.scalar(
+                sa.select(membership.c.cases).where(membership.c.id == rows[-1].id)
+            )
+            found.append(
+                GroupHistory(
+                    group,
+                    rows[-1].title,
+                    rows[-1].outcome,
+                    rows[-1].certainty,
+                    json.loads(zlib.decompress(cases)),
+                    first,
+                    runs[place - 1] if place else None,
+                    last,
+                    len(rows),
+                    last is runs[-1],
+                )
+            )
+        return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
 
     def times(self, runs: list[int]) -> list[tuple[int, str, float]]:
         """Seconds of each suite in these runs."""
@@ -449,14 +482,6 @@ class History:
         """The program of a detail."""
         text = self.connection.scalar(sa.select(program.c.text).where(program.c.detail == of))
         return zlib.decompress(text).decode("utf-8", errors="replace")
-
-    def suites(self, one: Run) -> dict[str, dict]:
-        return {
-            row.suite: dict(row._mapping)
-            for row in self.connection.execute(
-                sa.select(run_suite).where(run_suite.c.run == one.id).order_by(run_suite.c.suite)
-            )
-        }
 
 
 def in_order(changes: list[Change]) -> list[Change]:

@@ -51,7 +51,7 @@ def site(tmp_path_factory):
         history = queries.History(connection)
         [(name, state)] = history.reds(history.runs(history.lineage("pocl-cpu-quick").id)[-1])
         assert name == COS
-        row = {"detail": state.detail, "text": zlib.compress(PROGRAM.encode())}
+        row = {"detail": state.detail, "lineage": 1, "text": zlib.compress(PROGRAM.encode())}
         connection.execute(model.program.insert().values(row))
     (folder / "known.txt").write_text(
         "# known\nfail math/cos/* link=https://example.org/17  # one lane's small argument\n"

@@ -6,7 +6,7 @@ from collections import Counter
 from assay_opencl import summary
 from assay_opencl.history.ingest import Verdict
 from assay_opencl.history.links import compare_url
-from assay_opencl.history.queries import Change, History, Lineage, Run, Span
+from assay_opencl.history.queries import Change, GroupHistory, History, Lineage, Run, Span
 from assay_opencl.history.states import State
 
 SHOWN = 20  # cases of one kind
@@ -86,6 +86,19 @@ def spans(found: dict[Lineage, list[Span]], template: str) -> str:
             if span.verdict.certainty and span.reason:
                 lines.append(f"    {span.reason}")
     return "\n".join(lines)
+
+
+def group(one: GroupHistory, template: str) -> str:
+    good, bad = one.before, one.first
+    url = compare_url(template, bad.labels, good.commit_sha, bad.commit_sha) if good else ""
+    return (
+        f"  {one.id}   {len(one.cases):,} {one.outcome} {one.certainty}: {one.title}\n"
+        f"    first: {run_text(bad)}"
+        + (f"; the run before: {run_text(good)}" if good else "")
+        + ("" if one.now else f"; last: {run_text(one.last)}")
+        + f"; in {one.runs} runs"
+        + (f"; {url}" if url else "")
+    )
 
 
 def run_json(one: Run | None) -> dict | None:
