@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "suites/target/accuracy_tables.h"
 #include "suites/target/languages.h"
 
