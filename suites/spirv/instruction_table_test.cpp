@@ -52,9 +52,8 @@ std::set<std::string> allowed_capabilities(const Json& core) {
 /// Whether the environments' modules may hold what a row of a grammar describes.
 bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
-  if (!capabilities.empty() && std::ranges::none_of(capabilities, [&](const Json& one) {
-        return allowed.contains(one);
-      }))
+  if (!capabilities.empty() &&
+      std::ranges::none_of(capabilities, [&](const Json& one) { return allowed.contains(one); }))
     return false;
   if (!row.contains("extensions") || row.value("version", "None") != "None") return true;
   return std::ranges::any_of(row["extensions"], [](const Json& one) {
@@ -64,14 +63,25 @@ bool may_stand(const Json& row, const std::set<std::string>& allowed) {
 }
 
 /// Operands with names of their own that a kernel's meaning rests on.
-const std::set<std::string> kinds{
-    "ImageOperands",   "FPFastMathMode",      "SelectionControl",
-    "LoopControl",     "FunctionControl",     "MemoryAccess",
-    "ExecutionMode",   "StorageClass",        "SamplerAddressingMode",
-    "LinkageType",     "SamplerFilterMode",   "FPRoundingMode",
-    "AccessQualifier", "PackedVectorFormat",  "FunctionParameterAttribute",
-    "Decoration",      "GroupOperation",      "BuiltIn",
-    "Dim"};
+const std::set<std::string> kinds{"ImageOperands",
+                                  "FPFastMathMode",
+                                  "SelectionControl",
+                                  "LoopControl",
+                                  "FunctionControl",
+                                  "MemoryAccess",
+                                  "ExecutionMode",
+                                  "StorageClass",
+                                  "SamplerAddressingMode",
+                                  "LinkageType",
+                                  "SamplerFilterMode",
+                                  "FPRoundingMode",
+                                  "AccessQualifier",
+                                  "PackedVectorFormat",
+                                  "FunctionParameterAttribute",
+                                  "Decoration",
+                                  "GroupOperation",
+                                  "BuiltIn",
+                                  "Dim"};
 
 struct Item {
   std::string kind, name;
@@ -89,7 +99,8 @@ class Table {
     std::set<int> known;  // another name of the same is left out
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
-      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed)) shown_[{"instruction", name}];
+      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed))
+        shown_[{"instruction", name}];
       std::set<std::string>& own = operands_[name];
       for (const Json& operand : one.value("operands", Json::array()))
         if (kinds.contains(operand["kind"])) own.insert(operand["kind"]);
@@ -99,8 +110,8 @@ class Table {
         for (const Json& one : kind["enumerants"])
           if (values.insert(one["value"].dump()).second && may_stand(one, allowed))
             shown_[{kind["kind"], one["enumerant"]}];
-    for (const Json& one : grammar("extinst.opencl.std.100")["instructions"])
-      shown_[{"OpenCL.std", one["opname"]}];
+    const Json extended = grammar("extinst.opencl.std.100");
+    for (const Json& one : extended["instructions"]) shown_[{"OpenCL.std", one["opname"]}];
     for (const SuiteFolder& folder : suite_folders())
       if (std::string_view(folder.name).starts_with("spirv_") && folder.name != refused_)
         add(suite_of(std::string(folder.name)));
@@ -113,9 +124,12 @@ class Table {
 
   void add(const harness::Suite& suite) {
     harness::DeviceInfo device = some_device();
-    device.il_version = "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
+    device.il_version =
+        "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
     device.address_bits = 64;
-    for (const harness::Case& one : suite.expand(device, {})) {
+    harness::RunOptions options;
+    options.depth = harness::Depth::quick;
+    for (const harness::Case& one : suite.expand(device, options)) {
       // What is only built shows no meaning.
       if (!one.stand_alone || !one.kernel) continue;
       std::string source;
@@ -148,8 +162,8 @@ class Table {
         for (const std::string& part : harness::split(words[at], '|')) note({kind, part});
     // Decorations' own operands.
     if (words[0] == "OpDecorate")
-      for (const char* const kind :
-           {"FPFastMathMode", "FPRoundingMode", "LinkageType", "FunctionParameterAttribute", "BuiltIn"})
+      for (const char* const kind : {"FPFastMathMode", "FPRoundingMode", "LinkageType",
+                                     "FunctionParameterAttribute", "BuiltIn"})
         for (const std::string& part : harness::split(words.back(), '|')) note({kind, part});
   }
 
@@ -200,26 +214,29 @@ std::string written() {
     for (const std::string& type : found.types)
       if (!type.starts_with("fn__") && type.find('_') == type.npos) types += ' ' + type;
     const auto reason = given.find(item);
-    parts[item.kind] += fmt::format(
-        "| {} | {} | {} | {} |\n", item.name, found.cases.empty() ? "" : std::to_string(found.cases.size()),
-        types.empty() ? "" : types.substr(1),
-        !found.cases.empty() ? fmt::format("`{}`", *found.cases.begin())
-        : reason != given.end() ? reason->second
-                                : "**none**");
+    parts[item.kind] += fmt::format("| {} | {} | {} | {} |\n", item.name,
+                                    found.cases.empty() ? "" : std::to_string(found.cases.size()),
+                                    types.empty() ? "" : types.substr(1),
+                                    !found.cases.empty() ? fmt::format("`{}`", *found.cases.begin())
+                                    : reason != given.end() ? reason->second
+                                                            : "**none**");
   }
   std::string text =
       "# Which cases show what an instruction means\n"
-      "Written by `suites_test` from SPIR-V's grammars and from the modules that cases build at depth "
-      "quick (`ASSAY_WRITE_TABLE=1` writes it anew). A row is what a kernel's module may hold in the two "
+      "Written by `suites_test` from SPIR-V's grammars and from the modules that cases build at "
+      "depth "
+      "quick (`ASSAY_WRITE_TABLE=1` writes it anew). A row is what a kernel's module may hold in "
+      "the two "
       "environments; a case counts where it compares numbers. Types are those of results that are "
       "numbers. Without a case stands the reason, of `data/spirv/not_asked.csv`.\n\n"
       "| kind | with cases | all |\n| --- | --- | --- |\n";
   for (const auto& [kind, count] : counts)
     text += fmt::format("| {} | {} | {} |\n", kind, count.first, count.second);
   for (const auto& [kind, rows] : parts)
-    text += fmt::format("\n## {}\n| name | cases | types | one of them, or why not |\n| --- | --- | --- "
-                        "| --- |\n{}",
-                        kind, rows);
+    text += fmt::format(
+        "\n## {}\n| name | cases | types | one of them, or why not |\n| --- | --- | --- "
+        "| --- |\n{}",
+        kind, rows);
   return text;
 }
 
