@@ -2082,7 +2082,7 @@ def loads():
                         ],
                         [
                             "OpCapability Float16Buffer",
-                            f"%r = OpExtInst %void %std {call} %x %y %out " + mode,
+                            f"%r = OpExtInst %void %std {call} %x %y %out {mode}".rstrip(),
                         ],
                     )
     for kind in ("int", "float4", "char16"):

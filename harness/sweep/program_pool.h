@@ -35,8 +35,8 @@ inline constexpr std::size_t bytes_joined = 14 << 10;
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Which of these kernels stand in one, by their places: those with one list of parameters
-/// (Kernel::parameters), one set of options and, of modules, one version, in their order, up to the limits. A kernel that is
-/// there twice counts once; those that stand alone are left out.
+/// (Kernel::parameters), one set of options and, of modules, one version, in their order, up to the
+/// limits. A kernel that is there twice counts once; those that stand alone are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
 

@@ -37,8 +37,8 @@ std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Ver
 /// must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
-/// One module of one kernel `name`, from several whose kernels take pointers to global memory: those
-/// are functions, of which its last argument, a uint, selects the one that it calls.
+/// One module of one kernel `name`, from several whose kernels take pointers to global memory:
+/// those are functions, of which its last argument, a uint, selects the one that it calls.
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name);
 
 /// A program of a module, by clCreateProgramWithIL, or, where the platform is older than 2.1, by

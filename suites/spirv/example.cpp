@@ -303,19 +303,19 @@ void add_image(harness::Launch& launch, const Slot& slot, const Target& target) 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters); nothing of one
 /// whose module says more than its instructions do, or that work-items of a group run together.
 std::string joined_parameters(const Example& example) {
-  constexpr std::string_view alone[] = {
-      "OpCapability", "OpExtension", "OpExecutionMode", "OpSpecConstant", "OpGroup",
-      "Linkage",      "Barrier",     "Workgroup",       "%bi_"};
-  const bool joins = !example.only_built && example.rewritten == nullptr && example.group.empty() &&
-                     example.unvalidated.empty() &&
-                     std::ranges::all_of(example.slots,
-                                         [](const Slot& slot) {
-                                           return slot.kind == Slot::Kind::in ||
-                                                  slot.kind == Slot::Kind::out;
-                                         }) &&
-                     std::ranges::none_of(alone, [&](std::string_view word) {
-                       return example.text.find(word) != std::string::npos;
-                     });
+  constexpr std::string_view alone[] = {"OpCapability",   "OpExtension", "OpExecutionMode",
+                                        "OpSpecConstant", "OpGroup",     "Linkage",
+                                        "Barrier",        "Workgroup",   "%bi_"};
+  const bool joins =
+      !example.only_built && example.rewritten == nullptr && example.group.empty() &&
+      example.unvalidated.empty() &&
+      std::ranges::all_of(example.slots,
+                          [](const Slot& slot) {
+                            return slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out;
+                          }) &&
+      std::ranges::none_of(alone, [&](std::string_view word) {
+        return example.text.find(word) != std::string::npos;
+      });
   if (!joins) return {};
   return global_parameters(example.slots.size());
 }
@@ -407,8 +407,7 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
   if (auto past = overrun(launch, contents)) context.fail(*std::move(past));
 }
 
-constexpr std::string_view heading = ";; case ", repetition = ";; each ",
-                           definition = ";; define ";
+constexpr std::string_view heading = ";; case ", repetition = ";; each ", definition = ";; define ";
 
 /// The lines of one case, from its heading on.
 struct Block {
@@ -594,8 +593,8 @@ harness::Suite example_suite(const std::string& name, const std::string& title,
     std::vector<harness::Case> cases;
     for (const std::string& file : files)
       std::ranges::move(
-          example_cases(
-              load_examples(name, fmt::format("suites/spirv/{}/{}.spvasm", name, file)), target),
+          example_cases(load_examples(name, fmt::format("suites/spirv/{}/{}.spvasm", name, file)),
+                        target),
           std::back_inserter(cases));
     return cases;
   });

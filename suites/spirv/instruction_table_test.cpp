@@ -53,9 +53,8 @@ std::set<std::string> allowed_capabilities(const Json& core) {
 /// Whether the environments' modules may hold what a row of a grammar describes.
 bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
-  if (!capabilities.empty() && std::ranges::none_of(capabilities, [&](const Json& one) {
-        return allowed.contains(one);
-      }))
+  if (!capabilities.empty() &&
+      std::ranges::none_of(capabilities, [&](const Json& one) { return allowed.contains(one); }))
     return false;
   if (!row.contains("extensions") || row.value("version", "None") != "None") return true;
   return std::ranges::any_of(row["extensions"], [](const Json& one) {
@@ -101,7 +100,8 @@ class Table {
     std::set<int> known;  // another name of the same is left out
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
-      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed)) shown_[{"instruction", name}];
+      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed))
+        shown_[{"instruction", name}];
       std::set<std::string>& own = operands_[name];
       for (const Json& operand : one.value("operands", Json::array()))
         if (kinds.contains(operand["kind"])) own.insert(operand["kind"]);
@@ -111,8 +111,8 @@ class Table {
         for (const Json& one : kind["enumerants"])
           if (values.insert(one["value"].dump()).second && may_stand(one, allowed))
             shown_[{kind["kind"], one["enumerant"]}];
-    for (const Json& one : grammar("extinst.opencl.std.100")["instructions"])
-      shown_[{"OpenCL.std", one["opname"]}];
+    const Json extended = grammar("extinst.opencl.std.100");
+    for (const Json& one : extended["instructions"]) shown_[{"OpenCL.std", one["opname"]}];
     for (const SuiteFolder& folder : suite_folders())
       if (std::string_view(folder.name).starts_with("spirv_") && folder.name != refused_)
         add(suite_of(std::string(folder.name)));
@@ -128,7 +128,9 @@ class Table {
     device.il_version =
         "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
     device.address_bits = 64;
-    for (const harness::Case& one : suite.expand(device, {})) {
+    harness::RunOptions options;
+    options.depth = harness::Depth::quick;
+    for (const harness::Case& one : suite.expand(device, options)) {
       // What is only built shows no meaning.
       if (!one.stand_alone || !one.kernel) continue;
       std::string source;

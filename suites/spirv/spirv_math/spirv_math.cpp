@@ -65,11 +65,10 @@ std::string_view environment_document(const Target& target) {
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
-    const auto document = std::ranges::find(documents, environment_document(target),
-                                            &harness::Document::name);
-    if (const auto* row =
-            find_accuracy(*document, target.options(), c.function->table_row, c.format->name,
-                          target.profile(), "default"))
+    const auto document =
+        std::ranges::find(documents, environment_document(target), &harness::Document::name);
+    if (const auto* row = find_accuracy(*document, target.options(), c.function->table_row,
+                                        c.format->name, target.profile(), "default"))
       return limit_of(*row, c.function->table_row, c.format->name, target.options());
   }
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
