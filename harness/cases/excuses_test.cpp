@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "harness/base/errors.h"
 
 namespace assay::harness {
 namespace {
 
-constexpr const char* entry = R"([[interpretation]]
+const std::string entry = R"([[interpretation]]
 id = "clamp-nan"
 readings = ["the NaN is passed over", "undefined"]
 documents = ["opencl-1.2"]
@@ -26,8 +28,7 @@ std::string complaint(const std::string& rest) {
 
 TEST(Excuses, SayWhatAReadingAccepts) {
   const auto found = parse_excuses(
-      std::string(entry) + R"(excuses = [{ reading = "undefined", rules = ["other_reading"] }])",
-      "r.toml");
+      entry + R"(excuses = [{ reading = "undefined", rules = ["other_reading"] }])", "r.toml");
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].interpretation, "clamp-nan");
   EXPECT_THAT(found[0].cases, testing::ElementsAre("common/clamp/*")) << "those of the entry";

@@ -19,6 +19,7 @@
 #include <thread>
 
 #include "harness/base/errors.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/host.h"
 #include "harness/devices/icd.h"
@@ -146,7 +147,7 @@ RunRequest request_of(const json& header) {
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
   if (asked.options.profile == (embedded ? "embedded" : "full")) asked.options.profile.clear();
-  asked.timeout = options.value("timeout", asked.options.plan().timeout);
+  asked.timeout = options.value("timeout", plan_of(asked.options.depth).timeout);
   const Driver driver{header.value("/driver/icd"_json_pointer, ""),
                       header.value("/driver/library"_json_pointer, "")};
   asked.driver = name_of(driver);

@@ -428,7 +428,7 @@ constexpr unsigned runs = taken_by::run | taken_by::repro;
 // Under which --help shows them, in this order.
 constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
                      *judging = "What is judged, and how deep", *schedule = "How it runs",
-                     *verdict = "What counts", *results = "Results";
+                     *counting = "What counts", *results = "Results";
 
 constexpr RunOption option_table[] = {
     option<&RunRequest::suites, suite>(
@@ -538,18 +538,18 @@ constexpr RunOption option_table[] = {
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),
     option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
-                                        taken_by::run | taken_by::merge, {.group = verdict},
+                                        taken_by::run | taken_by::merge, {.group = counting},
                                         "File of expected outcomes"),
     option<&RunRequest::certainty, certainty>(
-        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {.group = verdict},
+        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {.group = counting},
         "Least certainty of a failure that counts for the exit status: undisputed (default), "
         "by_the_letter or reading; the others are still recorded and shown"),
     flag<&RunRequest::strict, true>(
-        "--strict", "strict", taken_by::run | taken_by::merge, {.group = verdict},
+        "--strict", "strict", taken_by::run | taken_by::merge, {.group = counting},
         "Everything counts for the exit status: --certainty=reading, and cases that pass although "
         "the baseline lists them"),
     flag<&RunRequest::allow_empty, true>(
-        "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = verdict},
+        "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
         "A run that judges no case (the device lacks what all of them need) does not end with 2"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},

@@ -1,5 +1,6 @@
 #include "harness/run/run_options.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

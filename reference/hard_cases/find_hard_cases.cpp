@@ -4,11 +4,11 @@
 // function over float that has a fast evaluation: all 2^32 arguments are tried (seconds to a minute
 // a function).
 #include <fmt/format.h>
-#include <fmt/os.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -70,14 +70,14 @@ int main(int argc, char** argv) {
     if (!names.empty() && std::ranges::find(names, function.name) == names.end()) continue;
     const std::vector<HardCase> found = search(function, most, threads);
     if (found.empty()) continue;
-    auto file = fmt::output_file(fmt::format("{}/{}.csv", folder, function.name));
-    file.print(
+    std::ofstream file(fmt::format("{}/{}.csv", folder, function.name));
+    file << fmt::format(
         "# Arguments of {} over float whose values lie nearest to a middle between floats, then to "
         "a float.\n# Of all 2^32, by assay_find_hard_cases; distances by MPFR.\n",
         function.name);
     for (const HardCase& one : found)
-      file.print("0x{:08x}  # 2^{:.1f} ulp from {}\n", one.argument, std::log2(one.distance),
-                 one.middle ? "a middle" : "a float");
+      file << fmt::format("0x{:08x}  # 2^{:.1f} ulp from {}\n", one.argument,
+                          std::log2(one.distance), one.middle ? "a middle" : "a float");
     fmt::print("{} {}\n", function.name, found.size());
     std::fflush(stdout);
   }

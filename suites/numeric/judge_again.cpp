@@ -20,18 +20,18 @@ Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
   Group own = group_of(c.inputs, exhibit.index, c.judge->group_size());
   if (!searches(c, options)) return own;
-  std::vector<std::uint64_t> masks;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) masks.push_back(c.inputs.layout(a).mask());
-  const auto bits = parse_input(exhibit.input, masks, c.subject);
+  std::vector<harness::NumberLayout> layouts;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) layouts.push_back(c.inputs.layout(a));
+  const auto bits = parse_input(exhibit.input, layouts, c.subject);
   std::ranges::copy(bits, own.front().begin());
   return own;
 }
 
 reference::SubjectBits subject_of(const NumericCase& c, const harness::Exhibit& exhibit) {
-  std::vector<std::uint64_t> masks;
+  std::vector<harness::NumberLayout> layouts;
   for (const int bytes : c.shape.output_bytes)
-    masks.push_back(bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * bytes) - 1);
-  const auto bits = parse_input(exhibit.subject, masks, "the answer");
+    layouts.push_back(harness::unsigned_layout(std::min(8 * bytes, 64)));
+  const auto bits = parse_input(exhibit.subject, layouts, "the answer");
   reference::SubjectBits subject{};
   std::ranges::copy(bits, subject.begin());
   return subject;

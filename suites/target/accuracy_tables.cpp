@@ -14,6 +14,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "suites/target/gross_bounds.h"
+#include "suites/target/limit.h"
 
 namespace assay::suites {
 namespace {

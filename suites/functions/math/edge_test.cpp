@@ -16,6 +16,7 @@
 #include "harness/cases/requirements.h"
 #include "suites/functions/math/edge_judge.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/limit.h"
 #include "suites/target/modes.h"
 #include "suites/test_context.h"
 

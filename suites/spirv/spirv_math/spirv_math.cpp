@@ -10,6 +10,7 @@
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
 #include "suites/target/accuracy_tables.h"
+#include "suites/target/limit.h"
 #include "suites/target/modes.h"
 
 namespace assay::suites::spirv_math {
