@@ -2,8 +2,8 @@
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one
 line that is written again and again, otherwise a line a minute. What the compiler says goes
-through. With the build's folder as argument the remaining time counts units of several sources, which
-cmake writes into folders named Unity, as what they cost.
+through. With the build's folder as argument the remaining time counts units of several sources,
+which cmake writes into folders named Unity, as what they cost.
 """
 
 import re

@@ -11,6 +11,7 @@
 #include "suites/numeric/measure.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/search_run.h"
+#include "suites/target/limit.h"
 #include "suites/test_context.h"
 
 namespace {

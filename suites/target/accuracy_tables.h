@@ -3,7 +3,7 @@
 
 #include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
-#include "suites/target/target.h"
+#include "suites/forward.h"
 
 namespace assay::suites {
 
