@@ -116,7 +116,8 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   const auto& header = found.results.header;
   RunRequest request = typed.parsed(request_of(header));
   const std::vector<Suite> suites = suites_of(request, all_suites);
-  if (header.value("/data/digest"_json_pointer, "") != data_json(request.options.data)["digest"])
+  if (header.value("/data/digest"_json_pointer, "") !=
+      data_json(request.options.data).value("digest", ""))
     complain("information: the run had other tables of data/ than this program has");
   std::string out = fmt::format(
       "# {}\n\n", plain(one_line(found.group.mixed ? record.reason : found.group.title)));

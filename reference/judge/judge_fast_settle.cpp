@@ -133,9 +133,9 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // What is prescribed of a value whose error is undefined, another reading leaves free
-    // (lgamma-special-values); of two results the sign is due in either.
-    const bool otherwise = !accepted && free_ && edges_;
+    // Of two results, the value of one whose error is undefined, another reading prescribes only the
+    // sign (lgamma_r-special-values).
+    const bool otherwise = !accepted && free_ && edges_ && function_.results.size() > 1;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
                                   : Rule::rejected;

@@ -11,6 +11,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/measurement.h"
 #include "harness/cases/suite.h"
+#include "harness/sweep/group_limit.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
@@ -153,13 +154,14 @@ void run(const Plan& plan, harness::CaseContext& context) {
   const harness::BuiltKernel plain = context.programs().select(made);
   harness::BuiltKernel strided = plain;
   strided.kernel = cl::Kernel(plain.program, name_with_strides(made.name).c_str());
-  const auto launches = launches_of(plan, made, context.device(), context.options().seed);
+  auto launches = launches_of(plan, made, context.device(), context.options().seed);
   harness::Measurement all;
   all.limit = "exact";
   for (std::size_t k = 0; k < launches.size(); ++k) {
-    const harness::Launch& one = launches[k];
-    const auto contents =
-        harness::run(one, one.kernel == made.name ? plain : strided, context, k, launches.size());
+    harness::Launch& one = launches[k];
+    const harness::BuiltKernel& kernel = one.kernel == made.name ? plain : strided;
+    one.global = one.local = harness::GroupLimit(kernel.kernel, context).clamped(one.local);
+    const auto contents = harness::run(one, kernel, context, k, launches.size());
     harness::Measurement m = judge(one, contents);
     for (harness::Exhibit& x : m.failures) x.index += all.inputs;
     if (m.worst) m.worst->index += all.inputs;
