@@ -432,7 +432,8 @@ class CommandLine {
         throw UsageError(fmt::format("{}: nothing stands behind '='", printable(name, 200)));
       const CLI::Option* const option =
           command != commands_.end() ? command->app->get_option_no_throw(name) : nullptr;
-      if (option != nullptr && option->get_type_size_max() == 0)
+      if (option != nullptr &&
+          (option->get_type_size_max() == 0 || option->get_expected_max() == 0))
         throw UsageError(fmt::format("{} takes no value, '{}' was given", name,
                                      printable(word.substr(equals + 1), 200)));
     }

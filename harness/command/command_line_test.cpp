@@ -70,7 +70,7 @@ TEST_F(CommandLineTest, VersionAndHelp) {
   EXPECT_THAT(help.out, AllOf(HasSubstr("Exit status:"), HasSubstr("devices"), HasSubstr("list"),
                               Not(HasSubstr("worker"))));
   for (const char* command : {"run", "list", "devices", "show", "repro", "merge", "baseline",
-                              "compare", "report", "summary", "history", "coverage"}) {
+                              "compare", "report", "coverage"}) {
     const Ran ran = assay({command, "--help"});
     EXPECT_EQ(ran.exit_status, 0) << command;
     EXPECT_THAT(ran.out, HasSubstr("Example")) << command;

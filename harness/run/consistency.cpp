@@ -88,14 +88,15 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (record.outcome != Outcome::pass && record.reason.empty())
     return fmt::format("a {} without a reason", name(record.outcome));
-  if (!failed && !record.failing.empty())
+  if (!bad && !record.failing.empty())
     return fmt::format("a {} with failing answers", name(record.outcome));
   if (!bad && record.finding) return fmt::format("a {} with a finding", name(record.outcome));
   if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
   if (record.flaky && !record.rerun) return "flaky without a second look";
   if (schema > 1 && bad && !record.finding)
     return fmt::format("a {} without a finding", name(record.outcome));
-  if (schema > 1 && failed && record.failing.empty()) return "a fail without failing answers";
+  if (schema > 1 && failed && record.measurement && record.failing.empty())
+    return "a fail without failing answers";
   if (record.measurement)
     if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
   if (schema > 1 && failed && record.measurement) {

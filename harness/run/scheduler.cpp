@@ -21,6 +21,7 @@ Outcome outcome_of(End end) {
       return Outcome::timeout;
     case End::protocol_error:
     case End::unusable:
+    case End::not_started:
       return Outcome::error;
     default:
       return Outcome::crash;
@@ -459,8 +460,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         queue_.push_back({Kind::alone, {id}, {}});
     return;
   }
-  const bool did_not_open =
-      result.end == End::unusable || (result.died_opening && result.end != End::answered);
+  const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
+                            (result.died_opening && result.end != End::answered);
   if (did_not_open) {
     // No case is to blame for a device that does not open; all are tried again, until hopeless.
     std::vector<std::string> again = result.untouched;
@@ -472,7 +473,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
     if (failed_opens_ >= tries_to_open && !hopeless_) {
       if (result.end != End::unusable) hopeless_outcome_ = outcome_of(result.end);
-      hopeless_ = result.end == End::unusable
+      hopeless_ = result.end == End::unusable || result.end == End::not_started
                       ? result.reason
                       : "the device cannot be used: workers end while opening it: " + result.reason;
     }

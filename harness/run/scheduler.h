@@ -21,6 +21,7 @@ struct JobResult {
     timed_out,       ///< no progress
     protocol_error,  ///< said what no worker may say
     unusable,        ///< the device gave no context
+    not_started,     ///< the command that starts workers started none
   };
   End end = End::answered;
   std::string reason;        ///< "signal 11 (SIGSEGV)", "no progress for 60 s"

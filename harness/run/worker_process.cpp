@@ -377,7 +377,7 @@ void WorkerProcess::judge_end() {
     reason_ = *conversation_.unusable();
   } else if (conversation_.messages() == 0 && status_ &&
              !prefix_failure(started_, *status_).empty()) {
-    end_ = End::unusable;
+    end_ = End::not_started;
     reason_ = fmt::format("{}: {}", prefix_failure(started_, *status_), one_line(log_.tail(300)));
   } else if (conversation_.retired()) {
     reason_ = *conversation_.retired();

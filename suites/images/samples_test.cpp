@@ -91,7 +91,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);
   EXPECT_THROW(asked_sample(s, samples, {{}, samples.total()}), harness::UsageError);
   EXPECT_THROW(asked_sample(s, samples, {{"0x3f000000"}, {}}), harness::UsageError);
-  EXPECT_THROW(asked_sample(s, samples, {{"0.5", "0x3f000000"}, {}}), harness::UsageError);
+  EXPECT_THROW(asked_sample(s, samples, {{"0.5x", "0x3f000000"}, {}}), harness::UsageError);
   EXPECT_THROW(asked_sample(s, samples, {{"0x13f000000", "0x3f000000"}, {}}), harness::UsageError);
   Samples moved = samples;
   moved.begin_with({0.5F, 0.25F});

@@ -63,7 +63,11 @@ std::optional<std::uint64_t> real_of(const std::string& word, const harness::Num
 
 std::uint64_t parse_value(const std::string& word, const harness::NumberLayout& layout) {
   if (const auto bits = bits_of(word, layout)) return *bits;
-  if (const auto value = layout.floating() ? real_of(word, layout) : integer_of(word, layout))
+  // A hexadecimal number with neither point nor exponent is a pattern, if of too many bits.
+  const bool pattern = word.starts_with("0x") && word.find_first_of(".pP") == word.npos;
+  if (const auto value = pattern             ? std::nullopt
+                         : layout.floating() ? real_of(word, layout)
+                                             : integer_of(word, layout))
     return *value;
   throw harness::UsageError(fmt::format(
       "--input: '{}' is neither a bit pattern of this argument's type, such as 0x{:0{}x}, nor one "
