@@ -133,8 +133,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // Of two results, the value of one whose error is undefined, another reading prescribes only the
-    // sign (lgamma_r-special-values).
+    // Of two results, the value of one whose error is undefined, another reading prescribes only
+    // the sign (lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_ && function_.results.size() > 1;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
