@@ -390,8 +390,11 @@ TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
   EXPECT_EQ(few.exit_status, 0) << few.out << few.err;
   const Ran many = run("200");
   EXPECT_EQ(many.exit_status, 1) << many.err;
-  EXPECT_THAT(many.out,
-              HasSubstr(" repro " + id + " --depth=quick --sequences=3 --sequence-length=200\n"));
+  std::string results;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(scratch / "200"))
+    if (entry.path().filename() == "results.jsonl") results = faults::read_text(entry.path());
+  EXPECT_THAT(results, HasSubstr("\"assay repro " + id +
+                                 " --depth=quick --sequences=3 --sequence-length=200\""));
   const Ran again = assay({"repro", id, "--depth=quick", "--sequences=3", "--sequence-length=200"});
   EXPECT_EQ(again.exit_status, 1) << again.err;
   EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
