@@ -196,6 +196,7 @@ TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
       CaseRecord record;
       record.id = id;
       record.outcome = outcome;
+      record.reason = "why";
       file.append(record);
     }
   }

@@ -118,7 +118,7 @@ TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
   const std::string found =
       R"({"type":"case","id":"math/exp/float","outcome":"fail","reason":"why","seconds":0,)"
       R"("failing":[{"rule":"rejected","count":1,"certainty":"undisputed"}],)"
-      R"("finding":{"kind":"value"}})"
+      R"("finding":{"kind":"value","rule":"rejected"}})"
       "\n";
   write(run(2) + found);
   EXPECT_EQ(read_outcomes(top_.string())[0].cases.size(), 1U);

@@ -149,6 +149,10 @@ class Recheck {
       std::getline(file, text);
       if (const std::string differs = difference_of(json::parse(text), record); !differs.empty())
         deny(0, path, record.id, differs);
+      const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
+      if (bad && !record.finding) deny(0, path, record.id, "no finding says what went wrong");
+      if (record.outcome == Outcome::fail && record.failing.empty())
+        deny(0, path, record.id, "no failing answer makes it a fail");
     }
   }
 

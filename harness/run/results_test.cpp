@@ -714,6 +714,7 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
     file.append(record_of("math/exp/float", Outcome::pass));
     file.append(record_of("math/log/float", Outcome::timeout));
     CaseRecord flake = record_of("math/tan/float", Outcome::fail);
+    flake.rerun = Rerun{Outcome::pass, "", 0};
     flake.flaky = true;
     file.append(flake);
   }

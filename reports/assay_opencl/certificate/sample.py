@@ -85,7 +85,8 @@ def same_place(found, now: dict) -> str:
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is another"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    other = [name for name in {**recorded, **device} if recorded.get(name) != device.get(name)]
+    names = {*recorded, *device} - {"index", "driver"}  # how it was named
+    other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is another: {min(other)} differs" if other else ""
 
 

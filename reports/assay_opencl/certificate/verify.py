@@ -49,9 +49,7 @@ MALFORMED = (
 
 
 # The records within the page about all cases.
-PACKED = re.compile(
-    rb'(?<=<script type="application/json" class="packed" data-device="\d">)([\w+/=]*)'
-)
+PACKED = re.compile(rb'(class="packed" data-device="\d+">)([\w+/=]*)')
 
 
 class ContradictedError(Exception):
@@ -179,7 +177,9 @@ def _plain(name: str, data: bytes) -> bytes:
             return path.read_bytes()
     if name != "report.html":
         return data
-    return PACKED.sub(lambda found: strict.inflate(base64.b64decode(found.group(1))), data)
+    return PACKED.sub(
+        lambda found: found.group(1) + strict.inflate(base64.b64decode(found.group(2))), data
+    )
 
 
 def _where(text: bytes, own: bytes) -> str:
