@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""Counts the expressions of scripts/style.toml, which docs/STYLE.md explains.
+
+Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without FILE every file of
+the project is read. A file may have no more of them than scripts/style-counts.csv allows (none,
+where it has no row): otherwise its places are printed and the exit status is 1. --list prints all
+places, --counts the sum of each expression. --record writes counts that fell; those that rose are
+written only with --even-rises, for a file that was renamed, or for a new expression.
+"""
+
+import argparse
+import collections
+import csv
+import dataclasses
+import fnmatch
+import io
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+RULES = TOP / "scripts/style.toml"
+COUNTS = TOP / "scripts/style-counts.csv"
+
+# A block of text: the line where it begins, and the text with its line ends.
+Block = tuple[int, str]
+
+C_TOKENS = re.compile(
+    r'(?P<line>//[^\n]*(?:\n[ \t]*//[^\n]*)*)|/\*(?P<block>.*?)\*/|R"(?P<raw>\w*)\((?P<rawtext>.*?)'
+    r'\)(?P=raw)"|(?P<string>"(?:\\.|[^"\\\n])*"(?:\s*"(?:\\.|[^"\\\n])*")*)|\'(?:\\.[^\']*|[^\'\\\n])\'',
+    re.S,
+)
+PYTHON_TOKENS = re.compile(
+    r'(?P<line>#[^\n]*(?:\n[ \t]*#[^\n]*)*)|"""(?P<block>.*?)"""|'
+    r"(?P<string>[rbf]?(?:\"(?:\\.|[^\"\\\n])*\"(?:\s*f?\"(?:\\.|[^\"\\\n])*\")*|'(?:\\.|[^'\\\n])*'))",
+    re.S,
+)
+SHELL_TOKENS = re.compile(
+    r'(?P<line>(?:^|(?<=\s))#[^\n]*(?:\n[ \t]*#[^\n]*)*)|(?P<string>"(?:\\.|[^"\\\n])*")', re.M
+)
+ASSEMBLY_TOKENS = re.compile(r"(?P<line>;[^\n]*(?:\n[ \t]*;[^\n]*)*)")
+TOKENS = {
+    **dict.fromkeys((".cpp", ".h", ".c", ".cl", ".js", ".css"), C_TOKENS),
+    ".py": PYTHON_TOKENS,
+    ".toml": PYTHON_TOKENS,
+    ".spvasm": ASSEMBLY_TOKENS,
+    **dict.fromkeys(("", ".sh", ".cmake", ".txt", ".yml"), SHELL_TOKENS),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Rules:
+    anywhere: re.Pattern[str]
+    at_start: re.Pattern[str]
+    say: dict[str, str]
+    skip: list[str]
+    longest: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    line: int
+    id: str
+    text: str
+
+
+def rules(path: pathlib.Path = RULES) -> Rules:
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    expressions = table["expression"]
+
+    def joined(start: bool) -> re.Pattern[str]:
+        chosen = (e for e in expressions if e.get("start", False) == start)
+        return re.compile("|".join(f"(?P<{e['id'].replace('-', '_')}>{e['find']})" for e in chosen))
+
+    say = {e["id"]: e["say"] for e in expressions}
+    say["long"] = f"at most {table['longest_sentence']} words a sentence"
+    return Rules(joined(False), joined(True), say, table["skip"], table["longest_sentence"])
+
+
+def blanked(text: str) -> str:
+    """As many line ends, and nothing else."""
+    return "\n" * text.count("\n")
+
+
+def markdown(text: str) -> Iterator[Block]:
+    # What a script writes into a page ends the part that people write.
+    text = text.split("<!-- of triage.txt", 1)[0]
+    text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    text = re.sub(r"^(#.*[^.?!])$", r"\1.", text, flags=re.M)  # a heading is a sentence
+    yield 1, re.sub(r"^\|?[ \t:|-]+\|$", "", text, flags=re.M)
+
+
+def table(text: str) -> Iterator[Block]:
+    reader = csv.reader(io.StringIO(text))
+    for row in reader:
+        for cell in row:
+            if cell.count(" ") >= 3:
+                yield reader.line_num, cell
+
+
+def tokens(text: str, pattern: re.Pattern[str]) -> Iterator[Block]:
+    for found in pattern.finditer(text):
+        kind = found.lastgroup
+        if kind is None:
+            continue
+        if kind == "rawtext":
+            part = found["rawtext"]
+        elif kind == "string":
+            # Parts of one text that are written as several literals.
+            part = re.sub(r'"(\s*)f?"', r"\1", found[kind][1:-1]).replace("\\n", ". ")
+        else:
+            part = re.sub(r"^[ \t]*(?://[/!]?<?|#|;+|\*)?[ \t]*", "", found[kind], flags=re.M)
+        if part.count(" ") >= 2:
+            yield text.count("\n", 0, found.start()) + 1, part
+
+
+def blocks(name: str, text: str) -> Iterator[Block]:
+    suffix = pathlib.PurePath(name).suffix
+    if suffix == ".md":
+        return markdown(text)
+    if suffix == ".csv":
+        return table(text)
+    return tokens(text, TOKENS[suffix])
+
+
+# The end of a sentence, of a cell or of an item of a list; three spaces separate columns.
+END = re.compile(r"(?<=[.!?])[*_\"')]*\s+|\n\s*\n|\n\s*(?=[-|#]\s|\d+\.\s)|\s*\|\s*|[ \t]{3,}")
+CODE = re.compile(r"`[^`\n]*`")
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Each sentence with its offset."""
+    begin = 0
+    for end in END.finditer(text):
+        yield begin, text[begin : end.start()]
+        begin = end.end()
+    yield begin, text[begin:]
+
+
+def places(name: str, text: str, by: Rules) -> list[Place]:
+    found = []
+    for first, block in blocks(name, text):
+        # Code stays as long as it was, and counts as one word.
+        plain = CODE.sub(lambda m: "x" * len(m[0]), block)
+
+        def add(offset: int, id: str, excerpt: str, plain=plain, first=first) -> None:
+            line = first + plain.count("\n", 0, offset)
+            found.append(Place(line, id.replace("_", "-"), " ".join(excerpt.split())))
+
+        for match in by.anywhere.finditer(plain):
+            add(match.start(), match.lastgroup, block[max(0, match.start() - 30) : match.end() + 20])
+        for offset, sentence in sentences(plain):
+            start = offset + len(sentence) - len(sentence.lstrip(" \t\n-#*>"))
+            if match := by.at_start.match(sentence.strip(" \t\n-#*>")):
+                add(start, match.lastgroup, block[start : start + 60])
+            if len(re.findall(r"(?<!\S)[^\w\s]*[^\W\d_]\S*", sentence)) > by.longest:
+                add(start, "long", block[start : start + 60])
+    return sorted(found, key=lambda place: place.line)
+
+
+def files(by: Rules) -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=TOP, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    kinds = {*TOKENS, ".md", ".csv"}
+    return sorted(
+        name
+        for name in set(listed.stdout.split("\n"))
+        if name
+        and pathlib.PurePath(name).suffix in kinds
+        and not any(fnmatch.fnmatch(name, glob) for glob in by.skip)
+        and (pathlib.PurePath(name).suffix or name.startswith(("scripts/", ".ci/")))
+        and (TOP / name).is_file()
+    )
+
+
+def allowed() -> dict[str, int]:
+    if not COUNTS.exists():
+        return {}
+    with COUNTS.open(encoding="utf-8", newline="") as file:
+        return {row["file"]: int(row["count"]) for row in csv.DictReader(file)}
+
+
+def record(counts: dict[str, int], even_rises: bool) -> None:
+    before = allowed()
+    with COUNTS.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("file", "count"))
+        for name, count in sorted(counts.items()):
+            kept = count if even_rises else min(count, before.get(name, 0))
+            if kept:
+                writer.writerow((name, kept))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--list", action="store_true", help="print every place")
+    parser.add_argument("--counts", action="store_true", help="print the sum of each expression")
+    parser.add_argument("--record", action="store_true", help="write counts that fell")
+    parser.add_argument("--even-rises", action="store_true", help="with --record: every count")
+    options = parser.parse_args()
+    by = rules()
+    everything = files(by)
+    wanted = {str(pathlib.Path(name).resolve().relative_to(TOP)) for name in options.files}
+    found = {
+        name: places(name, (TOP / name).read_text(encoding="utf-8", errors="replace"), by)
+        for name in everything
+        if not wanted or name in wanted
+    }
+    counts = {name: len(here) for name, here in found.items()}
+    if options.record and not wanted:
+        record(counts, options.even_rises)
+    limits = allowed()
+    rising = {name for name, count in counts.items() if count > limits.get(name, 0)}
+    for name, here in found.items():
+        for place in here if options.list or name in rising else ():
+            print(f"{name}:{place.line}: {place.id}: '{place.text}': say: {by.say[place.id]}")
+    if options.counts:
+        sums = collections.Counter(place.id for here in found.values() for place in here)
+        for id, count in sums.most_common():
+            print(f"{count:6} {id}")
+    for name in sorted(rising):
+        print(f"style: {name} has {counts[name]} expressions of docs/STYLE.md, "
+              f"{limits.get(name, 0)} are allowed", file=sys.stderr)  # fmt: skip
+    print(f"style: {sum(counts.values())} expressions in {len(counts)} files")
+    return 1 if rising else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
