@@ -90,7 +90,8 @@ def markdown(text: str) -> Iterator[Block]:
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)
-    text = re.sub(r"^(#.*[^.?!])$", r"\1.", text, flags=re.M)  # a heading is a sentence
+    # A heading ends with its line, and may begin as it likes.
+    text = re.sub(r"^(#+ )(.*)$", r"\1x \2.", text, flags=re.M)
     yield 1, re.sub(r"^\|?[ \t:|-]+\|$", "", text, flags=re.M)
 
 
