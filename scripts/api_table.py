@@ -83,7 +83,7 @@ class Table:
                 self.behavior[name].append(case["outcome"])
 
     def cells(self, name: str) -> list[str]:
-        """Of a function: queries, behavior, errors, those stated, those that nothing provokes."""
+        """A function's queries, behavior, errors, stated errors, errors that nothing provokes."""
         stated = self.stated[name]
         impossible = sum(1 for row in stated if row["impossible"])
         return [
@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("results", type=pathlib.Path)
     top = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("--data", type=pathlib.Path, default=top / "data")
-    parser.add_argument("--extensions", action="store_true", help="their functions alone")
+    parser.add_argument("--extensions", action="store_true", help="only their functions")
     arguments = parser.parse_args()
     for results in sorted(arguments.results.rglob("results.jsonl")):
         print(Table(arguments.data, results).markdown(arguments.extensions), end="")

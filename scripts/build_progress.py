@@ -1,8 +1,8 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one
-line that is written again and again, otherwise a line a minute. What the compiler says goes
-through. With the build's folder as argument the remaining time counts units of several sources,
+line that is written again and again, otherwise a line a minute. The output of the compiler
+passes. With the build's folder as argument the remaining time counts units of several sources,
 which cmake writes into folders named Unity, as what they cost.
 """
 
@@ -39,7 +39,7 @@ class Progress:
         self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
-        self.open = False  # a line of progress stands on the terminal
+        self.open = False  # a line of progress is on the terminal
         self.command = False  # the next line is a command that failed
 
     def show(self, finished: int, total: int) -> None:

@@ -45,5 +45,5 @@ def test_links_and_scripts_exist():
         text = page.read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
             assert (page.parent / target).exists(), f"{page}: no {target}"
-        for name in re.findall(r"\bscripts/([a-z_-]+(?:\.(?:py|sh|txt))?)", text):
+        for name in re.findall(r"\bscripts/([a-z_-]+(?:\.(?:py|sh|txt|toml|csv))?)", text):
             assert (TOP / "scripts" / name).exists(), f"{page}: no scripts/{name}"

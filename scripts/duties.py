@@ -3,8 +3,8 @@
   scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls and judges
   scripts/duties --read OUT                        judges the records that are there
 
-Each rule here is the `check` of a row of data/duties.csv. What breaks one is printed with its case;
-the exit status is 1 if anything does.
+Each rule here is the `check` of a row of data/duties.csv. A breach is printed with its case. The
+exit status is 1 if there is one.
 """
 
 import argparse
@@ -438,7 +438,7 @@ def main() -> int:
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")
-    parser.add_argument("arguments", nargs="*", help="for `assay run`, behind --")
+    parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()

@@ -1,4 +1,4 @@
-"""What an edit of a file costs: units that are compiled again, and processor seconds.
+"""The cost of an edit of a file: units that are compiled again, and processor seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]; without files some that many units
 include, and one suite's source. A unit is a .cpp file. Counts are of what the program `assay` is

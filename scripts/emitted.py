@@ -6,14 +6,14 @@
 
 A program is written by `assay repro ID --emit=c`, compiled with `cc -lOpenCL` and run in a box: a
 process group of its own, a time-out, a limit of memory, a folder of its own for the driver's cache.
-What stands behind `--` is given to assay. The driver is that of --driver, as it is registered, or
+Options after `--` go to assay. The driver is that of --driver, as it is registered, or
 else what OCL_ICD_VENDORS shows.
 
 A machine that has the driver may have no compiler: --step=emit there (assay asks the driver),
 --step=compile where there is one, --step=run there again, with the same --out; what each step
 found stands in its programs.json. An ICD loader that the system does not know is found by the
 environment: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs want libc and
-libOpenCL.so.1 alone; `--compiler="cc -static-libgcc"` or any other may stand for `cc`.
+libOpenCL.so.1 alone; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
 
 Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
 2 there is nothing to try.
@@ -35,7 +35,7 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-# What assay says of a case that does not fail here and now: it counts for nothing.
+# The words of assay for a case that does not fail here and now: it does not count.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
 OF_A_RUN = ("--jobs=", "--no-rerun")
@@ -156,7 +156,7 @@ def as_it_ran(record: dict) -> list[str]:
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:
         return options
-    # Its line is one of `assay run`: it fails in the kernel of these cases alone.
+    # Its line is one of `assay run`: it fails only in the kernel of these cases.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 
@@ -220,7 +220,7 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
 
 
 def one_step(options: argparse.Namespace) -> list:
-    """What there is to do: the cases of a run, or what an earlier step left in --out."""
+    """The work: the cases of a run, or what an earlier step left in --out."""
     if options.step in ("all", "emit"):
         return chosen_records(options)
     path = options.out / PROGRAMS
@@ -250,7 +250,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", type=pathlib.Path, nargs="?")
-    parser.add_argument("--step", choices=STEPS, default="all", help="this one alone")
+    parser.add_argument("--step", choices=STEPS, default="all", help="only this one")
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--driver", default="", help="a registered one")

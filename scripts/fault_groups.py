@@ -37,7 +37,7 @@ def share(new: set[str], groups: list[dict]) -> tuple[float, list[int]]:
 
 
 def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
-    """The cases that it turns red, and some of their suites that it may leave alone."""
+    """The cases that it turns red, and some of their suites that it need not change."""
     red = fault_matrix.even_sample([*row["red"], *row["also_red"]], most)
     suites = {case.split("/")[0] for case in red}
     beside = {case for suite in suites for case in fault_matrix.even_sample(cases[suite], most)}

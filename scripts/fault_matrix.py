@@ -98,7 +98,7 @@ class Runner:
         self.driver = [f"--driver={driver}"] if driver else []
 
     def environment(self, folder: pathlib.Path) -> dict[str, str]:
-        """PoCL alone where no driver was named, none of our variables, no layer."""
+        """Only PoCL where no driver was named, none of our variables, no layer."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -125,7 +125,7 @@ class Runner:
         return by_suite
 
     def read(self, out: pathlib.Path) -> dict[str, str]:
-        """What is kept of a run's results: outcomes."""
+        """The part of a run's results that is kept: outcomes."""
         return outcomes(out)
 
     def run(
@@ -154,7 +154,7 @@ class Runner:
 
 
 def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list[str]) -> dict:
-    """What one fault did; `sound` may hold more cases than were run with it."""
+    """The results of one fault; `sound` may hold more cases than were run with it."""
     sound = {case: outcome for case, outcome in sound.items() if case in faulty}
     changed = sorted(case for case in sound if faulty[case] != sound[case])
     missed = []
@@ -183,7 +183,7 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
 
 
 def with_earlier(row: dict, earlier: dict | None) -> dict:
-    """What runs of one fault against different cases have shown together."""
+    """The joint results of runs of one fault against different cases."""
     if earlier is None:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
@@ -225,8 +225,8 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
 
 
 def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
-    """Of the unseen requirements those for which no argument of harness/faults/coverage stands:
-    that faults of other cases show what judges theirs."""
+    """The unseen requirements without an argument of harness/faults/coverage, which says that
+    faults of other cases show the code that judges theirs."""
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
     return [
@@ -271,7 +271,7 @@ def families(cases: list[str]) -> str:
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names, or how many there are where nobody would read them: the JSON file has them."""
+    """The names, or their number if there are too many to read: the JSON file has them."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
@@ -339,7 +339,7 @@ def main() -> int:
         action="store_true",
         help="against cases of each requirement of harness/faults/coverage/without.txt",
     )
-    parser.add_argument("--suites", default="", help="with --rows: of these suites alone (a,b)")
+    parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a history of very many runs costs, beside a table with a row a result.
+"""The cost of a history of very many runs, beside a table with a row a result.
 
 scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE]: versions are made from a
 real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
@@ -88,7 +88,7 @@ def timed(what, *arguments):
 
 
 def row_a_result(runs, path: pathlib.Path) -> None:
-    """The table to compare with, by SQLite alone."""
+    """The table to compare with, only by SQLite."""
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE name (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     base.execute(

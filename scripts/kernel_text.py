@@ -1,4 +1,4 @@
-"""What a program's text says of its kernels: parameters, and which samplers read which images."""
+"""Facts from a program's text: its kernels' parameters, and which samplers read which images."""
 
 import dataclasses
 import functools
@@ -38,7 +38,7 @@ def without_comments(text: str) -> str:
 
 
 def closing(text: str, at: int, pair: str) -> int:
-    """The place behind the bracket that closes the one at `at`; -1 where there is none."""
+    """The place after the bracket that closes the one at `at`; -1 where there is none."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] == pair[0]) - (text[i] == pair[1])
@@ -93,7 +93,7 @@ def functions(source: str) -> dict[str, Function]:
         stop = closing(text, brace.end() - 1, "{}")
         if stop < 0:
             break
-        # What stands before the name, back to the end of what came before.
+        # The text before the name, back to the end of what came before.
         begin = max(text.rfind(c, 0, match.start()) for c in ";}") + 1
         head = text[begin : match.start()]
         given = text[match.end() : end - 1]

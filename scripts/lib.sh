@@ -28,7 +28,7 @@ install() {
     "${missing[@]}" >/dev/null
 }
 
-# What every build needs.
+# Every build needs this.
 install_build() {
   local packages
   mapfile -t packages < <(sed -e '/^#/d' -e '/^$/d' -e 's/ .*//' "$top/scripts/packages.txt")

@@ -1,6 +1,6 @@
-"""What axe finds in a page of `assay report` in headless Chromium, and how long a filter takes.
+"""Problems that axe finds in a page of `assay report` (headless Chromium), and a filter's time.
 
-axe-core comes with PyPI's axe-playwright-python; the page is copied with a probe behind its script,
+axe-core comes with PyPI's axe-playwright-python; the page is copied with a probe after its script,
 whose answer comes by Chromium's console. Exit status 0; 1 for a serious or critical finding, or a
 filter that takes more than a fifth of a second; 2 where Chromium gave no answer.
 """

@@ -40,7 +40,7 @@ class Recipe:
         return f"{self.folder.name}/{self.name}"
 
     def command(self, assay: str, driver: str = "") -> list[str]:
-        """What prints the program; `driver`: an installed one in place of the recorded device."""
+        """The command that prints it; `driver`: an installed one instead of the recorded device."""
         command = [assay, "repro", self.case, "--input=" + self.input.replace(" ", ",")]
         if self.index:
             command.append(f"--index={self.index}")

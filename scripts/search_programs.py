@@ -7,7 +7,7 @@ never ends, is made smaller here: statements are taken out, in ever smaller piec
 program's rerun line, with which `--emit=c` writes a program of its own.
 
 `--case` makes one case smaller that is known to end its worker, and searches nothing.
-What stands behind `--` is given to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
+Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
 Exit status 0 when nothing was found, 1 otherwise.
 """
 
@@ -25,7 +25,7 @@ ENDED = ("crash", "timeout")
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
 LEFT_OUT = 0xFF  # a program of several in one kernel (suites/language/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
-MOST_PLACES = 400  # statements that a program may have, beyond which nobody looks
+MOST_PLACES = 400  # statements that a program may have, beyond which there is no search
 
 
 def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
@@ -154,7 +154,7 @@ def main() -> int:
     parser.add_argument("--shrink-minutes", type=float, default=10, help="for each that ends")
     parser.add_argument("--case", help="make this one smaller, of --from-seed")
     parser.add_argument("--assay", default="build/release/bin/assay")
-    parser.add_argument("arguments", nargs="*", help="for assay, behind --")
+    parser.add_argument("arguments", nargs="*", help="for assay, after --")
     options = parser.parse_args()
     assay = Assay(options.assay, options.arguments)
     seed = options.from_seed

@@ -64,7 +64,7 @@ def negative(x):
 
 
 def float_bits(x, kind):
-    """Of a number that the format holds."""
+    """The bits of a number that the format holds."""
     bits, exponent_bits, mantissa_bits = FLOATS[kind]
     bias = (1 << (exponent_bits - 1)) - 1
     top = ((1 << exponent_bits) - 1) << mantissa_bits
@@ -1628,7 +1628,7 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
-            # Of scalars, and of vectors and scalars in their order.
+            # From scalars, and from vectors and scalars in their order.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
             file.case(
                 f"CompositeConstruct/{v}",
@@ -1881,7 +1881,7 @@ def memory():
                     "OpStore %o %r",
                 ],
             )
-    # Addresses that are not aligned, behind one byte or two.
+    # Addresses that are not aligned, after one byte or two.
     for kind in (*EVERY, "int4", "float4", "short8", "double2"):
         size = type_size(kind)
         for shift in (1, 2):
@@ -2128,7 +2128,7 @@ def loads():
 
 def groups():
     file = File("groups", "Group instructions of work-groups: operations, types, places.")
-    # Two work-groups of six, which is no power of two.
+    # Two work-groups of six, which is not a power of two.
     size = 6
     rows = [[3, -5, 4, 2, 9, -3], [7, 7, -2, -1, 3, 8]]
     operations = {

@@ -1,7 +1,7 @@
 """Runs the same cases twice, on the machine as it is and beside stress-ng, and compares outcomes.
 
-A busy machine changes nothing: whatever passes passes, whatever hangs hangs. What is no option of
-ours goes to `assay run`:
+A busy machine changes nothing: whatever passes passes, whatever hangs hangs. Options that it does
+not know go to `assay run`:
 
   scripts/stress --driver=pocl --depth=quick --suite=relational,events
   scripts/stress --load=32 --filter='math/fmod/*'        32 processes that compute

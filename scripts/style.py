@@ -2,10 +2,10 @@
 """Counts the expressions of scripts/style.toml, which docs/STYLE.md explains.
 
 Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without FILE every file of
-the project is read. A file may have no more of them than scripts/style-counts.csv allows (none,
-where it has no row): otherwise its places are printed and the exit status is 1. --list prints all
-places, --counts the sum of each expression. --record writes counts that fell; those that rose are
-written only with --even-rises, for a file that was renamed, or for a new expression.
+the project is read. scripts/style-counts.csv has the number that a file may have (no row: none). If
+a file has more, its places are printed and the exit status is 1. --list prints all places,
+--counts the sum of each expression. --record writes the counts that fell. --even-rises writes the
+others as well: after a file was renamed, or with a new expression.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def blanked(text: str) -> str:
 
 
 def markdown(text: str) -> Iterator[Block]:
-    # What a script writes into a page ends the part that people write.
+    # People write a page up to the part that a script writes.
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)
@@ -104,6 +104,7 @@ def table(text: str) -> Iterator[Block]:
 
 
 def tokens(text: str, pattern: re.Pattern[str]) -> Iterator[Block]:
+    text = re.sub(r"\A#!.*", "", text)
     for found in pattern.finditer(text):
         kind = found.lastgroup
         if kind is None:
@@ -153,7 +154,8 @@ def places(name: str, text: str, by: Rules) -> list[Place]:
             found.append(Place(line, id.replace("_", "-"), " ".join(excerpt.split())))
 
         for match in by.anywhere.finditer(plain):
-            add(match.start(), match.lastgroup, block[max(0, match.start() - 30) : match.end() + 20])
+            excerpt = block[max(0, match.start() - 30) : match.end() + 20]
+            add(match.start(), match.lastgroup, excerpt)
         for offset, sentence in sentences(plain):
             start = offset + len(sentence) - len(sentence.lstrip(" \t\n-#*>"))
             if match := by.at_start.match(sentence.strip(" \t\n-#*>")):

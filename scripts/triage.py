@@ -38,13 +38,13 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # globs, of joined kernels alone where they begin with JOINED
+    cases: tuple[str, ...]  # globs, only of joined kernels where they begin with JOINED
     program: str  # a file of the driver's folder, or beside it; may be empty
 
 
 @dataclasses.dataclass(frozen=True)
 class Known:
-    """What one case is known to do wrong."""
+    """The known failure of one case."""
 
     case: str
     outcome: str
@@ -110,9 +110,9 @@ def parse_lines(text: str) -> list[Known]:
 
 
 def known_failures(assay: pathlib.Path, header: dict, failures: list[dict]) -> list[Known]:
-    """Each failure with its bounds, which `assay baseline update` alone makes."""
+    """Each failure with its bounds, which only `assay baseline update` makes."""
     alone = dict(header)
-    for field in ("plan", "planned"):  # of the failures alone; no suite is there as a whole
+    for field in ("plan", "planned"):  # only of the failures; no suite is complete
         alone.pop(field, None)
     alone["options"] = dict(header["options"], filters=["*"])
     with tempfile.TemporaryDirectory(prefix="assay-triage-") as scratch:
@@ -154,7 +154,7 @@ def causes(
             if names(finding, one.case, records[one.case], of_group[one.case]["id"]):
                 direct[one.case] = finding
                 break
-    # What fails alike and is the same function, of another type, is the same finding. Cases of no
+    # Cases of one function that fail alike with another type are the same finding. Cases of no
     # type ask different things, and a program shows those that its finding names.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
@@ -182,7 +182,7 @@ def scalar_types() -> frozenset[str]:
 
 
 def every_width(part: str) -> list[str]:
-    """ "float*" for "float" and "float4"; none for what is no type."""
+    """ "float*" for "float" and "float4"; none for anything else."""
     base = re.sub(r"\d*(\.|$).*", "", part, count=1)
     return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
 
@@ -211,7 +211,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """What was judged and the glob matches; nothing where that is not all wanted."""
+    """The judged cases that the glob matches; nothing where not all of them are wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:
@@ -223,7 +223,7 @@ def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | 
 
 
 def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
-    """Of two globs the one that holds more, and then the one that says more."""
+    """Prefers the glob that holds more, and then the one that says more."""
     return len(cases), -glob.count("*"), len(glob)
 
 

@@ -1,16 +1,16 @@
 """The cases with threads and callbacks under the thread sanitizer: which races are in our code.
 
   scripts/tsan                                       the cases that CASES names, on PoCL
-  scripts/tsan --filter='events/callbacks/*'         these alone; what is no option of ours goes to
+  scripts/tsan --filter='events/callbacks/*'         only these; options that it does not know go to
                                                      `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
 Drivers are not compiled with the sanitizer, which sees their mutexes but not their atomics: it
 accuses them, and whoever they hand something to, of races that there are not. So a report counts
 where both accesses are made by our code, or by a library's templates that our code calls; the
-others are counted and kept with --out. What a driver's own locks put in order is no race here.
+others are counted and kept with --out. Accesses that a driver's locks order are no races here.
 
-Exit status: 0 no race of ours, 1 some, 2 the run failed.
+Exit status: 0 no race in our code, 1 some, 2 the run failed.
 """
 
 import argparse
@@ -63,7 +63,7 @@ class Frame:
         return pathlib.Path(self.file).is_relative_to(top)
 
     def skipped(self) -> bool:
-        """Of a library that acts for its caller: the runtime, templates and inline functions."""
+        """Whether it acts for its caller: the runtime, templates and inline functions."""
         return (
             RUNTIME.search(self.module) is not None
             or self.file.startswith("/usr/include/")
@@ -122,7 +122,7 @@ def parse(text: str) -> list[Report]:
 
 
 def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
-    """Prints each race of ours once; 1 where there is one."""
+    """Prints each of our races once; 1 where there is one."""
     ours, others = {}, 0
     for file in sorted(logs.glob("race.*")):
         for report in parse(file.read_text(encoding="utf-8", errors="replace")):
@@ -158,7 +158,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--driver", default="pocl", help="as `assay run` takes it; default: pocl")
     parser.add_argument("--filter", action="append", help="as `assay run` takes it")
     parser.add_argument("--out", type=pathlib.Path, help="keeps results and reports there")
-    parser.add_argument("--read", type=pathlib.Path, metavar="FOLDER", help="judges reports alone")
+    parser.add_argument("--read", type=pathlib.Path, metavar="FOLDER", help="only judges reports")
     parser.add_argument("--top", type=pathlib.Path, default=TOP, help=argparse.SUPPRESS)
     ours, rest = parser.parse_known_args(arguments)
     if ours.read:

@@ -1,10 +1,10 @@
 """Compares a table of classified failures with the certainties of a run.
 
 A table has tab-separated columns: driver, group, cases, class, sentence, comment. A group names
-its cases behind a colon, as ids and globs separated by semicolons. The classes are A (beyond
+its cases after a colon, as ids and globs separated by semicolons. The classes are A (beyond
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
-What is no longer as the table has it is a deviation. A register (CSV: driver, group, found, cases,
+A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
 why) explains deviations: cases of a group that are now `found` (a certainty, or `well`), or, where
 `found` is `fewer`, that a group beyond doubt has fewer failing cases than the table counted.
 Exit status 0 when every deviation is explained and every explanation needed, else 1.
@@ -20,7 +20,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# What a case of the class may be in a run. A defect that is mended passes.
+# The outcomes that a case of the class may have in a run. A repaired defect passes.
 EXPECTED = {
     "A": {"undisputed"},
     "B": {"by_the_letter", "reading", "well"},
