@@ -47,3 +47,16 @@ def test_links_and_scripts_exist():
             assert (page.parent / target).exists(), f"{page}: no {target}"
         for name in re.findall(r"\bscripts/([a-z_-]+(?:\.(?:py|sh|txt|toml|csv))?)", text):
             assert (TOP / "scripts" / name).exists(), f"{page}: no scripts/{name}"
+
+
+def test_each_decision_is_in_the_index():
+    folder = TOP / "docs/decisions"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    for page in folder.glob("*.md"):
+        title = page.read_text(encoding="utf-8").split("\n", 1)[0].removeprefix("# ")
+        if page.name != "README.md":
+            assert f"[{title}]({page.name})" in index, f"add {page.name} to {folder}/README.md"
+
+
+def test_the_readme_is_short():
+    assert len((TOP / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
