@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-from assay_opencl import records
+from assay_opencl import records, summary
 from assay_opencl.history import checks, database, ingest, programs, store, text
 from assay_opencl.history.database import DEFAULT, HistoryError
 from assay_opencl.history.queries import History, Run
@@ -216,7 +216,7 @@ def chosen(history: History, name: str) -> Run:
         raise HistoryError(f"'{name}': a number stands behind ~")
     of = history.runs(history.lineage(lineage).id)
     if int(back or 0) >= len(of):
-        raise HistoryError(f"{lineage} has {len(of)} runs")
+        raise HistoryError(f"{lineage} has {summary.counted(len(of), 'run')}")
     return of[-1 - int(back or 0)]
 
 
@@ -287,7 +287,7 @@ def site(options: argparse.Namespace) -> int:
             known=[line for path in options.known for line in known.read(path)],
         )
         written, all_of_them = site.write()
-    print(f"{options.out / 'index.html'}: {written} of {all_of_them} files written")
+    print(f"{options.out / 'index.html'}: {written:,} of {summary.counted(all_of_them, 'file')} written")
     return 0
 
 
@@ -296,7 +296,7 @@ def export(options: argparse.Namespace) -> int:
 
     with reading(options) as connection:
         for name, count in parquet.export(connection, options.parquet).items():
-            print(f"{options.parquet / name}.parquet: {count:,} rows")
+            print(f"{options.parquet / name}.parquet: {summary.counted(count, 'row')}")
     return 0
 
 
@@ -308,7 +308,7 @@ def check(options: argparse.Namespace) -> int:
         if complaints:
             return 2
         count = connection.scalar(sa.text("SELECT COUNT(*) FROM run"))
-        print(f"{count} runs are in order")
+        print(f"{summary.counted(count, 'run is', 'runs are')} in order")
     return 0
 
 
@@ -324,5 +324,6 @@ def prune(options: argparse.Namespace) -> int:
         raise HistoryError(f"--before: {error}") from error
     before = before if before.tzinfo else before.replace(tzinfo=UTC)
     engine = database.connect(options.db, make=False)
-    print(f"{store.prune(engine, before, options.lineage, weekly=options.weekly)} runs taken out")
+    taken = store.prune(engine, before, options.lineage, weekly=options.weekly)
+    print(f"{summary.counted(taken, 'run')} taken out")
     return 0

@@ -1,5 +1,6 @@
 """Runs go in by any order and come out again as they were."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -39,6 +40,7 @@ from assay_opencl.history.testing import (  # noqa: E402
 
 COS = "math/cos/float4/default"
 NUMBERS = itertools.count()
+OPENED = contextlib.ExitStack()  # connections of the test at hand
 
 
 @pytest.fixture(scope="session")
@@ -62,20 +64,26 @@ def server():
 @pytest.fixture(params=["sqlite", "postgresql"])
 def engine(request, tmp_path):
     if request.param == "sqlite":
-        yield database.connect(str(tmp_path / "h.db"), make=True)
-        return
-    url, name = request.getfixturevalue("server"), f"t{next(NUMBERS)}"
+        made = database.connect(str(tmp_path / "h.db"), make=True)
+    else:
+        made = database.connect(on_server(request.getfixturevalue("server")), make=True)
+    yield made
+    OPENED.close()  # a server that stops first leaves SQLAlchemy something to complain of
+    made.dispose()
+
+
+def on_server(url: str) -> str:
+    """A database of its own."""
+    name = f"t{next(NUMBERS)}"
     server = sa.create_engine(database.address(url), isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
     server.dispose()
-    made = database.connect(url.replace("/postgres?", f"/{name}?"), make=True)
-    yield made
-    made.dispose()
+    return url.replace("/postgres?", f"/{name}?")
 
 
 def history(engine) -> queries.History:
-    return queries.History(engine.connect())
+    return queries.History(OPENED.enter_context(engine.connect()))
 
 
 def told(found: queries.History) -> dict:
