@@ -90,16 +90,16 @@ class Stage:
     def shards(self) -> dict[str, int]:
         """Which shard has each case."""
         found = {}
-        vendors = str(self.driver_of(1))
+        registry = str(self.driver_of(1))
         for shard in range(SHARDS):
-            part = ("--depth=quick", f"--shard={shard}/{SHARDS}")
-            listed = self.do("list", *CASES, *part, OCL_ICD_VENDORS=vendors).stdout
+            part = ("--driver=pocl", "--depth=quick", f"--shard={shard}/{SHARDS}")
+            listed = self.do("list", *CASES, *part, ASSAY_DRIVERS=registry).stdout
             found |= {line: shard for line in listed.splitlines() if line in CASES}
         return found
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """PoCL's library with another digest: bytes after its end, which no loader reads. What it
-        looks for beside itself is there."""
+        """A registry of PoCL's library with another digest: bytes after its end, which no loader
+        reads. What it looks for beside itself is there."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -139,17 +139,16 @@ class Stage:
         flaky = self.shard_of[FLAKE] if night in FLAKY_NIGHTS else None
         shards = []
         for shard in range(SHARDS):
-            variables = {"OCL_ICD_VENDORS": str(self.driver_of(night))}
+            variables = {"ASSAY_DRIVERS": str(self.driver_of(night))}
             if shard == flaky:
-                variables["OCL_ICD_VENDORS"] = str(self.flaky_driver_of(night))
+                variables["ASSAY_DRIVERS"] = str(self.flaky_driver_of(night))
             elif shard in fault_of:
                 variables |= dict(self.planted(fault_of[shard]))
             out = str(self.folder / f"night-{night:02}" / f"shard-{shard}")
             shards.append(out)
-            choice = (*CASES, "--depth=quick", f"--shard={shard}/{SHARDS}", "--jobs=1")
-            label = f"--label=commit={night:02}{'0' * 38}"
-            more = ("--allow-empty", "--no-page", label, f"--out={out}")
-            self.do("run", *choice, *more, most=1, **variables)
+            choice = ("--driver=pocl", "--depth=quick", f"--shard={shard}/{SHARDS}", "--jobs=1")
+            more = ("--no-page", f"--label=commit={night:02}{'0' * 38}", f"--out={out}")
+            self.do("run", *CASES, *choice, *more, most=1, **variables)
         whole = self.folder / f"night-{night:02}" / "run"
         gate = self.do(
             "merge", *shards, f"--out={whole}", f"--baseline={self.baseline}", "--no-page", most=1

@@ -63,9 +63,10 @@ def strip(nights: list) -> markupsafe.Markup:
             f'<rect class="{kind}" x="{place * width}" y="{height - tall}" width="{width - 1}" '
             f'height="{tall}"><title>{started}: {red:,} red</title></rect>'
         )
+    label = f"red cases of the last {summary.counted(len(nights), 'run')}"
     return markupsafe.Markup(
         f'<svg class="strip" width="{width * len(nights)}" height="{height}" role="img" '
-        f'aria-label="red cases of the last {summary.counted(len(nights), 'run')}">{"".join(bars)}</svg>'
+        f'aria-label="{label}">{"".join(bars)}</svg>'
     )
 
 
