@@ -50,6 +50,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("runs", metavar="RUN", nargs="+", type=pathlib.Path, help="folder of a run")
     one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
     one.add_argument(
+        "--at",
+        metavar="DATE",
+        default="",
+        help="the run stands at this day in its lineage (a release's, where the driver is an old "
+        "one) in place of the day on which it was made",
+    )
+    one.add_argument(
         "--bridge",
         action="store_true",
         help="the run is of an older driver by a newer Assay: it stands behind that driver's runs, "
@@ -165,12 +172,22 @@ def add(options: argparse.Namespace) -> int:
             status = 2
             continue
         for data in found:
+            if options.at:
+                data.started = date(options.at, "--at").strftime("%Y-%m-%dT%H:%M:%SZ")
             number = store.add(engine, data, bridge=options.bridge)
             if number and options.programs:
                 programs.add(engine, data, number)
             with engine.connect() as connection:
                 print(added(History(connection), data, number))
     return status
+
+
+def date(text_of_it: str, option: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text_of_it)
+    except ValueError as error:
+        raise HistoryError(f"{option}: {error}") from error
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
@@ -318,11 +335,7 @@ def upgrade(options: argparse.Namespace) -> int:
 
 
 def prune(options: argparse.Namespace) -> int:
-    try:
-        before = datetime.fromisoformat(options.before)
-    except ValueError as error:
-        raise HistoryError(f"--before: {error}") from error
-    before = before if before.tzinfo else before.replace(tzinfo=UTC)
+    before = date(options.before, "--before")
     engine = database.connect(options.db, make=False)
     taken = store.prune(engine, before, options.lineage, weekly=options.weekly)
     print(f"{summary.counted(taken, 'run')} taken out")

@@ -387,6 +387,18 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert "no run has the case" in capsys.readouterr().err
 
 
+def test_an_old_release_stands_at_its_day(tmp_path, capsys):
+    folder, name = tmp_path / "run", str(tmp_path / "h.db")
+    sample.write(folder, functions=2)
+    add = ["add", str(next(folder.glob("0-*"))), "--db", name]
+    assert command.main([*add, "--at=yesterday"]) == 2
+    assert "--at" in capsys.readouterr().err
+    assert command.main([*add, "--at=2023-04-03"]) == 0
+    capsys.readouterr()
+    assert command.main(["runs", "--db", name]) == 0
+    assert "2023-04-03T00:00:00Z" in capsys.readouterr().out
+
+
 def test_a_torn_run_is_incomplete(tmp_path):
     sample.write(tmp_path, functions=2)
     path = next(tmp_path.glob("0-*/results.jsonl"))
