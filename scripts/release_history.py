@@ -112,7 +112,7 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
 def section(history: queries.History, lineage: queries.Lineage, known: list[Upstream]) -> list[str]:
     runs = history.runs(lineage.id)
     name = lineage.name.removesuffix(f"-{lineage.depth}")
-    lines = ["", f"## {name}", "", f"{lineage.driver}, {lineage.device}", ""]
+    lines = ["", f"## {name}", "", lineage.driver, ""]
     lines += ["| release | since | pass | fail | crash | time-out | skip |", "|---|---|" + "--:|" * 5]
     for one in runs:
         counts = [f"{one.counts[kind]:,}" for kind in ("pass", "fail", "crash", "timeout", "skip")]
@@ -145,8 +145,9 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
         found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
     ):
         first = cases[0].case
-        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`"]
-        lines.append(f"| {' | '.join([*cells, reported(known, name, first)])} |")
+        said = reported(known, name, [one.case for one in cases])
+        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`", said]
+        lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
@@ -158,10 +159,12 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def reported(known: list[Upstream], lineage: str, case: str) -> str:
-    for one in known:
-        if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):
-            return cell(f"{one.link}: {one.answer}" if one.link else one.answer)
+def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
+    """What upstream.csv says of the first of these cases that it knows."""
+    for case in cases:
+        for one in known:
+            if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):
+                return cell(f"`{case}`: " + " ".join(filter(None, (one.link, one.answer))))
     return "not looked for"
 
 

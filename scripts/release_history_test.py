@@ -42,10 +42,10 @@ def test_what_a_release_mended_and_broke(tmp_path):
 
 
 def test_what_was_reported_is_that_of_the_lineage():
-    said = release_history.reported(KNOWN, "pocl", FILL)
-    assert said == "https://example.org/7: mended"
-    assert release_history.reported(KNOWN, "intel-cpu", FILL) == "not looked for"
-    assert release_history.reported(KNOWN, "pocl", COPY) == "not looked for"
+    said = release_history.reported(KNOWN, "pocl", [COPY, FILL])
+    assert said == f"`{FILL}`: https://example.org/7 mended"
+    assert release_history.reported(KNOWN, "intel-cpu", [FILL]) == "not looked for"
+    assert release_history.reported(KNOWN, "pocl", [COPY]) == "not looked for"
 
 
 def test_releases_of_the_table_stand_in_order():
