@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What a history of very many runs costs, beside a table with a row a result.
 
-scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are made
-from a real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests. Seconds are
-those of the processor, so that a busy machine has the same. A database that is there is gone on with.
+scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are
+made from a real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
+Seconds are those of the processor, so that a busy machine has the same. A database that is there
+is gone on with.
 """
 
 import argparse

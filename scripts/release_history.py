@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Releases of drivers, one after the other: what each mended and broke.
 
-scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release
-of reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet,
-makes DIR/history.db anew of all results there, and writes reports/history/README.md. A release whose
-driver is not here is left out and named. Whether a change was reported to the driver's project
-stands in reports/history/upstream.csv, by hand: a row says where was looked and what was answered.
+scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
+reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
+makes DIR/history.db anew of all results there and writes reports/history/README.md. A release
+whose driver is not here is left out and named. Whether a change was reported to the driver's
+project stands in reports/history/upstream.csv, by hand, where somebody looked.
 """
 
 import argparse
 import csv
 import fnmatch
+import itertools
 import pathlib
 import shutil
 import subprocess
@@ -22,8 +23,8 @@ from dataclasses import dataclass
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "history"
 sys.path.insert(0, str(TOP / "reports"))
-from assay_opencl import summary
-from assay_opencl.history import database, ingest, queries, store
+from assay_opencl import summary  # noqa: E402
+from assay_opencl.history import database, ingest, queries, store  # noqa: E402
 
 KINDS = {
     "fixed": "mended",
@@ -101,8 +102,9 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "# Releases of drivers",
         "",
         f"Made by `scripts/release_history.py`. Asked at depth {asked.depth}, seed 1: the suites "
-        f"{', '.join(asked.suites)}. Nothing is said of other suites. All releases of a driver were "
-        "judged on one machine by one version of Assay.",
+        f"{', '.join(asked.suites)}. Nothing is said of other suites. All releases of a driver "
+        "were judged on one machine by one version of Assay. "
+        "`upstream.csv` says which changes were looked for at the driver's project.",
     ]
     for lineage in history.lineages():
         lines += section(history, lineage, known)
@@ -113,13 +115,14 @@ def section(history: queries.History, lineage: queries.Lineage, known: list[Upst
     runs = history.runs(lineage.id)
     name = lineage.name.removesuffix(f"-{lineage.depth}")
     lines = ["", f"## {name}", "", lineage.driver, ""]
-    lines += ["| release | since | pass | fail | crash | time-out | skip |", "|---|---|" + "--:|" * 5]
+    lines.append("| release | since | pass | fail | crash | time-out | skip |")
+    lines.append("|---|---|" + "--:|" * 5)
     for one in runs:
         counts = [f"{one.counts[kind]:,}" for kind in ("pass", "fail", "crash", "timeout", "skip")]
         cut = "" if one.complete else " (incomplete)"
         cells = [one.driver_version + cut, one.started[:10], *counts]
         lines.append(f"| {' | '.join(cells)} |")
-    for old, new in zip(runs, runs[1:], strict=False):
+    for old, new in itertools.pairwise(runs):
         lines += step(history, name, old, new, known)
     return lines
 

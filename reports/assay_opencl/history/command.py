@@ -304,7 +304,8 @@ def site(options: argparse.Namespace) -> int:
             known=[line for path in options.known for line in known.read(path)],
         )
         written, all_of_them = site.write()
-    print(f"{options.out / 'index.html'}: {written:,} of {summary.counted(all_of_them, 'file')} written")
+    files = f"{written:,} of {summary.counted(all_of_them, 'file')}"
+    print(f"{options.out / 'index.html'}: {files} written")
     return 0
 
 
