@@ -102,9 +102,9 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "# Releases of drivers",
         "",
         f"Made by `scripts/release_history.py`. Asked at depth {asked.depth}, seed 1: the suites "
-        f"{', '.join(asked.suites)}. Nothing is said of other suites. All releases of a driver "
-        "were judged on one machine by one version of Assay. "
-        "`upstream.csv` says which changes were looked for at the driver's project.",
+        f"{', '.join(asked.suites)}. Nothing is said of other suites. Each step names what changed "
+        "(the driver, Assay or both). `upstream.csv` says which changes were looked for at the "
+        "driver's project.",
     ]
     for lineage in history.lineages():
         lines += section(history, lineage, known)
@@ -139,7 +139,7 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
     counts = Counter(one.became for one in changes)
     told = ", ".join(f"{counts[kind]:,} {word}" for kind, word in KINDS.items() if counts[kind])
     title = f"### {old.driver_version} to {new.driver_version}"
-    lines = ["", title, "", f"{told or 'No verdict changed'}; {new.cause(old)} changed.", ""]
+    lines = ["", title, "", f"{told or 'No verdict changed'}. What changed: {new.cause(old)}.", ""]
     if not found:
         return lines
     lines += ["| | cases | group | one of them | reported |", "|---|--:|---|---|---|"]

@@ -79,7 +79,8 @@ def spans(found: dict[Lineage, list[Span]], template: str) -> str:
         for span in of:
             lines.append(
                 f"  {span.first.started} .. {span.last.started}   "
-                f"{summary.counted(span.runs, 'run')}   {state_text(span.state, span.verdict)}   {span.became} [{span.cause}]"
+                f"{summary.counted(span.runs, 'run')}   "
+                f"{state_text(span.state, span.verdict)}   {span.became} [{span.cause}]"
             )
             if span.became in ("new", "worse", "fixed", "error") and span.before:
                 lines.append(f"    {range_text(span, template)}")
