@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The cost of a history of very many runs, beside a table with a row a result.
 
-scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE]: versions are made from a
-real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
+scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are
+made from a real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
+Seconds are those of the processor, so that a busy machine has the same. A database that is there
+is gone on with.
 """
 
 import argparse
@@ -18,8 +20,10 @@ import tempfile
 import time
 from datetime import UTC, datetime, timedelta
 
+import sqlalchemy as sa
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "reports"))
-from assay_opencl.history import database, ingest, queries, store
+from assay_opencl.history import command, database, ingest, model, queries, store
 
 OUTCOMES, FIGURES = 0.004, 0.03
 
@@ -76,15 +80,10 @@ def versions(base: ingest.RunData, name: str, count: int):
 
 
 def timed(what, *arguments):
-    """Seconds of this process's processor time, and the result; as in the command, which lives as
-    long as one call, nothing looks for garbage meanwhile."""
-    gc.collect()
-    gc.disable()
+    """Seconds of this process's processor time, and the result."""
     start = time.process_time()
     result = what(*arguments)
-    taken = time.process_time() - start
-    gc.enable()
-    return taken, result
+    return time.process_time() - start, result
 
 
 def row_a_result(runs, path: pathlib.Path) -> None:
@@ -135,42 +134,40 @@ def row_a_result(runs, path: pathlib.Path) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", type=pathlib.Path)
-    parser.add_argument("--runs", type=int, default=2000)
-    parser.add_argument("--lineages", type=int, default=10)
-    parser.add_argument("--db", type=pathlib.Path)
-    parser.add_argument("--rows", type=int, default=100, help="runs of the table to compare with")
-    options = parser.parse_args()
-    scratch = tempfile.TemporaryDirectory(prefix="assay-history-")
-    path = options.db or pathlib.Path(scratch.name) / "history.db"
-    read, [base] = timed(ingest.read, options.results)
-    each = options.runs // options.lineages
-    made = [versions(base, f"lineage-{n}", each) for n in range(options.lineages)]
+def grow(path: pathlib.Path, base: ingest.RunData, runs: int, lineages: int) -> None:
+    """Adds versions until there are so many runs, the lineages in turn."""
     engine = database.connect(str(path), make=True)
-    seconds, results = [], 0
+    with engine.connect() as connection:
+        there = set(connection.scalars(sa.select(model.run.c.source)))
+    each = runs // lineages
+    made = [versions(base, f"lineage-{n}", each) for n in range(lineages)]
+    seconds: list[float] = []
     for number in range(each):
-        for runs in made:
-            run = next(runs)
-            seconds.append(timed(store.add, engine, run)[0])
-            results += len(run.results)
-        if number % 20 == 19 or number == each - 1:
-            size = path.stat().st_size
+        for one in made:
+            run = next(one)
+            if run.source not in there:
+                seconds.append(timed(store.add, engine, run)[0])
+        if seconds and (number % 10 == 9 or number == each - 1):
+            count = (number + 1) * lineages
+            size, results = path.stat().st_size, count * len(base.results)
             print(
-                f"{len(seconds)} runs, {results:,} results, {size / 1e6:.0f} MB, "
-                f"{size / results:.2f} bytes a result; last runs: reading {read:.2f} s + adding "
-                f"{statistics.median(seconds[-options.lineages:]):.2f} s",
+                f"{count} runs, {results:,} results, {size / 1e6:.0f} MB, "
+                f"{size / results:.2f} bytes a result; adding one: "
+                f"{statistics.median(seconds[-100:]):.2f} s, at most {max(seconds[-100:]):.2f} s",
                 flush=True,
             )
-    with engine.connect() as connection:
+    engine.dispose()
+
+
+def ask(path: pathlib.Path, base: ingest.RunData) -> None:
+    with database.connect(str(path), make=False).connect() as connection:
         names = random.Random(1).sample(sorted(base.results), 50)
         found = queries.History(connection)
         of = {one.id: found.runs(one.id) for one in found.lineages()}
         for name in names[:1]:
             found.history(name)  # once, as a site or a server has done
         case = statistics.median(timed(found.history, name)[0] for name in names)
-        last = [runs for runs in of.values()]
+        last = list(of.values())
         assert found.names and found.verdicts
         pairs = {
             "two neighbors": [(runs[-2], runs[-1]) for runs in last],
@@ -185,8 +182,43 @@ def main() -> None:
                 middle = statistics.median(taken for taken, _ in times)
                 changes = statistics.median(len(rows) for _, rows in times)
                 print(f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes")
-    if options.rows:
-        row_a_result(versions(base, "rows", options.rows), pathlib.Path(scratch.name) / "rows.db")
+
+
+def write_site(path: pathlib.Path, out: pathlib.Path) -> None:
+    arguments = ["site", f"--db={path}", f"--out={out}"]
+    for what in ("", " again, nothing changed"):
+        taken, status = timed(command.main, arguments)
+        assert status == 0
+        print(f"site{what}: {taken:.1f} s", flush=True)
+    pages = sorted(out.rglob("*.html"), key=lambda page: page.stat().st_size)
+    whole = sum(file.stat().st_size for file in out.rglob("*.*"))
+    print(
+        f"site: {len(pages)} pages, {whole / 1e6:.0f} MB; the greatest: "
+        f"{pages[-1].relative_to(out)}, {pages[-1].stat().st_size / 1e6:.2f} MB"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=pathlib.Path)
+    parser.add_argument("--runs", type=int, default=2000)
+    parser.add_argument("--lineages", type=int, default=10)
+    parser.add_argument("--db", type=pathlib.Path)
+    parser.add_argument("--rows", type=int, default=50, help="runs of the table to compare with")
+    parser.add_argument("--site", action="store_true", help="write the dashboard, too")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="assay-history-") as name:
+        scratch = pathlib.Path(name)
+        path = options.db or scratch / "history.db"
+        gc.disable()  # as the command does
+        read, [base] = timed(ingest.read, options.results)
+        print(f"reading a run of {len(base.results):,} results: {read:.2f} s")
+        grow(path, base, options.runs, options.lineages)
+        ask(path, base)
+        if options.rows:
+            row_a_result(versions(base, "rows", options.rows), scratch / "rows.db")
+        if options.site:
+            write_site(path, scratch / "site")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,11 @@ def count_text(value: int) -> str:
     return f"{value:,}"
 
 
+def counted(value: int, one: str, many: str = "") -> str:
+    """ "1 case", "2 cases"; `many` where an s does not make it."""
+    return f"{value:,} {one if value == 1 else many or one + 's'}"
+
+
 def seconds_text(value: float) -> str:
     if value < 60:
         return f"{value:.2f} s"

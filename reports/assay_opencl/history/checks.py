@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from assay_opencl import summary
 from assay_opencl.history.model import change, function_change, lineage, run, snapshot
 from assay_opencl.history.queries import History
 from assay_opencl.history.states import COLUMNS, State, unpack
@@ -21,7 +22,7 @@ def complaints(connection) -> list[str]:
             sa.select(sa.func.count()).select_from(table).where(table.c.lineage.not_in(known))
         )
         if lost:
-            found.append(f"{table.name}: {lost} rows of no lineage")
+            found.append(f"{table.name}: {summary.counted(lost, 'row')} of no lineage")
     return found
 
 

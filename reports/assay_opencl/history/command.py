@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-from assay_opencl import records
+from assay_opencl import records, summary
 from assay_opencl.history import checks, database, ingest, programs, store, text
 from assay_opencl.history.database import DEFAULT, HistoryError
 from assay_opencl.history.queries import History, Run
@@ -49,6 +49,13 @@ def parser() -> argparse.ArgumentParser:
     one = action("add", add, "Add runs; one that is there already is left alone")
     one.add_argument("runs", metavar="RUN", nargs="+", type=pathlib.Path, help="folder of a run")
     one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
+    one.add_argument(
+        "--at",
+        metavar="DATE",
+        default="",
+        help="the run stands at this day in its lineage (a release's, where the driver is an old "
+        "one) in place of the day on which it was made",
+    )
     one.add_argument(
         "--bridge",
         action="store_true",
@@ -165,12 +172,22 @@ def add(options: argparse.Namespace) -> int:
             status = 2
             continue
         for data in found:
+            if options.at:
+                data.started = date(options.at, "--at").strftime("%Y-%m-%dT%H:%M:%SZ")
             number = store.add(engine, data, bridge=options.bridge)
             if number and options.programs:
                 programs.add(engine, data, number)
             with engine.connect() as connection:
                 print(added(History(connection), data, number))
     return status
+
+
+def date(text_of_it: str, option: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text_of_it)
+    except ValueError as error:
+        raise HistoryError(f"{option}: {error}") from error
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
@@ -216,7 +233,7 @@ def chosen(history: History, name: str) -> Run:
         raise HistoryError(f"'{name}': a number stands behind ~")
     of = history.runs(history.lineage(lineage).id)
     if int(back or 0) >= len(of):
-        raise HistoryError(f"{lineage} has {len(of)} runs")
+        raise HistoryError(f"{lineage} has {summary.counted(len(of), 'run')}")
     return of[-1 - int(back or 0)]
 
 
@@ -287,7 +304,8 @@ def site(options: argparse.Namespace) -> int:
             known=[line for path in options.known for line in known.read(path)],
         )
         written, all_of_them = site.write()
-    print(f"{options.out / 'index.html'}: {written} of {all_of_them} files written")
+    files = f"{written:,} of {summary.counted(all_of_them, 'file')}"
+    print(f"{options.out / 'index.html'}: {files} written")
     return 0
 
 
@@ -296,7 +314,7 @@ def export(options: argparse.Namespace) -> int:
 
     with reading(options) as connection:
         for name, count in parquet.export(connection, options.parquet).items():
-            print(f"{options.parquet / name}.parquet: {count:,} rows")
+            print(f"{options.parquet / name}.parquet: {summary.counted(count, 'row')}")
     return 0
 
 
@@ -308,7 +326,7 @@ def check(options: argparse.Namespace) -> int:
         if complaints:
             return 2
         count = connection.scalar(sa.text("SELECT COUNT(*) FROM run"))
-        print(f"{count} runs are in order")
+        print(f"{summary.counted(count, 'run is', 'runs are')} in order")
     return 0
 
 
@@ -318,11 +336,8 @@ def upgrade(options: argparse.Namespace) -> int:
 
 
 def prune(options: argparse.Namespace) -> int:
-    try:
-        before = datetime.fromisoformat(options.before)
-    except ValueError as error:
-        raise HistoryError(f"--before: {error}") from error
-    before = before if before.tzinfo else before.replace(tzinfo=UTC)
+    before = date(options.before, "--before")
     engine = database.connect(options.db, make=False)
-    print(f"{store.prune(engine, before, options.lineage, weekly=options.weekly)} runs taken out")
+    taken = store.prune(engine, before, options.lineage, weekly=options.weekly)
+    print(f"{summary.counted(taken, 'run')} taken out")
     return 0

@@ -17,6 +17,11 @@ function linked(text, href) {
   return element;
 }
 
+// summary.counted in this language.
+function counted(value, one) {
+  return `${value.toLocaleString("en")} ${one}${value === 1 ? "" : "s"}`;
+}
+
 // What pages.packed made: base64 of a zlib stream of JSON.
 async function unpacked(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
@@ -129,7 +134,7 @@ class Suite {
       if (this.names[i] === wanted) row.setAttribute("aria-current", "true");
       return made("li", "", row);
     }));
-    $("#matched").textContent = `${rows.length.toLocaleString("en")} of ${this.names.length.toLocaleString("en")} cases`;
+    $("#matched").textContent = `${rows.length.toLocaleString("en")} of ${counted(this.names.length, "case")}`;
     $("#more").hidden = rows.length <= this.limit;
   }
 
@@ -161,7 +166,7 @@ class Suite {
     for (const [since, before, verdict, became, ulp, failing] of [...stretches].reverse()) {
       const [outcome, certainty, finding, limit, needs] = this.data.verdicts[verdict];
       const more = [certainty, finding, needs, ulp !== null && limit && `${ulp} ulp of ${limit}`,
-        failing && `${failing.toLocaleString("en")} inputs`].filter(Boolean).join(", ");
+        failing && counted(failing, "input")].filter(Boolean).join(", ");
       const [cause, url] = this.data.between[`${before} ${since}`] || [];
       const what = made("td", "", became + (cause ? ` (${cause})` : ""));
       if (before >= 0) what.append(made("small", "", "last before: ", ...this.run(before)));
@@ -217,7 +222,7 @@ class Errors {
         made("td", "n", String(points.length - 1)), made("td", "", this.sparkline(points))));
     });
     $("#functions").replaceChildren(...rows);
-    $("#matched").textContent = `${rows.length} of ${this.data.functions.length} functions`;
+    $("#matched").textContent = `${rows.length} of ${counted(this.data.functions.length, "function")}`;
   }
 
   // A step at each change; the dashed line is the limit.

@@ -1,5 +1,6 @@
 """Runs go in by any order and come out again as they were."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -39,6 +40,7 @@ from assay_opencl.history.testing import (  # noqa: E402
 
 COS = "math/cos/float4/default"
 NUMBERS = itertools.count()
+OPENED = contextlib.ExitStack()  # connections of the test at hand
 
 
 @pytest.fixture(scope="session")
@@ -62,20 +64,26 @@ def server():
 @pytest.fixture(params=["sqlite", "postgresql"])
 def engine(request, tmp_path):
     if request.param == "sqlite":
-        yield database.connect(str(tmp_path / "h.db"), make=True)
-        return
-    url, name = request.getfixturevalue("server"), f"t{next(NUMBERS)}"
+        made = database.connect(str(tmp_path / "h.db"), make=True)
+    else:
+        made = database.connect(on_server(request.getfixturevalue("server")), make=True)
+    yield made
+    OPENED.close()  # a server that stops first leaves SQLAlchemy something to complain of
+    made.dispose()
+
+
+def on_server(url: str) -> str:
+    """A database of its own."""
+    name = f"t{next(NUMBERS)}"
     server = sa.create_engine(database.address(url), isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
     server.dispose()
-    made = database.connect(url.replace("/postgres?", f"/{name}?"), make=True)
-    yield made
-    made.dispose()
+    return url.replace("/postgres?", f"/{name}?")
 
 
 def history(engine) -> queries.History:
-    return queries.History(engine.connect())
+    return queries.History(OPENED.enter_context(engine.connect()))
 
 
 def told(found: queries.History) -> dict:
@@ -377,6 +385,18 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert command.main(["check", "--db", name]) == 0
     assert command.main(["case", "math/none", "--db", name]) == 2
     assert "no run has the case" in capsys.readouterr().err
+
+
+def test_an_old_release_stands_at_its_day(tmp_path, capsys):
+    folder, name = tmp_path / "run", str(tmp_path / "h.db")
+    sample.write(folder, functions=2)
+    add = ["add", str(next(folder.glob("0-*"))), "--db", name]
+    assert command.main([*add, "--at=yesterday"]) == 2
+    assert "--at" in capsys.readouterr().err
+    assert command.main([*add, "--at=2023-04-03"]) == 0
+    capsys.readouterr()
+    assert command.main(["runs", "--db", name]) == 0
+    assert "2023-04-03T00:00:00Z" in capsys.readouterr().out
 
 
 def test_a_torn_run_is_incomplete(tmp_path):

@@ -38,6 +38,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     made.filters["count"] = summary.count_text
+    made.filters["counted"] = summary.counted
     made.filters["seconds"] = summary.seconds_text
     made.filters["day"] = day
     made.globals["LISTED"] = LISTED
@@ -62,9 +63,10 @@ def strip(nights: list) -> markupsafe.Markup:
             f'<rect class="{kind}" x="{place * width}" y="{height - tall}" width="{width - 1}" '
             f'height="{tall}"><title>{started}: {red:,} red</title></rect>'
         )
+    label = f"red cases of the last {summary.counted(len(nights), 'run')}"
     return markupsafe.Markup(
         f'<svg class="strip" width="{width * len(nights)}" height="{height}" role="img" '
-        f'aria-label="red cases of the last {len(nights)} runs">{"".join(bars)}</svg>'
+        f'aria-label="{label}">{"".join(bars)}</svg>'
     )
 
 
@@ -267,10 +269,11 @@ class Site:
         if not data.newest.complete:
             return "incomplete", "grey"
         if row["previous"]["new"] or row["previous"]["worse"]:
-            return f"{row['previous']['new'] + row['previous']['worse']:,} new failures", "red"
+            count = row["previous"]["new"] + row["previous"]["worse"]
+            return summary.counted(count, "new failure"), "red"
         if data.newest.green:
             return "no deviation found", "green"
-        return f"{row['undisputed']:,} known failures", "grey"
+        return summary.counted(row["undisputed"], "known failure"), "grey"
 
     def sections(self, data, previous, since_previous, since_reference):
         """Tables of what is new, worse, fixed: against the run before and the reference."""

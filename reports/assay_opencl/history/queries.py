@@ -467,6 +467,18 @@ class History:
             )
         return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
 
+    def groups_of(self, one: Run) -> list[tuple[str, list[str]]]:
+        """The groups of a run: title and cases."""
+        return [
+            (title, json.loads(zlib.decompress(cases)))
+            for title, cases in self.connection.execute(
+                sa.select(membership.c.title, membership.c.cases)
+                .join(run_group, run_group.c.membership == membership.c.id)
+                .where(run_group.c.run == one.id)
+                .order_by(membership.c.id)
+            )
+        ]
+
     def times(self, runs: list[int]) -> list[tuple[int, str, float]]:
         """Seconds of each suite in these runs."""
         return [

@@ -105,7 +105,7 @@ def test_pages_are_small_and_name_no_other_host(site):
 
 def test_badges(site):
     badge = json.loads((site / "out/badge/pocl-cpu-quick.json").read_text())
-    assert badge["message"] == "1 known failures"
+    assert badge["message"] == "1 known failure"
     badge = json.loads((site / "out/badge/intel-cpu-quick.json").read_text())
     assert badge["message"] == "incomplete"
     assert "incomplete" in (site / "out/badge/intel-cpu-quick.svg").read_text()
@@ -174,7 +174,7 @@ def test_a_lineage_says_what_changed_and_draws_it(browser, site):
     page = page_of(browser, site, "lineage/pocl-cpu-quick/index.html")
     page.wait_for_selector(".chart svg")
     assert page.locator(".chart svg").count() == 2
-    assert "As before: 1 cases fail" in page.inner_text(".verdict")
+    assert "As before: 1 case fails" in page.inner_text(".verdict")
     groups = page.get_by_role("region", name="groups").inner_text()
     assert "cos of vectors" in groups and "bad 2026-01-06 02:00 3.5 c5" in groups
     nights = page.get_by_role("region", name="runs")

@@ -101,28 +101,33 @@ def postgresql_programs() -> pathlib.Path | None:
 def postgresql():
     """The address of an empty database on a server that nobody else sees."""
     programs = postgresql_programs()
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="assay-postgresql-"))
-    # The server refuses to be root.
-    as_user = []
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
+    with tempfile.TemporaryDirectory(prefix="assay-postgresql-") as name:
+        folder = pathlib.Path(name)
+        # The server refuses to be root.
+        as_user = []
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+            as_user = ["runuser", "-u", "postgres", "--"]
+        said, log = folder / "said", folder / "log"
 
-    def do(name: str, *arguments: str) -> None:
-        subprocess.run(
-            [*as_user, programs / name, *arguments],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-        )
+        def do(name: str, *arguments: str) -> None:
+            with said.open("w") as file:  # a pipe would stay open as long as the server runs
+                ran = subprocess.run(
+                    [*as_user, programs / name, *arguments],
+                    check=False,
+                    stdin=subprocess.DEVNULL,
+                    stdout=file,
+                    stderr=file,
+                    cwd=folder,
+                )
+            if ran.returncode:
+                raise RuntimeError(f"{name}: {said.read_text()}")
 
-    data = str(folder / "data")
-    do("initdb", "-D", data, "-A", "trust", "-U", "assay", "-E", "UTF8", "--no-sync")
-    options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-    do("pg_ctl", "-D", data, "-w", "-t", "600", "-o", options, "-l", str(folder / "log"), "start")
-    try:
-        yield f"postgresql://assay@/postgres?host={folder}"
-    finally:
-        do("pg_ctl", "-D", data, "-m", "immediate", "stop")
-        shutil.rmtree(folder)
+        data = str(folder / "data")
+        do("initdb", "-D", data, "-A", "trust", "-U", "assay", "-E", "UTF8", "--no-sync")
+        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
+        do("pg_ctl", "-D", data, "-w", "-t", "600", "-o", options, "-l", str(log), "start")
+        try:
+            yield f"postgresql://assay@/postgres?host={folder}"
+        finally:
+            do("pg_ctl", "-D", data, "-m", "immediate", "stop")

@@ -38,7 +38,7 @@ def state_text(state: State, told: Verdict) -> str:
         error = "wrong" if math.isinf(state.ulp) else f"{summary.ulp_text(state.ulp)} ulp"
         more.append(f"{error} of {told.limit_text}")
     if state.failing:
-        more.append(f"{state.failing:,} inputs")
+        more.append(summary.counted(state.failing, "input"))
     return ", ".join([text, *(part for part in more if part)])
 
 
@@ -78,7 +78,8 @@ def spans(found: dict[Lineage, list[Span]], template: str) -> str:
         lines.append(lineage.name)
         for span in of:
             lines.append(
-                f"  {span.first.started} .. {span.last.started}   {span.runs} runs   "
+                f"  {span.first.started} .. {span.last.started}   "
+                f"{summary.counted(span.runs, 'run')}   "
                 f"{state_text(span.state, span.verdict)}   {span.became} [{span.cause}]"
             )
             if span.became in ("new", "worse", "fixed", "error") and span.before:
@@ -96,7 +97,7 @@ def group(one: GroupHistory, template: str) -> str:
         f"    first: {run_text(bad)}"
         + (f"; the run before: {run_text(good)}" if good else "")
         + ("" if one.now else f"; last: {run_text(one.last)}")
-        + f"; in {one.runs} runs"
+        + f"; in {summary.counted(one.runs, 'run')}"
         + (f"; {url}" if url else "")
     )
 

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Releases of drivers, one after the other: what each mended and broke.
+
+scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
+reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
+makes DIR/history.db anew of all results there and writes reports/history/README.md. A release
+whose driver is not here is left out and named. Whether a change was reported to the driver's
+project stands in reports/history/upstream.csv, by hand, where somebody looked.
+"""
+
+import argparse
+import csv
+import fnmatch
+import itertools
+import pathlib
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = TOP / "reports" / "history"
+sys.path.insert(0, str(TOP / "reports"))
+from assay_opencl import summary  # noqa: E402
+from assay_opencl.history import database, ingest, queries, store  # noqa: E402
+
+KINDS = {
+    "fixed": "mended",
+    "better": "better",
+    "new": "broken",
+    "worse": "worse",
+    "hidden": "not asked any longer, and was red",
+}
+
+
+@dataclass(frozen=True)
+class Release:
+    lineage: str
+    name: str
+    driver: str
+    at: str
+
+    @property
+    def folder(self) -> str:
+        return f"{self.lineage}-{self.name}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    depth: str
+    suites: list[str]
+    releases: list[Release]
+
+
+def plan(path: pathlib.Path) -> Plan:
+    raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Plan(raw["depth"], raw["suites"], [Release(**one) for one in raw["release"]])
+
+
+def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
+    """Runs a release; why it could not, where it could not."""
+    command = [assay, "run", f"--driver={one.driver}", f"--suite={','.join(asked.suites)}"]
+    command += [f"--depth={asked.depth}", "--no-page", f"--out={out}"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode in (0, 1):
+        return ""
+    shutil.rmtree(out, ignore_errors=True)
+    return (ran.stderr.strip().splitlines() or ["no reason given"])[-1]
+
+
+def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[Release]:
+    """A history of the releases that have results; those releases."""
+    path.unlink(missing_ok=True)
+    engine = database.connect(str(path), make=True)
+    there = [one for one in asked.releases if (results / one.folder).is_dir()]
+    for one in there:
+        for data in ingest.read(results / one.folder, one.lineage):
+            data.started = f"{one.at}T00:00:00Z"
+            data.driver_version = one.name
+            store.add(engine, data)
+    engine.dispose()
+    return there
+
+
+@dataclass(frozen=True)
+class Upstream:
+    lineage: str
+    cases: str
+    link: str
+    answer: str
+
+
+def upstream(path: pathlib.Path) -> list[Upstream]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Upstream(**row) for row in csv.DictReader(file)]
+
+
+def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
+    lines = [
+        "# Releases of drivers",
+        "",
+        f"Made by `scripts/release_history.py`. Asked at depth {asked.depth}, seed 1: the suites "
+        f"{', '.join(asked.suites)}. Nothing is said of other suites. Each step names what changed "
+        "(the driver, Assay or both). `upstream.csv` says which changes were looked for at the "
+        "driver's project.",
+    ]
+    for lineage in history.lineages():
+        lines += section(history, lineage, known)
+    return "\n".join(lines) + "\n"
+
+
+def section(history: queries.History, lineage: queries.Lineage, known: list[Upstream]) -> list[str]:
+    runs = history.runs(lineage.id)
+    name = lineage.name.removesuffix(f"-{lineage.depth}")
+    lines = ["", f"## {name}", "", lineage.driver, ""]
+    lines.append("| release | since | pass | fail | crash | time-out | skip |")
+    lines.append("|---|---|" + "--:|" * 5)
+    for one in runs:
+        counts = [f"{one.counts[kind]:,}" for kind in ("pass", "fail", "crash", "timeout", "skip")]
+        cut = "" if one.complete else " (incomplete)"
+        cells = [one.driver_version + cut, one.started[:10], *counts]
+        lines.append(f"| {' | '.join(cells)} |")
+    for old, new in itertools.pairwise(runs):
+        lines += step(history, name, old, new, known)
+    return lines
+
+
+def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Upstream]):
+    """What became of cases from one release to the next, by group of likely cause."""
+    changes = history.difference(old, new)
+    found: dict[tuple[str, str], list[queries.Change]] = {}
+    titles = {run.id: titles_of(history, run) for run in (old, new)}
+    for one in changes:
+        if one.became in KINDS:
+            told = titles[new.id if one.became in ("new", "worse", "better") else old.id]
+            found.setdefault((one.became, told.get(one.case, one.case)), []).append(one)
+    counts = Counter(one.became for one in changes)
+    told = ", ".join(f"{counts[kind]:,} {word}" for kind, word in KINDS.items() if counts[kind])
+    title = f"### {old.driver_version} to {new.driver_version}"
+    lines = ["", title, "", f"{told or 'No verdict changed'}. What changed: {new.cause(old)}.", ""]
+    if not found:
+        return lines
+    lines += ["| | cases | group | one of them | reported |", "|---|--:|---|---|---|"]
+    order = list(KINDS)
+    for (kind, title), cases in sorted(
+        found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
+    ):
+        first = cases[0].case
+        said = reported(known, name, [one.case for one in cases])
+        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`", said]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def titles_of(history: queries.History, run: queries.Run) -> dict[str, str]:
+    return {case: title for title, cases in history.groups_of(run) for case in cases}
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
+    """What upstream.csv says of the first of these cases that it knows."""
+    for case in cases:
+        for one in known:
+            if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):
+                return cell(f"`{case}`: " + " ".join(filter(None, (one.link, one.answer))))
+    return "not looked for"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", metavar="NAME", nargs="*")
+    parser.add_argument("--results", type=pathlib.Path, required=True)
+    parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
+    options = parser.parse_args()
+    asked = plan(FOLDER / "releases.toml")
+    for one in asked.releases:
+        out = options.results / one.folder
+        wanted = not options.names or one.folder in options.names
+        if wanted and not out.is_dir():
+            why = judge(options.assay, one, asked, out)
+            print(f"{one.folder}: {why or 'judged'}", flush=True)
+    path = options.results / "history.db"
+    there = history_of(asked, options.results, path)
+    with database.connect(str(path), make=False).connect() as connection:
+        text = page(queries.History(connection), upstream(FOLDER / "upstream.csv"), asked)
+    (FOLDER / "README.md").write_text(text, encoding="utf-8")
+    print(f"{FOLDER / 'README.md'}: {summary.counted(len(there), 'release')}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""The page of releases, of results made up."""
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
+pytest.importorskip("alembic", reason="Alembic is not installed")
+
+import release_history  # noqa: E402
+from assay_opencl.history import database, queries, store, testing  # noqa: E402
+from assay_opencl.history.ingest import Group  # noqa: E402
+
+FILL, COPY, READ = "buffers/fill/int", "buffers/copy/region", "buffers/read/region"
+KNOWN = [release_history.Upstream("pocl", "buffers/fill/*", "https://example.org/7", "mended")]
+
+
+def page(tmp_path) -> str:
+    groups = [Group("g1", "fill | patterns", "crash", "undisputed", [FILL])]
+    good, bad = testing.result(testing.PASS), testing.result(testing.FAIL, 9.0)
+    crash = testing.result(testing.CRASH)
+    of = {
+        "3.1": ({FILL: crash, COPY: good, READ: good}, groups),
+        "7.1": ({FILL: good, COPY: bad, READ: good}, []),
+    }
+    engine = database.connect(str(tmp_path / "h.db"), make=True)
+    for number, (name, (results, its)) in enumerate(of.items()):
+        run = testing.night(number, results, groups=its)
+        run.driver_version = name
+        store.add(engine, run)
+    with engine.connect() as connection:
+        asked = release_history.Plan("quick", ["buffers"], [])
+        return release_history.page(queries.History(connection), KNOWN, asked)
+
+
+def test_what_a_release_mended_and_broke(tmp_path):
+    text = page(tmp_path)
+    assert "## pocl-cpu\n" in text
+    assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
+    assert "### 3.1 to 7.1\n\n1 mended, 1 broken. What changed: driver." in text
+    assert f"| mended | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
+    assert f"| broken | 1 | {COPY} | `{COPY}` | not looked for |" in text
+    assert READ not in text
+
+
+def test_what_was_reported_is_that_of_the_lineage():
+    said = release_history.reported(KNOWN, "pocl", [COPY, FILL])
+    assert said == f"`{FILL}`: https://example.org/7 mended"
+    assert release_history.reported(KNOWN, "intel-cpu", [FILL]) == "not looked for"
+    assert release_history.reported(KNOWN, "pocl", [COPY]) == "not looked for"
+
+
+def test_releases_of_the_table_stand_in_order():
+    asked = release_history.plan(release_history.FOLDER / "releases.toml")
+    for name in {one.lineage for one in asked.releases}:
+        days = [one.at for one in asked.releases if one.lineage == name]
+        assert days == sorted(set(days))
+    assert release_history.upstream(release_history.FOLDER / "upstream.csv") is not None
