@@ -6,7 +6,9 @@ import markupsafe
 
 from assay_opencl.records import Case
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 60, 22, 8
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
+LEAST = 0.125  # ulp: what is less is drawn as that
+CLEAR = 10  # pixels between two labels
 
 
 def axis(points: list[tuple[float, float]]):
@@ -26,30 +28,48 @@ def axis(points: list[tuple[float, float]]):
 def known_points(case: Case) -> list[tuple[float, float, bool]]:
     """Inputs in order, their errors, and whether they fail: those of the picture, and the worst and
     the failing ones that the record shows."""
-    points = [(x, ulp, False) for x, ulp in case.measurement.profile]
-    for shown in (case.measurement.worst, *case.measurement.failures):
+    measured = case.measurement
+    points = [(x, ulp, False) for x, ulp in measured.profile]
+    shown = [(one, True) for one in measured.failures]
+    if measured.worst:
+        shown.append((measured.worst, measured.worst.rule == "rejected"))
+    for one, fails in shown:
         try:
-            x = float(shown.input_text[0])
-        except (AttributeError, IndexError, ValueError):
+            x = float(one.input_text[0])
+        except (IndexError, ValueError):
             continue
         if math.isfinite(x):
-            points.append((x, shown.ulp, shown.rule == "rejected"))
-    return sorted(set(points))
+            points.append((x, one.ulp, fails))
+    # An input that fails is no other point besides.
+    failing = {(x, ulp) for x, ulp, fails in points if fails}
+    return sorted({(x, ulp, (x, ulp) in failing) for x, ulp, _ in points})
+
+
+def scale(errors: list[float], limit: float | None):
+    """Places an error between 0 and 1: by its logarithm from an eighth of an ulp on, 0 apart below;
+    with the marks of the axis. Then 3 ulp can be told from 4 under an error of 10^10."""
+    finite = [error for error in errors if math.isfinite(error)]
+    top = max([limit or 0, *finite, 1.0])
+    low, high = math.log10(LEAST), math.log10(top)
+
+    def place(error: float) -> float:
+        if not math.isfinite(error):
+            return 1.0
+        return 0.0 if error <= LEAST else 0.9 * (math.log10(error) - low) / (high - low)
+
+    return place, sorted({LEAST, top})
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
     """Each part's greatest error as a dot, with the worst and the failing inputs; those that fail,
-    and errors that no number of ulp says, stand out. The vertical scale is that of square roots,
-    for small errors to be seen."""
+    and errors that no number of ulp says, stand out. The vertical scale is logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)
-    finite = [ulp for _, ulp in points if math.isfinite(ulp)]
-    top = max([limit or 0, *finite, 1e-3]) * 1.05
+    share, ticks = scale([ulp for _, ulp in points], limit)
 
     def height(ulp: float) -> float:
-        share = 1 if not math.isfinite(ulp) else math.sqrt(ulp / top)
-        return HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)
+        return HEIGHT - BOTTOM - share(ulp) * (HEIGHT - BOTTOM - TOP)
 
     parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="error against input">']
     base = HEIGHT - BOTTOM
@@ -61,13 +81,19 @@ def plot(case: Case, limit: float | None) -> markupsafe.Markup:
         parts.append(
             f'<text x="{place(x):.0f}" y="{HEIGHT - 7}" text-anchor="{anchor}">{x:.3g}</text>'
         )
-    for ulp in (0, top / 1.05):
+    far = [ulp for ulp in ticks if not limit or abs(height(ulp) - height(limit)) > CLEAR]
+    for ulp in far:
+        name = f"≤ {ulp:.3g}" if ulp == LEAST else f"{ulp:.3g}"
         parts.append(
-            f'<text x="{LEFT - 5}" y="{height(ulp) + 4:.0f}" text-anchor="end">{ulp:.3g}</text>'
+            f'<text x="{LEFT - 5}" y="{height(ulp) + 4:.0f}" text-anchor="end">{name}</text>'
         )
     if limit:
         y = height(limit)
         parts.append(f'<path class="limit" d="M{LEFT} {y:.1f}H{WIDTH}"/>')
+        parts.append(
+            f'<text class="limit-name" x="{LEFT - 5}" y="{y + 4:.0f}" text-anchor="end">'
+            f"limit {limit:.4g}</text>"
+        )
     for x, ulp, failing in known:
         beyond = failing or not math.isfinite(ulp) or (limit is not None and ulp > limit)
         kind = ' class="beyond"' if beyond else ""
