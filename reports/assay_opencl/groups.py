@@ -35,7 +35,9 @@ def across(found: list[list[Group]]) -> list[Row]:
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
-            row = rows.setdefault(group.id, Row(group.id, group.title, [None] * len(found)))
+            # Cases that fail each in its own way are no cause that devices share.
+            key = f"{group.id} {device}" if group.mixed else group.id
+            row = rows.setdefault(key, Row(group.id, group.title, [None] * len(found)))
             row.groups[device] = group
     return sorted(rows.values(), key=lambda row: row.groups.count(None))
 
