@@ -201,7 +201,8 @@ class CommandLine {
             [this] {
               RunRequest asked = request();
               const bool chosen = !asked.suites.empty() || !asked.filters.empty() ||
-                                  !asked.excludes.empty() || !asked.failed_of.empty();
+                                  !asked.excludes.empty() || !asked.failed_of.empty() ||
+                                  asked.time_budget > 0;
               const bool people = asked.format == "text";
               const auto suites = suites_of(asked, suites_);
               return list_command(asked, only_count_ || (people && !chosen), suites);

@@ -163,6 +163,7 @@ class WholeSuites {
       return options.contains(key) && !options[key].empty() && options[key] != "";
     };
     none_ = given("filters") || given("excludes") || given("failed_of") ||
+            header.contains("budget") ||
             options.value("shard", json::object()).value("count", 1) > 1;
     if (given("suites")) suites_ = options["suites"].get<std::set<std::string>>();
   }

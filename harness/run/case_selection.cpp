@@ -19,6 +19,7 @@
 #include "harness/cases/suite.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
+#include "harness/run/weights.h"
 
 namespace assay::harness {
 
@@ -223,6 +224,12 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     if (failed.empty())
       throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
+  std::optional<Weights> weights;
+  if (request.time_budget > 0)
+    weights = request.weights.empty() ? Weights::built_in(request.options.data)
+                                      : weights_of_run(request.weights);
+  else if (!request.weights.empty())
+    throw UsageError("--weights says how long cases take, for --time-budget, which is not given");
   std::vector<Selection> selections;
   Globs filters(request.filters, used), excludes(request.excludes, excluded);
   std::size_t selected = 0, dropped = 0;
@@ -239,6 +246,10 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
+    // Before the shards: they share one selection.
+    if (weights && any)
+      selection.budget =
+          keep_within(selection.cases, request.time_budget, request.options.seed, *weights);
     apply_shard(selection, request.shard);
     selection.in_other_shards = any && selection.cases.empty();
     selections.push_back(std::move(selection));

@@ -7,6 +7,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/devices/device.h"
+#include "harness/run/budget.h"
 #include "harness/run/joints.h"
 #include "harness/run/run_request.h"
 
@@ -19,7 +20,8 @@ struct Suite;  // harness/cases/suite.h
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
-  std::optional<Joints> joints;  ///< of the whole plan, where this is a shard of it
+  std::optional<Joints> joints;        ///< of the whole plan, where this is a shard of it
+  std::optional<BudgetedPlan> budget;  ///< where --time-budget left cases out
   bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 

@@ -183,6 +183,32 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
+TEST_F(SelectionTest, ABudgetIsOfAllShards) {
+  request.time_budget = 1e-9;
+  const std::vector<std::string> whole = ids();
+  EXPECT_EQ(whole.size(), 2u) << "one case of each suite";
+  std::multiset<std::string> dealt;
+  for (int i = 0; i < 2; ++i) {
+    request.shard = {i, 2};
+    const Selection shard = select_cases(devices, request, suites).at(0);
+    for (const Case& one : shard.cases) dealt.insert(one.id);
+    EXPECT_EQ(shard.budget.value().selected, 2u);
+    EXPECT_EQ(shard.budget.value().of, 4u);
+  }
+  EXPECT_EQ(dealt, std::multiset<std::string>(whole.begin(), whole.end()));
+  request.shard = {};
+  request.time_budget = 1e9;
+  EXPECT_EQ(ids().size(), 4u);
+  request.filters = {"math/*"};
+  request.time_budget = 1e-9;
+  EXPECT_EQ(ids().size(), 1u);
+}
+
+TEST_F(SelectionTest, WeightsWithoutABudgetAreRefused) {
+  request.weights = "out/1";
+  EXPECT_THAT(refused(), HasSubstr("for --time-budget, which is not given"));
+}
+
 TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
   const auto run = scratch("assay-failed-of-");
   std::filesystem::remove_all(run);

@@ -10,6 +10,7 @@
 #include "harness/base/lines.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/run/budget.h"
 #include "harness/run/numbers.h"
 #include "harness/run/record.h"
 #include "harness/run/run_options.h"
@@ -122,6 +123,7 @@ std::string selection_text(const json& header) {
   const json shard = options.value("shard", json::object());
   if (shard.value("count", 1) > 1)
     text += fmt::format(", shard {}/{}", shard.value("index", 0), shard.value("count", 1));
+  if (const std::string budget = budget_text(header); !budget.empty()) text += ", within " + budget;
   return text;
 }
 

@@ -10,9 +10,9 @@
 #include <optional>
 #include <ostream>
 
-#include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
+#include "harness/run/headings.h"
 #include "harness/run/result_folder.h"
 
 namespace assay::harness {
@@ -29,37 +29,6 @@ using Counts = std::array<std::size_t, coverage_count>;
 std::size_t index(Coverage coverage) {
   return static_cast<std::size_t>(coverage);
 }
-
-/// The numbered headings of the documents (data/sections.csv): "7.4" of one is "Relative error as
-/// ULPs".
-class Headings {
- public:
-  Headings() {
-    for (const auto& row :
-         parse_csv(read_data({}, "documents.csv"), "data/documents.csv",
-                   {"document", "headings", "spec", "title", "device_versions", "continues"}))
-      documents_[row.fields[0]] = row.fields[1];
-    for (const auto& row : parse_csv(read_data({}, "sections.csv"), "data/sections.csv",
-                                     {"document", "section", "title", "planned", "reason"}))
-      titles_[{row.fields[0], row.fields[1]}] = row.fields[2];
-  }
-  /// Of a requirement's section, which may name a table behind the number, or several sections.
-  /// Empty where none is known.
-  std::string of(const Document& document, const std::string& section) const {
-    std::string number = section.substr(0, section.find_first_of(",; "));
-    const std::size_t dot = number.rfind('.');  // "6.3.a" is a paragraph of 6.3
-    if (dot != std::string::npos && number.find_first_of("0123456789", dot) == std::string::npos)
-      number.resize(dot);
-    const auto own = documents_.find(document.name);
-    if (own == documents_.end()) return "";
-    const auto found = titles_.find({own->second, number});
-    return found == titles_.end() ? "" : found->second;
-  }
-
- private:
-  std::map<std::string, std::string> documents_;  ///< whose headings a document has
-  std::map<std::pair<std::string, std::string>, std::string> titles_;
-};
 
 const Document& document_of(const Requirements& requirements, const std::string& name) {
   return *std::ranges::find(requirements.documents(), name, &Document::name);

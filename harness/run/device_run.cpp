@@ -69,6 +69,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
     plan.push_back(one.id);
   }
   set_plan(header_, std::move(plan));
+  if (selection.budget) header_["budget"] = *selection.budget;
   const fs::path path = folder_ / "results.jsonl";
   if (request.resume)
     file_.emplace(ResultsFile::resume(path, header_, records_));

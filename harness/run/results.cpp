@@ -164,7 +164,8 @@ std::string difference(const json& one, const json& other, bool shards_too) {
                                                    {"/device/name", {}},
                                                    {"/device/version", {}},
                                                    {"/device/driver_version", {}},
-                                                   {"/spec_asked", ""}};
+                                                   {"/spec_asked", ""},
+                                                   {"/budget/weights_digest", ""}};
   const RunRequest defaults;
   for (const RunOption& option : run_options())
     if (option.same_run)

@@ -89,6 +89,23 @@ double seconds(const char* option, const std::string& text) {
   return *value;
 }
 
+/// "90", "90s", "5m", "1.5h".
+double duration(const char* option, const std::string& text) {
+  static constexpr std::array<std::pair<char, double>, 3> units{{{'s', 1}, {'m', 60}, {'h', 3600}}};
+  std::string_view digits = text;
+  double unit = 1;
+  for (const auto& [letter, seconds] : units)
+    if (!digits.empty() && digits.back() == letter) {
+      unit = seconds;
+      digits.remove_suffix(1);
+      break;
+    }
+  const auto value = number<double>(digits);
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    refuse(option, text, "a time above 0, such as 90s, 5m or 1.5h");
+  return *value * unit;
+}
+
 /// Of random sequences of API calls, or of calls in each.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
@@ -452,6 +469,16 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
                                                       taken_by::run, {.group = choosing},
                                                       "Cases that went wrong in RUN first"),
+    option<&RunRequest::time_budget, duration>(
+        "--time-budget", "TIME", "time_budget", selects,
+        {.group = choosing, .header = nested, .same_run = true},
+        "Only as many cases as are expected to take so long (90s, 5m, 1.5h), broad ones of every "
+        "suite first; which ones follows from the cases, the seed, the weights and TIME, and not "
+        "from how fast this machine is"),
+    option<&RunRequest::weights, results_folder>(
+        "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
+        "For --time-budget: cases take what they took in RUN, the folder of a run; default: what "
+        "data/weights.csv says, of a processor and two workers"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "

@@ -26,6 +26,8 @@ struct RunRequest {
   std::string driver;  ///< library or .icd file; empty: every installed one
   std::vector<std::string> labels;  ///< "key=value"
   int jobs = 0;                     ///< 0: by device type
+  double time_budget = 0;           ///< seconds that the selected cases may take; 0: all cases
+  std::string weights;              ///< folder of a run that says how long they take; empty: data/
   Shard shard;                      ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
 #include "harness/run/groups.h"
+#include "harness/run/headings.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -40,6 +42,25 @@ std::vector<std::string> verdict_lines(const nlohmann::json& header,
   std::vector<std::string> lines{verdict_text(header, records, completeness)};
   if (!completeness.planned) lines.push_back(completeness_text(completeness));
   return lines;
+}
+
+std::string title_of(const Requirements& known, const std::string& document) {
+  return std::ranges::find(known.documents(), document, &Document::name)->title;
+}
+
+/// Of the requirements that failing cases are held to: gist, place and link of each.
+nlohmann::json rules_json(std::span<const CaseRecord> records) {
+  const Requirements& known = requirements({});
+  nlohmann::json rules = nlohmann::json::object();
+  for (const CaseRecord& record : records) {
+    if (record.outcome == Outcome::pass || record.outcome == Outcome::skip) continue;
+    for (const std::string& id : record.requirements)
+      if (const Requirement* row = known.find(id); row != nullptr && !rules.contains(id))
+        rules[id] = {{"gist", row->gist},
+                     {"place", fmt::format("{}, {}", title_of(known, row->document), row->section)},
+                     {"url", link_of(*row)}};
+  }
+  return rules;
 }
 
 }  // namespace
@@ -102,7 +123,8 @@ nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseReco
     if (record.outcome != Outcome::pass && record.outcome != Outcome::skip)
       failures[record.id] = failure_block(record, header, false);
   return {{"verdict", verdict_lines(header, records, completeness)},
-          {"failures", std::move(failures)}};
+          {"failures", std::move(failures)},
+          {"rules", rules_json(records)}};
 }
 
 nlohmann::json summary_json(const DeviceSummary& summary) {

@@ -21,6 +21,27 @@ class Group:
         return [*self.cases, *self.also]
 
 
+@dataclass
+class Row:
+    """A group of several devices: one id is one cause wherever it is found."""
+
+    id: str
+    title: str
+    groups: list[Group | None]  # by device
+
+
+def across(found: list[list[Group]]) -> list[Row]:
+    """The groups of all devices, those of most devices first; else as each device has them."""
+    rows: dict[str, Row] = {}
+    for device, its in enumerate(found):
+        for group in its:
+            # Cases that fail each in its own way are no cause that devices share.
+            key = f"{group.id} {device}" if group.mixed else group.id
+            row = rows.setdefault(key, Row(group.id, group.title, [None] * len(found)))
+            row.groups[device] = group
+    return sorted(rows.values(), key=lambda row: row.groups.count(None))
+
+
 def read(run: Run) -> list[Group]:
     """The groups, the surest first. What no group names is grouped by suite, so that every failure
     is in one: results whose groups are missing or of another run."""
@@ -43,7 +64,8 @@ def read(run: Run) -> list[Group]:
     for case in by_id.values():
         rest.setdefault((case.certainty, case.outcome, case.suite), []).append(case)
     order = sorted(rest.items(), key=lambda item: (CERTAINTIES.index(item[0][0]), -len(item[1])))
-    for number, ((certainty, outcome, suite), cases) in enumerate(order):
+    for (certainty, outcome, suite), cases in order:
         title = f"cases of {suite} that no group names"
-        groups.append(Group(f"rest{number}", title, outcome, certainty, True, cases, []))
+        name = f"rest-{certainty}-{outcome}-{suite}"
+        groups.append(Group(name, title, outcome, certainty, True, cases, []))
     return groups

@@ -10,8 +10,6 @@ from assay_opencl import groups, packed, pictures, plot, summary, swatches
 from assay_opencl.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
-# Plots of error against input: those of failing functions come first.
-MAX_PROFILES = 40
 
 
 @functools.cache
@@ -34,7 +32,7 @@ def environment() -> jinja2.Environment:
     made.globals["swatches"] = swatches.swatches
     made.globals["pictures"] = pictures.pictures
     made.globals["OUTCOMES"] = OUTCOMES
-    made.globals["MAX_PROFILES"] = MAX_PROFILES
+    made.globals["rules_of"] = summary.rules_of
     made.globals["by_suite"] = by_suite
     return made
 
@@ -55,13 +53,18 @@ def render(runs: list[Run]) -> str:
     made = [summary.summarize(run) for run in runs]  # sorts the cases
     found = [groups.read(run) for run in runs]
     matrix = environment().get_template("matrix.html.jinja")
-    # Tables of thousands of cells are made when they are opened.
+    plots = environment().get_template("plots.html.jinja")
+    # Tables of thousands of cells, and plots of what passes, are made when they are opened.
     sections = [
-        [matrix.render(table=table, d=f"d{place}") for table in one.matrices]
+        [
+            *(matrix.render(table=table, d=f"d{place}") for table in one.matrices),
+            plots.render(cases=[case for case in one.profiles if not case.unexpected]),
+        ]
         for place, one in enumerate(made, 1)
     ]
     return template.render(
         summaries=made,
+        shared=groups.across(found) if len(runs) > 1 else [],
         groups=found,
         packed=[
             packed.pack(run, of, made_of)

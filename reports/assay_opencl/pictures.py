@@ -1,4 +1,5 @@
-"""A whole image that is wrong: two small PNGs, the expected image and the difference."""
+"""A whole image that is wrong: small PNGs of the expected image, of the places that are wrong, and of
+the difference."""
 
 import base64
 import struct
@@ -10,6 +11,7 @@ from assay_opencl.records import Case
 
 SIDE = 240  # pixels of the page that a picture's longer side is stretched to, in whole steps
 LEAST = 24
+WRONG = bytes((220, 20, 30))
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
@@ -48,9 +50,19 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
     step = max(1, SIDE // max(width, height))
     shown = max(width * step, LEAST), max(height * step, LEAST)  # of one row or column, too
     return (
-        f'<img alt="{name}" title="{name}" width="{shown[0]}" height="{shown[1]}" '
-        f'src="data:image/png;base64,{data}">'
+        f'<span><img alt="{name}" width="{shown[0]}" height="{shown[1]}" '
+        f'src="data:image/png;base64,{data}"><small>{name}</small></span>'
     )
+
+
+def places(expected: bytes, difference: bytes) -> bytes:
+    """The expected image, pale and gray, with what differs in red: a small difference is black in
+    the picture of differences."""
+    made = bytearray()
+    for at in range(0, len(expected), 3):
+        gray = 160 + sum(expected[at : at + 3]) // 9
+        made += WRONG if any(difference[at : at + 3]) else bytes((gray, gray, gray))
+    return bytes(made)
 
 
 def pictures(case: Case) -> markupsafe.Markup:
@@ -60,6 +72,7 @@ def pictures(case: Case) -> markupsafe.Markup:
         found = parsed(one.picture)
         if found:
             width, height, (expected, difference) = found
-            shown = ((expected, "expected"), (difference, "difference"))
+            where = places(expected, difference)
+            shown = ((expected, "expected"), (where, "wrong places"), (difference, "difference"))
             return markupsafe.Markup("".join(tag(width, height, *one) for one in shown))
     return markupsafe.Markup("")

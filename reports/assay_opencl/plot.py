@@ -6,19 +6,24 @@ import markupsafe
 
 from assay_opencl.records import Case
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 60, 22, 8
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
+RIGHT, NAN = WIDTH - 30, WIDTH - 10  # numbers end there; a NaN has a place of its own
+LEAST = 0.125  # ulp: what is less is drawn as that
+CLEAR = 10  # pixels between two labels
 
 
 def axis(points: list[tuple[float, float]]):
-    """Places inputs by the logarithm of their magnitude, negative ones to the left of zero."""
-    logs = [math.log2(abs(x)) for x, _ in points if x]
+    """Places inputs by the logarithm of their magnitude, negative ones to the left of zero,
+    infinities at the edges."""
+    logs = [math.log2(abs(x)) for x, _ in points if x and math.isfinite(x)]
     low, high = (min(logs) - 1, max(logs)) if logs else (-1, 1)
     span = (high - low) or 1
 
     def place(x: float) -> float:
-        share = 0 if x == 0 else (math.log2(abs(x)) - low) / span
-        middle = LEFT + (WIDTH - LEFT) / 2
-        return middle + math.copysign(share, x) * (WIDTH - LEFT) / 2
+        if math.isnan(x):
+            return NAN
+        share = 1 if math.isinf(x) else 0 if x == 0 else (math.log2(abs(x)) - low) / span
+        return LEFT + (RIGHT - LEFT) / 2 * (1 + math.copysign(share, x))
 
     return place
 
@@ -26,55 +31,88 @@ def axis(points: list[tuple[float, float]]):
 def known_points(case: Case) -> list[tuple[float, float, bool]]:
     """Inputs in order, their errors, and whether they fail: those of the picture, and the worst and
     the failing ones that the record shows."""
-    points = [(x, ulp, False) for x, ulp in case.measurement.profile]
-    for shown in (case.measurement.worst, *case.measurement.failures):
+    measured = case.measurement
+    points = [(x, ulp, False) for x, ulp in measured.profile]
+    shown = [(one, True) for one in measured.failures]
+    if measured.worst:
+        shown.append((measured.worst, measured.worst.rule == "rejected"))
+    for one, fails in shown:
         try:
-            x = float(shown.input_text[0])
-        except (AttributeError, IndexError, ValueError):
+            x = float(one.input_text[0])
+        except (IndexError, ValueError):
             continue
-        if math.isfinite(x):
-            points.append((x, shown.ulp, shown.rule == "rejected"))
-    return sorted(set(points))
+        # The one NaN that equals itself, and so is drawn once.
+        points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
+    # An input that fails is no other point besides.
+    failing = {(x, ulp) for x, ulp, fails in points if fails}
+    found = {(x, ulp, (x, ulp) in failing) for x, ulp, _ in points}
+    return sorted(found, key=lambda point: (math.isnan(point[0]), point))
+
+
+def number(x: float) -> str:
+    return "NaN" if math.isnan(x) else f"{x:.3g}"
+
+
+def scale(errors: list[float], limit: float | None):
+    """Places an error between 0 and 1: by its logarithm from an eighth of an ulp on, 0 apart below;
+    with the marks of the axis. Then 3 ulp can be told from 4 under an error of 10^10."""
+    finite = [error for error in errors if math.isfinite(error)]
+    top = max([limit or 0, *finite, 1.0])
+    low, high = math.log10(LEAST), math.log10(top)
+
+    def place(error: float) -> float:
+        if not math.isfinite(error):
+            return 1.0
+        return 0.0 if error <= LEAST else 0.9 * (math.log10(error) - low) / (high - low)
+
+    return place, sorted({LEAST, top})
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
     """Each part's greatest error as a dot, with the worst and the failing inputs; those that fail,
-    and errors that no number of ulp says, stand out. The vertical scale is that of square roots,
-    for small errors to be seen."""
+    and errors that no number of ulp says, stand out. The vertical scale is logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)
-    finite = [ulp for _, ulp in points if math.isfinite(ulp)]
-    top = max([limit or 0, *finite, 1e-3]) * 1.05
+    share, ticks = scale([ulp for _, ulp in points], limit)
 
     def height(ulp: float) -> float:
-        share = 1 if not math.isfinite(ulp) else math.sqrt(ulp / top)
-        return HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)
+        return HEIGHT - BOTTOM - share(ulp) * (HEIGHT - BOTTOM - TOP)
 
     parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="error against input">']
     base = HEIGHT - BOTTOM
-    parts.append(f'<path class="axis" d="M{LEFT} {TOP}V{base}H{WIDTH}"/>')
-    marks = sorted({x for x, _ in points})
+    parts.append(f'<path class="axis" d="M{LEFT} {TOP}V{base}H{RIGHT}"/>')
+    marks = sorted({x for x, _ in points if not math.isnan(x)}) or [0.0]
     labels = [marks[0], marks[len(marks) // 4], 0.0, marks[3 * len(marks) // 4], marks[-1]]
     anchors = ["start", "middle", "middle", "middle", "end"]
+    if len(marks) < len(labels):
+        labels, anchors = [0.0], ["middle"]
+    if any(math.isnan(x) for x, _ in points):
+        labels, anchors = [*labels, math.nan], [*anchors, "middle"]
     for x, anchor in zip(labels, anchors, strict=True):
         parts.append(
-            f'<text x="{place(x):.0f}" y="{HEIGHT - 7}" text-anchor="{anchor}">{x:.3g}</text>'
+            f'<text x="{place(x):.0f}" y="{HEIGHT - 7}" text-anchor="{anchor}">{number(x)}</text>'
         )
-    for ulp in (0, top / 1.05):
+    far = [ulp for ulp in ticks if not limit or abs(height(ulp) - height(limit)) > CLEAR]
+    for ulp in far:
+        name = f"≤ {ulp:.3g}" if ulp == LEAST else f"{ulp:.3g}"
         parts.append(
-            f'<text x="{LEFT - 5}" y="{height(ulp) + 4:.0f}" text-anchor="end">{ulp:.3g}</text>'
+            f'<text x="{LEFT - 5}" y="{height(ulp) + 4:.0f}" text-anchor="end">{name}</text>'
         )
     if limit:
         y = height(limit)
-        parts.append(f'<path class="limit" d="M{LEFT} {y:.1f}H{WIDTH}"/>')
+        parts.append(f'<path class="limit" d="M{LEFT} {y:.1f}H{RIGHT}"/>')
+        parts.append(
+            f'<text class="limit-name" x="{LEFT - 5}" y="{y + 4:.0f}" text-anchor="end">'
+            f"limit {limit:.4g}</text>"
+        )
     for x, ulp, failing in known:
         beyond = failing or not math.isfinite(ulp) or (limit is not None and ulp > limit)
         kind = ' class="beyond"' if beyond else ""
         error = f"{ulp:.3g} ulp" if math.isfinite(ulp) else "wrong"
         parts.append(
             f'<circle{kind} cx="{place(x):.1f}" cy="{height(ulp):.1f}" r="1.9">'
-            f"<title>{x:g}: {error}</title></circle>"
+            f"<title>{number(x)}: {error}</title></circle>"
         )
     parts.append("</svg>")
     return markupsafe.Markup("".join(parts))

@@ -419,7 +419,10 @@ def test_script_runs_alone(folder):
 def test_error_against_input_is_drawn(folder):
     run = records.read(folder)[0]
     drawn = summary.summarize(run).profiles
-    assert drawn and all(case.id.split("/")[2] == "float" for case in drawn)
+    red = {"/".join(c.id.split("/")[:2]) for c in run.cases if c.outcome == "fail"}
+    assert red == {"/".join(c.id.split("/")[:2]) for c in drawn if c.outcome == "fail"}
+    passing = [case for case in drawn if case.outcome == "pass"]
+    assert passing and all(case.id.split("/")[2] == "float" for case in passing)
     case = drawn[0]
     case.measurement.limit = "ulp(3)"
     case.measurement.worst, case.measurement.failures = None, []
@@ -428,7 +431,7 @@ def test_error_against_input_is_drawn(folder):
     assert picture.count("<circle") == 4
     assert picture.count('class="beyond"') == 2
     assert "1e-30: 3.5 ulp" in picture and "0: wrong" in picture
-    assert 'class="limit"' in picture
+    assert 'class="limit"' in picture and "limit 3<" in picture
     places = [float(part.split('"')[1]) for part in picture.split("cx=")[1:]]
     assert places == sorted(places)
     case.measurement.failures = [
@@ -440,6 +443,98 @@ def test_error_against_input_is_drawn(folder):
     case.measurement.failures = []
     case.measurement.profile = [(0.0, 0.0)]
     assert "nan" not in str(page.plot.plot(case, None)).lower()
+
+
+@pytest.mark.parametrize(("text", "shown"), [("nan", "NaN: 0 ulp"), ("-inf", "-inf: 0 ulp")])
+def test_an_input_that_is_no_number_is_drawn_in_red(folder, text, shown):
+    run = records.read(folder)[0]
+    case = summary.summarize(run).profiles[0]
+    raw = {"input_text": [text], "ulp": 0, "rule": "prescribed_missed"}
+    case.measurement.worst = None
+    case.measurement.failures = [records.Exhibit.of(raw), records.Exhibit.of(raw)]
+    case.measurement.profile = [(-1.0, 0.5), (2.0, 1e10)]
+    picture = str(page.plot.plot(case, 4.0))
+    assert picture.count('class="beyond"') == 2 and shown in picture  # and that of 1e10 ulp
+    # 4 ulp can be told from 0.5 under 1e10.
+    heights = [float(part.split('"')[1]) for part in picture.split("cy=")[1:]]
+    assert max(heights) - min(heights) > 50
+
+
+def cell(ulp, limit, outcome="pass", rule=""):
+    raw = {
+        "id": "math/f/float/default",
+        "outcome": outcome,
+        "failing": [{"rule": rule, "count": 1}] if rule else [],
+        "measurement": {
+            "inputs": 9,
+            "failing": 1 if rule else 0,
+            "max_ulp": ulp,
+            "limit": limit,
+            "bound": "lower",
+        },
+    }
+    return summary.Cell([records.Case.of(raw)])
+
+
+def test_the_best_that_there_is_has_no_color():
+    assert cell(0.5, "correctly-rounded").heat(1) == 0
+    assert cell(2.7, "ulp(3)").heat(1) == 9
+    assert cell(0.5, "ulp(0.5)").heat(1) == 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [("zero_sign_wrong", "±0"), ("prescribed_missed", "edge"), ("rejected", "other")],
+)
+def test_what_is_wrong_within_the_limit_is_said(rule, shown):
+    assert cell(1.87, "ulp(4)", "fail", rule).why(1) == shown
+    assert cell(2048, "ulp(4)", "fail", rule).why(1) == ""
+    assert cell(1.87, "ulp(4)").why(1) == ""
+
+
+def test_a_number_that_ulp_cannot_measure_is_wrong_only_where_it_fails():
+    assert cell("infinity", "undefined").text == "any"
+    assert cell("infinity", "ulp(3)", "fail", "rejected").text == "wrong"
+
+
+def test_errors_in_ulp_are_of_functions_that_may_be_inexact(folder):
+    run = records.read(folder)[0]
+    assert [(one.suite, one.format) for one in summary.summarize(run).matrices] == [
+        ("math", "float")
+    ]
+    for case in run.cases:
+        if case.measurement:
+            case.measurement.limit = "exact"
+    assert not summary.summarize(run).matrices
+
+
+def test_several_devices_are_a_table_of_groups(folder):
+    runs = records.read(folder)
+    bad = [[case.id for case in run.cases if case.unexpected] for run in runs]
+    for run, ids in zip(runs, bad, strict=True):
+        common = {"outcome": "fail", "certainty": "undisputed"}
+        (run.folder / "groups.json").write_text(
+            json.dumps(
+                [
+                    {"id": "g1", "title": "one cause", "cases": ids[:1], **common},
+                    {"id": "g2", "title": "many", "mixed": True, "cases": ids[1:], **common},
+                ]
+            )
+        )
+    rows = groups.across([groups.read(run) for run in runs])
+    assert [(row.id, row.groups.count(None)) for row in rows] == [("g1", 0), ("g2", 1), ("g2", 1)]
+    text = page.render(runs)
+    assert 'href="#d1-g1"' in text and 'href="#d2-g1"' in text
+    assert 'id="shared"' not in page.render(runs[:1])
+
+
+def test_rules_are_shown_with_gist_and_place(told):
+    case = next(case for case in told.cases if case.unexpected)
+    case.requirements = ["c30-a", "c30-unknown"]
+    rule = {"gist": "an <error>", "place": "C 7.4", "url": "https://example.org/c"}
+    told.texts["rules"] = {"c30-a": rule}
+    assert summary.rules_of(case, told) == [rule]
+    assert 'an &lt;error&gt; (<a href="https://example.org/c"' in page.render([told])
 
 
 def image_case(run, reference, subject_text, kind="color", picture=""):
@@ -477,12 +572,12 @@ def test_cases_without_colors_have_no_swatches(folder):
     assert not page.swatches.swatches(image_case(run, ["1", "2"], ["2"]))
 
 
-def test_a_wrong_image_is_drawn_as_two_pictures(folder):
+def test_a_wrong_image_is_drawn_with_the_places_that_are_wrong(folder):
     run = records.read(folder)[0]
     case = image_case(run, ["1"], ["2"], picture="2 1 ff0000808080 000000404040")
     case.outcome = "fail"
     drawn = str(page.pictures.pictures(case))
-    assert drawn.count("<img") == 2 and 'alt="expected"' in drawn and 'alt="difference"' in drawn
+    assert drawn.count("<img") == 3 and 'alt="expected"' in drawn and 'alt="difference"' in drawn
     assert 'width="240" height="120"' in drawn
     data = base64.b64decode(drawn.split("base64,")[1].split('"')[0])
     assert data.startswith(b"\x89PNG\r\n\x1a\n")

@@ -2,7 +2,9 @@
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const $ = (selector, within = document) => within.querySelector(selector);
 const OUTCOMES = ["pass", "fail", "crash", "timeout", "error", "skip"];
-const ROW = 30; // pixels: only rows in sight are in the document
+// Pixels of a row: only rows in sight are in the document. A narrow screen has two lines a row.
+const narrow = matchMedia("(max-width: 60rem)");
+const rowHeight = () => (narrow.matches ? 64 : 30);
 const filter = $("#filter");
 
 // A filter with * or ? is a glob over whole ids, anything else a part of an id or of a reason.
@@ -57,14 +59,17 @@ class Cases {
     });
     for (const section of $$(`.section[data-device="${place}"]`))
       section.addEventListener("toggle", () => {
-        if (section.open && section.children.length === 1)
+        if (section.open && section.children.length === 1) {
           section.insertAdjacentHTML("beforeend", data.sections[section.dataset.section]);
+          this.narrowDown();
+        }
       });
     new ResizeObserver(() => this.draw()).observe(this.list);
     this.apply();
   }
 
   apply() {
+    this.narrowDown();
     const { ids, outcomes, reasons, texts, groups } = this.data;
     const wanted = $$(`.chips[data-device="${this.place}"] input:checked`).map((box) => box.value);
     const matches = matcher(filter.value.trim());
@@ -85,7 +90,39 @@ class Cases {
     return this.rows.length;
   }
 
+  // What the page shows of cases stays where one of them matches: groups, suites, functions, plots.
+  narrowDown() {
+    const { ids, reasons, texts, groups } = this.data;
+    const matches = matcher(filter.value.trim());
+    const found = new Set(), names = new Set();
+    for (let i = 0; matches && i < ids.length; ++i) {
+      if (!matches(ids[i], texts[reasons[i]])) continue;
+      if (groups[i] !== undefined) found.add(groups[i]);
+      const parts = ids[i].split("/");
+      names.add(parts[0]).add(parts[0] + "/" + parts[1]).add(ids[i]);
+    }
+    const all = $$(".failure", this.section);
+    let shown = 0;
+    for (const group of all) {
+      const title = $("summary", group).textContent.toLowerCase();
+      group.hidden = matches !== null && !found.has(Number(group.dataset.group)) &&
+        !title.includes(filter.value.trim().toLowerCase());
+      if (!group.hidden) ++shown;
+    }
+    const line = $(".shown-groups", this.section);
+    if (line) {
+      line.hidden = matches === null;
+      line.textContent = `${shown} of ${all.length} groups match the filter`;
+    }
+    for (const row of $$("[data-id]", this.section)) {
+      const only = row.closest("table")?.id;
+      const good = only && $(`.only-bad[data-target="${only}"]`).checked && !row.classList.contains("bad");
+      row.hidden = good || (matches !== null && !names.has(row.dataset.id));
+    }
+  }
+
   draw() {
+    const ROW = rowHeight();
     const { ids, outcomes, reasons, texts, seconds, ulps, limits } = this.data;
     const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 5);
     const last = Math.min(this.rows.length, first + Math.ceil(this.list.clientHeight / ROW) + 10);
@@ -114,6 +151,7 @@ class Cases {
   select(r) {
     if (r < 0 || r >= this.rows.length) return;
     this.at = r;
+    const ROW = rowHeight();
     const top = r * ROW;
     if (top < this.list.scrollTop) this.list.scrollTop = top;
     else if (top + ROW > this.list.scrollTop + this.list.clientHeight)
@@ -151,7 +189,7 @@ class Cases {
   }
 
   key(event) {
-    const page = Math.floor(this.list.clientHeight / ROW);
+    const page = Math.floor(this.list.clientHeight / rowHeight());
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -1e9, End: 1e9 };
     if (!(event.key in steps)) return;
     event.preventDefault();
@@ -187,9 +225,9 @@ function apply() {
   for (const cases of devices) matched += cases.apply();
   const matches = matcher(filter.value.trim());
   $("#matched").textContent = matches ? `${matched.toLocaleString("en")} cases` : "";
-  for (const table of $$("table.matrix")) {
-    const only = $(`.only-bad[data-target="${table.id}"]`).checked;
-    for (const row of table.tBodies[0].rows) row.hidden = only && !row.classList.contains("bad");
+  for (const row of $$(".across tbody tr")) {
+    const links = $$("a", row).map((link) => document.getElementById(link.hash.slice(1)));
+    row.hidden = links.every((group) => group.hidden);
   }
 }
 
@@ -205,6 +243,17 @@ function follow() {
   const named = /^d(\d+):(.*)$/.exec(target);
   if (named) devices[named[1] - 1]?.find(named[2]);
   else if (target) devices.some((cases) => cases.find(target));
+}
+
+// To the list of the first device that has what was typed; its first case is shown.
+function enter() {
+  clearTimeout(waiting);
+  apply();
+  const cases = devices.find((one) => one.rows.length);
+  if (!cases) return;
+  cases.section.querySelector('[id$="-cases"]').scrollIntoView();
+  cases.list.focus({ preventScroll: true });
+  cases.select(0);
 }
 
 let waiting;
@@ -239,13 +288,14 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.target === filter) {
+    if (event.key === "Enter") { event.preventDefault(); enter(); }
     if (event.key === "Escape") { filter.value = ""; apply(); filter.blur(); }
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "/") { event.preventDefault(); filter.focus(); }
   if (event.key === "j" || event.key === "k") {
-    const all = $$(".failure");
+    const all = $$(".failure:not([hidden])");
     const now = all.indexOf(document.activeElement.closest(".failure"));
     const next = all[Math.min(all.length - 1, Math.max(0, now + (event.key === "j" ? 1 : -1)))];
     if (next) { next.open = true; $("summary", next).focus(); next.scrollIntoView({ block: "nearest" }); }

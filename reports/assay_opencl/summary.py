@@ -6,12 +6,24 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from assay_opencl import plot
 from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
+# What a failing cell says of an answer that is wrong by a rule with a name, not by its distance.
+BY_RULE = {
+    "zero_sign_wrong": "±0",
+    "prescribed_missed": "edge",
+    "nan_signaling": "NaN",
+    "other_reading": "reading",
+}
 # Worst first: what a cell shows of several cases.
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
+
+
+# The error of a correctly rounded answer, in ulp.
+BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
@@ -101,16 +113,33 @@ class Cell:
             return self.outcome
         if self.max_ulp is None:
             return "–"
-        # How wrong a NaN or a zero's sign is, cannot be measured in ulp.
-        return ulp_text(self.max_ulp) if math.isfinite(self.max_ulp) else "wrong"
+        if math.isfinite(self.max_ulp):
+            return ulp_text(self.max_ulp)
+        # How far a number is from a NaN, or from an infinity, cannot be measured in ulp.
+        return "wrong" if self.outcome == "fail" else "any"
+
+    def limit(self, width: int) -> float | None:
+        limits = [limit_in_ulp(case.measurement.limit, width) for case in self.measured]
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    def why(self, width: int) -> str:
+        """What is wrong in a failing cell whose number is within its limit; else empty."""
+        limit = self.limit(width)
+        if self.outcome != "fail" or limit is None or self.max_ulp is None:
+            return ""
+        if not self.max_ulp <= limit:
+            return ""
+        rules = [one["rule"] for case in self.cases for one in case.raw.get("failing", [])]
+        named = [BY_RULE[rule] for rule in rules if rule in BY_RULE]
+        return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """Tenths of the limit that were used, 0 to 10; 0 where the limit names no figure."""
-        if self.max_ulp is None or not math.isfinite(self.max_ulp):
+        """Tenths of the limit that were used, 0 to 10; 0 where the limit names no figure, or one
+        that a right answer reaches: nothing is nearer than half an ulp."""
+        limit = self.limit(width)
+        if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
-        limits = [limit_in_ulp(case.measurement.limit, width) for case in self.measured]
-        known = [limit for limit in limits if limit]
-        return min(10, int(10 * self.max_ulp / min(known))) if known else 0
+        return min(10, int(10 * self.max_ulp / limit)) if limit > BEST else 0
 
 
 @dataclass
@@ -141,11 +170,28 @@ class Matrix:
     widths: list[int]
     rows: list[Row]
 
+    @property
+    def bad(self) -> int:
+        """Functions with failures."""
+        return sum(row.bad for row in self.rows)
+
 
 def referred(cases: list[Case]) -> tuple[int, int]:
     """Inputs that the exact reference decided, and all."""
     measured = [case.measurement for case in cases if case.measurement]
     return sum(m.referred for m in measured), sum(m.inputs for m in measured)
+
+
+def subject(text: str) -> str:
+    """"math/exp"."""
+    return "/".join(text.split("/")[:2])
+
+
+def in_ulp(case: Case) -> bool:
+    """Whether the case is of a function whose answers may be inexact."""
+    parts = case.id.split("/")
+    measured = case.measurement is not None and case.measurement.limit != "exact"
+    return measured and len(parts) > 2 and bool(GENTYPE.match(parts[2]))
 
 
 def reading_order(text: str) -> tuple:
@@ -161,7 +207,8 @@ def reading_order(text: str) -> tuple:
 
 
 def matrices(cases: list[Case]) -> list[Matrix]:
-    """Cases whose third part is a gentype, as tables; the rest is left to the list of cases."""
+    """Cases whose third part is a gentype, as tables, where answers may be inexact; the rest is left
+    to the list of cases."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
     for case in cases:
         parts = case.id.split("/")
@@ -173,6 +220,9 @@ def matrices(cases: list[Case]) -> list[Matrix]:
         rows.setdefault(parts[1], {}).setdefault(width, Cell()).cases.append(case)
     found = []
     for (suite, scalar), rows in tables.items():
+        of_table = [case for cells in rows.values() for cell in cells.values() for case in cell.cases]
+        if not any(case.measurement and case.measurement.limit != "exact" for case in of_table):
+            continue  # answers that are right or wrong, or none at all: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -221,6 +271,12 @@ def failure_text(case: Case, run: Run) -> str:
     )
 
 
+def rules_of(case: Case, run: Run) -> list[dict]:
+    """What `assay` says of the rules that a case is held to: gist, place and url of each."""
+    known = run.texts.get("rules", {})
+    return [known[one] for one in case.requirements if one in known]
+
+
 def counts_of(run: Run) -> dict[str, int]:
     counted = Counter(case.outcome for case in run.cases)
     return {name: counted[name] for name in OUTCOMES} | {"missing": run.missing}
@@ -247,8 +303,15 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a picture of their own, failing ones first."""
+        """Cases with a picture of their own, failing ones first. A function that fails and has
+        none among its failing cases is drawn by the answers that one of them shows."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
+        done = {subject(case.id) for case in drawn if case.unexpected}
+        for case in self.run.cases:
+            name = subject(case.id)
+            if case.unexpected and name not in done and in_ulp(case) and plot.known_points(case):
+                done.add(name)
+                drawn.append(case)
         return sorted(drawn, key=lambda case: SEVERITY[case.outcome])
 
     @property
@@ -311,7 +374,7 @@ def summarize(run: Run) -> Summary:
         for row in table.rows:
             part, whole = row.referred
             if part:
-                shares.append((f"{table.suite}/{row.name}", part, whole))
+                shares.append((f"{table.suite}/{row.name}, {table.format}", part, whole))
     shares.sort(key=lambda share: -share[1] / share[2])
     failures = sorted(
         (case for case in cases if case.unexpected),

@@ -49,7 +49,7 @@ def certainty(case: dict) -> str:
 
 def _unfiltered(run: Run) -> bool:
     changes = ("suites", "excludes", "failed_of", "search_budget", "sequences", "sequence_length")
-    return not any(run.options[name] for name in changes)
+    return "budget" not in run.header and not any(run.options[name] for name in changes)
 
 
 def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -> Demand:

@@ -1,0 +1,61 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assay::harness {
+
+struct Case;  // harness/cases/case.h
+
+/// How long a case is expected to take: the mean of the cases of its suite with its type, else of
+/// its suite, else of all.
+class Weights {
+ public:
+  using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
+  using Means = std::map<Kind, double>;
+
+  /// `source`: who says it. Throws std::logic_error where nothing is said of any suite and type.
+  Weights(Means means, std::string source);
+  /// data/weights.csv. Throws UsageError.
+  static Weights built_in(const std::string& data_folder);
+
+  static Kind kind_of(const std::string& id);
+  double seconds(const std::string& id) const;
+  const std::string& source() const { return source_; }
+  std::string digest() const;  ///< of the means
+
+ private:
+  Means means_;
+  std::string source_;
+};
+
+/// The places of the cases that are not skipped, broad ones first: one case of each suite; then as
+/// few of each suite as show each part of its ids once, then as few others as show each once more,
+/// and so on. In each of these rounds first what shows most. What fails does not matter. A pure
+/// function of the cases and the seed.
+std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
+
+/// What a budget left of a plan, as a run's header has it.
+struct BudgetedPlan {
+  double seconds = 0;                ///< the budget
+  double expected = 0;               ///< what the selected cases are expected to take
+  std::size_t selected = 0, of = 0;  ///< cases, without those that are skipped
+  std::size_t suites = 0;            ///< that have such cases: each has some that are selected
+  std::string weights, weights_digest;
+};
+
+/// Leaves the beginning of that order which fits the budget, and one case of each suite in any
+/// event; skipped cases, which take no time, stay. A greater budget leaves the same cases and more.
+BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t seed,
+                         const Weights& weights);
+
+void to_json(nlohmann::json& json, const BudgetedPlan& plan);
+/// "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights 9f86d081884c7d65)";
+/// empty where the run had none.
+std::string budget_text(const nlohmann::json& header);
+
+}  // namespace assay::harness

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Prints how many groups of failures of a whole run `assay run --time-budget` would find.
+
+    scripts/budget_curve.py RUN --driver=DRIVER [--weights=OTHER] [--assay=PROGRAM] [SHARE...]
+
+RUN is the folder of a whole run of one device; DRIVER is its driver, or its device.json from
+reports/drivers. `assay list` says which cases each budget selects. OTHER is a run whose seconds
+are the weights, of another driver; without it data/weights.csv is. SHARE is a part of the time
+that the weights expect of all cases (default: 0.05 to 1).
+
+A line for each budget: the selected cases, the share of RUN's time that their kinds took (each
+failure twice, for it is run again), and the share of RUN's groups of which a case is selected.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+import weights
+
+SHARES = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 1 / 3, 0.4, 0.5, 0.75, 1)
+
+
+def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
+    """Its header, the cases that were not skipped, and its groups."""
+    found = sorted(folder.rglob("results.jsonl"))
+    if len(found) != 1:
+        sys.exit(f"{folder}: the folder of a run of one device is expected")
+    with found[0].open(encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    cases = [one for one in lines if one["type"] == "case" and one["outcome"] != "skip"]
+    groups = json.loads(found[0].with_name("groups.json").read_text(encoding="utf-8"))
+    return lines[0], cases, groups
+
+
+class Curve:
+    """What a selection of a run's cases takes and finds."""
+
+    def __init__(self, cases: list[dict], groups: list[dict]):
+        self.groups = [{*one["cases"], *one.get("also", [])} for one in groups]
+        self.sure = [one.get("certainty") == "undisputed" for one in groups]
+        means = weights.means(cases, 1)
+        scalars = weights.scalar_types()
+        # A case that builds the kernel of its neighbors, too, took their time: so the mean counts.
+        self.seconds = {
+            one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
+            + one.get("rerun", {}).get("seconds", 0)
+            for one in cases
+        }
+        self.whole = sum(self.seconds.values())
+
+    def of(self, selected: set[str]) -> tuple[int, float, float, float]:
+        """Cases, share of the time, share of all groups, share of the undisputed ones."""
+        here = selected & self.seconds.keys()
+        found = [not group.isdisjoint(here) for group in self.groups]
+        sure = [hit for hit, counts in zip(found, self.sure, strict=True) if counts]
+        share = sum(self.seconds[one] for one in here) / self.whole
+        return len(here), share, sum(found) / max(1, len(found)), sum(sure) / max(1, len(sure))
+
+
+def selected(program: str, arguments: list[str], budget: float) -> list[str]:
+    """The ids that `assay list` names."""
+    command = [program, "list", f"--time-budget={budget:.3f}", "--format=json", *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode != 0:
+        sys.exit(ran.stderr.strip())
+    [device] = json.loads(ran.stdout)["devices"]
+    return [one["id"] for one in device["cases"] if "skip" not in one]
+
+
+def expected(cases: list[dict], other: pathlib.Path | None) -> float:
+    """What the weights expect of the whole run."""
+    if other:
+        header, its, _ = whole_run(other)
+        means = weights.means(its, header["options"]["jobs"])
+    else:
+        means = weights.read()
+    scalars = weights.scalar_types()
+
+    def seconds(identity: str) -> float:
+        suite = identity.split("/")[0]
+        kinds = ((suite, weights.type_of(identity, scalars)), (suite, ""), ("", ""))
+        return next(means[kind] for kind in kinds if kind in means)
+
+    return sum(seconds(one["id"]) for one in cases)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("run", metavar="RUN", type=pathlib.Path)
+    parser.add_argument("shares", metavar="SHARE", type=float, nargs="*", default=SHARES)
+    parser.add_argument("--driver", required=True)
+    parser.add_argument("--weights", type=pathlib.Path)
+    parser.add_argument("--assay", default="build/release/bin/assay")
+    options = parser.parse_args(arguments)
+    header, cases, groups = whole_run(options.run)
+    curve = Curve(cases, groups)
+    asked = [f"--driver={options.driver}", f"--depth={header['depth']}", f"--seed={header['seed']}"]
+    if options.weights:
+        asked.append(f"--weights={options.weights}")
+    whole = expected(cases, options.weights)
+    device = header["device"]
+    print(f"{device['platform']} {device['driver_version']}: {len(groups)} groups, "
+          f"{len(cases):,} cases, {header['depth']} depth")  # fmt: skip
+    print(f"{'budget':>9}{'cases':>9}{'time':>8}{'groups':>9}{'undisputed':>12}")
+    for share in options.shares:
+        count, time, found, sure = curve.of({*selected(options.assay, asked, share * whole)})
+        print(f"{share:>9.1%}{count:>9,}{time:>8.1%}{found:>9.1%}{sure:>12.1%}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
