@@ -23,7 +23,7 @@ from assay_opencl.history.queries import History, Lineage, Run
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(assay_opencl.__file__).parent
-LISTED = 200  # cases of one kind on a page
+LISTED = 100  # cases of one kind on a page
 TOLD = 2000  # failures of a suite whose texts its page has
 CHARTED = 120  # runs of a chart
 
