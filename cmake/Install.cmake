@@ -19,10 +19,10 @@ install(TARGETS assay RUNTIME COMPONENT program)
 set(texts ${CMAKE_BINARY_DIR}/texts)
 add_custom_command(OUTPUT ${texts}/assay.1 ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
   COMMAND ${CMAKE_COMMAND} -E make_directory ${texts}
-  COMMAND assay manual >${texts}/assay.1
-  COMMAND assay completions bash >${texts}/assay.bash
-  COMMAND assay completions zsh >${texts}/_assay
-  COMMAND assay completions fish >${texts}/assay.fish
+  COMMAND assay manual > ${texts}/assay.1
+  COMMAND assay completions bash > ${texts}/assay.bash
+  COMMAND assay completions zsh > ${texts}/_assay
+  COMMAND assay completions fish > ${texts}/assay.fish
   DEPENDS assay VERBATIM)
 add_custom_target(assay_texts DEPENDS ${texts}/assay.1)
 install(FILES ${texts}/assay.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)

@@ -41,7 +41,7 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
     )
     folder = pathlib.Path(assay.__file__).parent
     mypy = [sys.executable, "-m", "mypy", "--no-error-summary", f"--cache-dir={tmp_path / 'cache'}"]
-    environment = {**os.environ, "MYPYPATH": os.pathsep.join(p for p in sys.path if "lib" in p)}
+    environment = {**os.environ, "MYPYPATH": str(folder.parent)}
     strict = subprocess.run(
         [*mypy, "--strict", folder], capture_output=True, text=True, cwd=tmp_path, env=environment
     )
@@ -183,7 +183,6 @@ def test_limits_are_the_tables() -> None:
     assert assay.limit("exp", "half", spec="1.2").citation.startswith("OpenCL C 3.0.19")
     assert assay.limit("exp", "float", spec="1.2").citation.startswith("OpenCL 1.2")
     assert assay.limit("sin", "float", mode="fast_relaxed_math").text.startswith("relaxed")
-    assert "everything" in assay.limit("sin", "double", mode="fast_relaxed_math").freedoms
     assert assay.limit("native_exp", "float").text.startswith("relaxed")
 
 

@@ -1,5 +1,5 @@
 // The compiled half of the Python module: arrays of one size, packed as drivers' buffers are. What
-// people call, broadcasting and names stand in assay_reference/.
+// people call, broadcasting and names stand in package/.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>

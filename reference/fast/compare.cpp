@@ -285,7 +285,7 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
     const Vec answer = select(infinite, copy_sign(end, subject_value), subject_value);
     const Vec power = binade(value * lowered);
     const Vec error = in_ulp(answer - value, power);
-    const Mask sure = either(equal(power, binade(value * raised)), less(abs(error), set(0x1p-17)));
+    const Mask sure = either(equal(power, binade(value * raised)), less(abs(error), set(0x1p-15)));
     const Mask within = both(less(set(0.0), abs(value)), less(abs(value), end));
     const Mask measured = both(both(within, sure), less(abs(error), set(infinity)));
     Vec written = select(measured, error, number(set_bits(unmeasured_bits)));

@@ -55,7 +55,7 @@ using Compare = bool (*)(const double* values, const void* subject, std::size_t 
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
 /// The error of each answer, with its sign: the answer less the value, in ulp of the value, within
-/// 2^24 `bound` (FastEvaluator::bound) and 2^-17 near powers of two. A NaN where the value and the
+/// 2^24 `bound` (FastEvaluator::bound) and 2^-16 near powers of two. A NaN where the value and the
 /// answer are; unmeasured_bits where the value is no number, or the ulp is not known. True where all
 /// was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,

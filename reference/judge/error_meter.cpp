@@ -21,8 +21,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 constexpr mpfr_prec_t enough = 4096;  // an error known no closer is of two values that nearly agree
-/// Errors below are right whichever of two neighboring binades the ulp is of.
-constexpr double small = 0x1p-17;
+/// Below, it does not matter which of two neighboring binades the ulp is of: half of it is 2^-16.
+constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
@@ -58,6 +58,12 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
+/// Of the bits that a right answer has: an infinity stands for numbers beyond the format's end, too.
+std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
+  if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
+  return of_known(format, right, answer);
+}
+
 /// The same of a value within `bound`, relatively; nullopt: ask MPFR.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
@@ -81,13 +87,24 @@ std::optional<double> of_number(const FloatFormat& format, double value, double 
 
 std::optional<double> of_precise(const PreciseValue& value, const PreciseComparison& how,
                                  double answer) {
-  if (value.kind == Known::exactly) return of_known(how.format, value.hi, answer);
+  if (value.kind == Known::exactly) return of_right_bits(how.format, value.hi, answer);
   if (value.kind != Known::number && value.kind != Known::rounded) return std::nullopt;
   if (std::isnan(answer)) return infinity;
   const PreciseVerdict verdict = compare(value, answer, how);
   if (verdict.kind != PreciseVerdict::Kind::accepted) return std::nullopt;
   if (verdict.doubled && verdict.error > small) return std::nullopt;
-  const double apart = std::ldexp(answer, -static_cast<int>(value.scale)) - value.hi;
+  if (value.kind == Known::rounded) {
+    // Beside a power of two `lo` may be too small for a double, and the ulp is not known.
+    int exponent = 0;
+    const bool power = std::fabs(std::frexp(value.hi, &exponent)) == 0.5;
+    if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
+    return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
+  }
+  // A number beyond the format's end stands for any that is.
+  const int scale = static_cast<int>(value.scale);
+  const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
+  if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;
+  const double apart = std::ldexp(answer, -scale) - value.hi;
   return std::copysign(verdict.error, apart - value.lo);
 }
 
@@ -130,6 +147,10 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   }
   if (classify(format, subject) == FloatClass::nan) return infinity;
   mpfr_srcptr value = truth.value.get();
+  const bool beyond = mpfr_regular_p(value) != 0 && mpfr_get_exp(value) > format.max_exponent + 1;
+  if (beyond && classify(format, subject) == FloatClass::infinite &&
+      is_negative(format, subject) == (mpfr_signbit(value) != 0))
+    return 0;
   const ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject,
                                           ulp_exponent(format, value, truth.inexact));
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
@@ -215,13 +236,13 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
           const auto value = std::bit_cast<std::uint64_t>(values[k][i]);
           float answer = 0;
           std::memcpy(&answer, at(subject, 4, i), 4);
+          std::optional<double> known;
           if (is_box(value)) {
-            error = of_known(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), answer);
+            known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), answer);
           } else if (std::isnan(answer) && std::isfinite(values[k][i]) && values[k][i] != 0) {
-            error = infinity;
-          } else {
-            error = decide(batch, start + i)[k];
+            known = infinity;
           }
+          error = known ? *known : decide(batch, start + i)[k];
         } else {
           std::int32_t answer = 0;
           std::memcpy(&answer, at(subject, 4, i), 4);
@@ -266,7 +287,7 @@ void ErrorMeter::of_halves(const Batch& batch, const std::array<double*, 2>& err
           std::memcpy(&answer, at(batch.outputs[k], 4, start + i), 4);
           known = of_int(values[k][i], answer);
         } else if (is_box(value)) {
-          known = of_known(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), wide[i]);
+          known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), wide[i]);
         } else {
           known = of_number(format_, values[k][i], bound, wide[i]);
         }

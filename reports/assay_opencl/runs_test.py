@@ -5,14 +5,14 @@ import sys
 import pytest
 
 import assay_opencl as assay
-from assay_opencl import sample
+from assay_opencl import sample_run
 
 np = pytest.importorskip("numpy")
 REPORTS = pathlib.Path(__file__).parents[1]
 
 
 def test_results_are_columns(tmp_path: pathlib.Path) -> None:
-    sample.write(tmp_path)
+    sample_run.write(tmp_path)
     results = assay.load(tmp_path)
     columns = results.columns()
     assert {len(array) for array in columns.values()} == {len(results.cases)}
@@ -22,13 +22,13 @@ def test_results_are_columns(tmp_path: pathlib.Path) -> None:
 
 
 def test_one_file_is_enough(tmp_path: pathlib.Path) -> None:
-    sample.write(tmp_path)
+    sample_run.write(tmp_path)
     file = next(tmp_path.rglob("results.jsonl"))
     assert len(assay.load(file).runs) == 1
 
 
 def test_runs_are_compared(tmp_path: pathlib.Path) -> None:
-    sample.write(tmp_path)
+    sample_run.write(tmp_path)
     file = next(tmp_path.rglob("results.jsonl"))
     old = assay.load(file)
     passing = next(case.id for case in old.cases if case.outcome == "pass")

@@ -1,5 +1,7 @@
 """Inputs as Assay's cases have them, and a function judged on all of them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -100,9 +102,13 @@ def sweep(
     tally = _core.Tally()
     for first in range(0, total, BLOCK):
         arrays = _typed(row, number, inputs.fill(first, min(BLOCK, total - first)))
-        call = Call(row, tuple(arrays), apply(f, arrays))
-        if call.format != format or call.shape != arrays[0].shape:
-            raise ValueError(f"f returned {call.number} of shape {call.shape}: arrays of {number} are due")
+        answers = apply(f, arrays)
+        for one in answers if isinstance(answers, tuple) else (answers,):
+            if np.shape(one) != arrays[0].shape:
+                raise ValueError(
+                    f"f returned {np.shape(one)}, its inputs have the shape {arrays[0].shape}"
+                )
+        call = Call(row, tuple(arrays), answers)
         tally.add(judge, call.inputs, call.outputs)
     found = tally.found()
 

@@ -16,7 +16,10 @@ def format_of(dtype: DTypeLike) -> str:
     """OpenCL C's name of a NumPy type; its own names are taken as they are."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
-    kind = np.dtype(dtype)
+    try:
+        kind = np.dtype(dtype)
+    except TypeError as unknown:
+        raise ValueError(f"{unknown}: half, float and double are possible") from unknown
     if kind.kind != "f" or kind.itemsize not in FORMATS:
         raise ValueError(f"dtype {kind}: float16, float32 and float64 are possible")
     return FORMATS[kind.itemsize]
@@ -39,7 +42,7 @@ def common_dtype(
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
-        if kind == "gentype" and not isinstance(value, (int, float, list))
+        if kind == "gentype" and type(value) not in (int, float, list)
     }
     if dtype is not None:
         found.add(DTYPES[format_of(dtype)])
@@ -103,7 +106,8 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
     """A caller's function; what CuPy or PyOpenCL returns comes to the host."""
-    results = f(*arrays)
+    with np.errstate(all="ignore"):
+        results = f(*arrays)
     fetch = [r.get() if hasattr(r, "get") else r for r in _tuple(results)]
     return one_or_all(fetch)
 
