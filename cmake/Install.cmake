@@ -17,15 +17,17 @@ endif()
 install(TARGETS assay RUNTIME COMPONENT program)
 # Written by the program itself: there is one list of commands and options.
 set(texts ${CMAKE_BINARY_DIR}/texts)
-add_custom_command(OUTPUT ${texts}/assay.1 ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
+find_program(GZIP gzip REQUIRED)
+add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
   COMMAND ${CMAKE_COMMAND} -E make_directory ${texts}
   COMMAND assay manual > ${texts}/assay.1
+  COMMAND ${GZIP} -9nf ${texts}/assay.1
   COMMAND assay completions bash > ${texts}/assay.bash
   COMMAND assay completions zsh > ${texts}/_assay
   COMMAND assay completions fish > ${texts}/assay.fish
   DEPENDS assay VERBATIM)
-add_custom_target(assay_texts DEPENDS ${texts}/assay.1)
-install(FILES ${texts}/assay.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+add_custom_target(assay_texts DEPENDS ${texts}/assay.1.gz)
+install(FILES ${texts}/assay.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${texts}/assay.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
   RENAME assay COMPONENT program)
 install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions

@@ -24,8 +24,7 @@ set(CPACK_DEBIAN_ASSAY_PACKAGE_NAME assay)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_RECOMMENDS "python3-jinja2, python3-jsonschema, gdb")
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SUGGESTS "pocl-opencl-icd, llvm-spirv-15, python3-assay-opencl")
-set(CPACK_DEBIAN_ASSAY_DESCRIPTION "conformance and numerical-compliance tests for OpenCL
-Assay runs tests on an OpenCL driver and judges what it computes against
+set(CPACK_DEBIAN_ASSAY_DESCRIPTION "Assay runs tests on an OpenCL driver and judges what it computes against
 references that are proved right: every function of OpenCL C in units in the
 last place, images, atomics, the API, SPIR-V. Each verdict cites a sentence of
 the specification.")
@@ -34,14 +33,12 @@ set(CPACK_DEBIAN_MODULES_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_MODULES_PACKAGE_DEPENDS "python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
 set(CPACK_DEBIAN_MODULES_PACKAGE_RECOMMENDS "python3-jinja2, python3-jsonschema")
 set(CPACK_DEBIAN_MODULES_PACKAGE_SUGGESTS "assay, python3-pandas")
-set(CPACK_DEBIAN_MODULES_DESCRIPTION "exact values of OpenCL's built-in functions, for NumPy
-The modules assay_opencl and assay_reference judge arrays of numbers as Assay
+set(CPACK_DEBIAN_MODULES_DESCRIPTION "The modules assay_opencl and assay_reference judge arrays of numbers as Assay
 judges a driver: errors in units in the last place against exact values, the
 limits of the specification, inputs that are worth trying. They also read what
 runs of Assay wrote.")
 
 # Copyright and changelog, as Debian's policy (12.5, 12.7) has them.
-find_program(GZIP gzip)
 set(documents ${CMAKE_BINARY_DIR}/documents)
 foreach(name assay python3-assay-opencl)
   string(TIMESTAMP date "%a, %d %b %Y 00:00:00 +0000" UTC)

@@ -1,5 +1,6 @@
 """What is installed is used as people use it: outside of the source tree, from packages, by CMake."""
 
+import gzip
 import os
 import pathlib
 import shutil
@@ -51,9 +52,10 @@ def test_the_program_needs_nothing_of_the_sources(
 
 
 def test_the_manual_has_every_command(installed: pathlib.Path) -> None:
-    page = installed / "share/man/man1/assay.1"
-    assert subprocess.run(["man", "--warnings", "-l", page], capture_output=True).stderr == b""
-    text = page.read_text()
+    page = installed / "share/man/man1/assay.1.gz"
+    if shutil.which("man"):
+        assert subprocess.run(["man", "--warnings", "-l", page], capture_output=True).stderr == b""
+    text = gzip.decompress(page.read_bytes()).decode()
     for command in ("run", "list", "certify", "completions"):
         assert f".SS assay {command}\n" in text
     assert "\\fB\\-\\-depth=DEPTH\\fR" in text
@@ -113,8 +115,9 @@ def test_a_driver_project_has_green_and_red_tests(
     assert "Total Tests: 2" in run(*ctest, "-N", "-L", "buffers")
     green = run(*ctest, "-R", r"^assay\.toy\.")
     assert "100% tests passed" in green
+    assert "assay.toy.image_mipmaps ..........***Skipped" in green
     red = run(*ctest, "-R", "toy_wrong.buffers", "--output-on-failure", status=8)
-    assert "buffers/fill/patterns" in red
+    assert "buffers/fill/large" in red
     assert list(build.glob("assay/toy_wrong/buffers/out/*/*/results.jsonl"))
 
 
@@ -183,7 +186,7 @@ def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
     assert not (source / "suites/api").exists()
     build = tmp_path / "build"
     run("cmake", "-G", "Ninja", "-S", source, "-B", build, "-DASSAY_PYTHON_ONLY=ON")
-    needed = run("ninja", "-C", build, "-n", "assay_reference_python")
+    needed = run("ninja", "-C", build, "-t", "commands", "assay_reference_python")
     assert "_core" in needed
 
 
