@@ -121,7 +121,9 @@ def test_errors_are_of_the_exact_value() -> None:
     one = np.float32(1)
     below, above = np.nextafter(one, np.float32(0)), np.nextafter(one, np.float32(2))
     # The ulp of a power of two is that of the numbers below it (7.4).
-    assert assay.ulp_error("exp2", np.float32([0, 0]), np.array([below, above]), signed=True).tolist() == [-1, 2]
+    assert assay.ulp_error(
+        "exp2", np.float32([0, 0]), np.array([below, above]), signed=True
+    ).tolist() == [-1, 2]
     # 0.35 ulp lie between e and the number nearest to it.
     assert assay.ulp_error("exp", one, np.float32(math.e)) == pytest.approx(0.346, abs=1e-3)
     nan, inf = np.float32("nan"), np.float32("inf")
@@ -145,7 +147,9 @@ def test_broadcasts_and_keeps_shapes() -> None:
     assert number.dtype == np.float32 and exponent.tolist() == [3, 1]
     assert assay.reference("ldexp", np.float32(1.5), 3) == 12
     assert assay.reference("exp", np.float32([])).size == 0
-    assert assay.ulp_error("exp", np.ones((4, 4), np.float32)[::2, 1::2], np.float32(math.e)).shape == (2, 2)
+    assert assay.ulp_error(
+        "exp", np.ones((4, 4), np.float32)[::2, 1::2], np.float32(math.e)
+    ).shape == (2, 2)
 
 
 def test_distance_counts_numbers() -> None:
@@ -160,7 +164,10 @@ def test_distance_counts_numbers() -> None:
 
 
 def test_judges_answers() -> None:
-    x, y = np.float32([1, 1, -100]), np.array([0x402DF854, 0x402DF851, 0], np.uint32).view(np.float32)
+    x, y = (
+        np.float32([1, 1, -100]),
+        np.array([0x402DF854, 0x402DF851, 0], np.uint32).view(np.float32),
+    )
     answers = assay.accept("exp", x, y)
     assert answers.ok.tolist() == [True, False, False] and answers.failing == 2
     assert answers.rule[0] == "within_limit" and answers.worst() == 2
@@ -242,7 +249,10 @@ def test_other_threads_work_meanwhile() -> None:
         (lambda: assay.limit("exp", np.int32), "float16, float32 and float64 are possible"),
         (lambda: assay.reference("pow", 0.0), "2 parameters: pass a tuple of 2, not 1"),
         (lambda: assay.enclosure("exp", np.float32(0), precision=8), "26 to 100000 bits"),
-        (lambda: assay.accept("exp", np.float32(0), np.float32(1), limit="some"), "'some' is no accuracy"),
+        (
+            lambda: assay.accept("exp", np.float32(0), np.float32(1), limit="some"),
+            "'some' is no accuracy",
+        ),
         (lambda: assay.ulp_error("exp", np.float64(0), np.float32(1)), "float32 and float64"),
         (lambda: assay.limit("exp", "float", spec="4.0"), "no specification '4.0'"),
         (lambda: assay.limit("exp", "float", mode="fast"), "no mode 'fast'"),

@@ -91,8 +91,8 @@ Batch batch_of(const Function& function, const FloatFormat& format, const Arrays
   const auto take = [&](const Arrays& arrays, const std::vector<Kind>& kinds, auto& to,
                         std::string_view what) {
     if (arrays.size() != kinds.size())
-      throw std::invalid_argument(fmt::format("{} takes {} {}, not {}", function.name, kinds.size(),
-                                              what, arrays.size()));
+      throw std::invalid_argument(
+          fmt::format("{} takes {} {}, not {}", function.name, kinds.size(), what, arrays.size()));
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       const py::array& array = arrays[i];
       if (static_cast<std::size_t>(array.itemsize()) != bytes_of(kinds[i], format) ||
@@ -220,9 +220,7 @@ py::object described(const Truth& truth) {
     case Truth::Kind::quiet_nan:
       return py::str("nan");
     case Truth::Kind::infinite:
-      return py::str(truth.sign_free                       ? "+-inf"
-                     : mpfr_sgn(truth.value.get()) < 0 ? "-inf"
-                                                           : "inf");
+      return py::str(truth.sign_free ? "+-inf" : mpfr_sgn(truth.value.get()) < 0 ? "-inf" : "inf");
     case Truth::Kind::integer:
       return py::str(truth.integer == truth.other_integer
                          ? fmt::format("{}", truth.integer)
@@ -290,8 +288,7 @@ Rules rules_of(const Asked& asked, const Function& function) {
                                                       {"everything", &Freedoms::everything}};
   for (const std::string& freedom : asked.freedoms) rules.freedoms.*known.at(freedom) = true;
   std::map<std::string, Accuracy, std::less<>> accuracies;
-  for (const auto& [row, text] : asked.rows)
-    accuracies.emplace(row, parse_bound(text).accuracy);
+  for (const auto& [row, text] : asked.rows) accuracies.emplace(row, parse_bound(text).accuracy);
   rules.relaxed =
       relaxed_row(rules.accuracy, function, [&](std::string_view row) -> const Accuracy* {
         const auto found = accuracies.find(row);
@@ -344,8 +341,7 @@ class PyJudge {
     verdict["accepted"] = e.accepted;
     verdict["rule"] = std::string(name(e.rule));
     verdict["ulp"] = e.ulp;
-    verdict["reason"] =
-        e.accepted ? std::string(name(e.rule)) : text(e.complaints.front());
+    verdict["reason"] = e.accepted ? std::string(name(e.rule)) : text(e.complaints.front());
     verdict["input_hex"] = e.inputs_hex;
     verdict["input"] = e.inputs_decimal;
     verdict["subject_hex"] = e.subject_hex;
@@ -432,7 +428,8 @@ class PyInputs {
     id_ = fmt::format("math/{}/{}/default", name, format_name);
     harness::InputPlan plan;
     for (std::size_t a = 0; a < function_.parameters.size(); ++a) {
-      harness::Argument argument{suites::numeric::layout_of(function_.parameters[a], format_), -1, 1};
+      harness::Argument argument{suites::numeric::layout_of(function_.parameters[a], format_), -1,
+                                 1};
       if (a < function_.ranges.size()) {
         const Range range = function_.ranges[a](format_);
         argument.low = range.low;

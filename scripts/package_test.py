@@ -1,4 +1,4 @@
-"""What is installed is used as people use it: outside of the source tree, from packages, by CMake."""
+"""What is installed is used as people use it: away from the sources, from packages, by CMake."""
 
 import gzip
 import os
@@ -195,7 +195,7 @@ def in_clean_root(root: pathlib.Path, command: str, **how: object) -> str:
 
 
 def test_a_clean_debian_reaches_a_verdict(tmp_path: pathlib.Path) -> None:
-    """As root: Debian 12 with nothing but the package and PoCL. It takes packages from the network."""
+    """As root: Debian 12 with nothing but the package and PoCL, both from the network."""
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
         pytest.skip("ASSAY_CLEAN_ROOT=1 runs it: it downloads a system")
     out = run("scripts/clean-root", f"--build={BUILD}", cwd=TOP)

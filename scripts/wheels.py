@@ -58,7 +58,9 @@ def debian_version(package: str) -> str:
 def licenses() -> dict[str, bytes]:
     """By their path in the wheel."""
     found = {"LICENSE": (TOP / "LICENSE").read_bytes()}
-    sources = [f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED]
+    sources = [
+        f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
+    ]
     found["bundled/README"] = (
         "The folder *.libs holds these libraries of Debian 12, unchanged but for their names and\n"
         "paths. Other builds of them may take their place. Their sources:\n"

@@ -90,7 +90,8 @@ std::string bash(const CLI::App& app) {
   std::string names, cases;
   for (const CLI::App* command : commands(app)) {
     names += (names.empty() ? "" : " ") + command->get_name();
-    cases += fmt::format("  {}) options='{}' ;;\n", command->get_name(), words_of_options(*command));
+    cases +=
+        fmt::format("  {}) options='{}' ;;\n", command->get_name(), words_of_options(*command));
   }
   return fmt::format(R"(# bash completion for assay
 _assay() {{
@@ -115,8 +116,11 @@ complete -F _assay assay
 std::string zsh(const CLI::App& app) {
   std::string names, cases;
   for (const CLI::App* command : commands(app)) {
-    names += fmt::format("  {}\n", quoted(command->get_name() + ":" + one_line(command->get_description()), "'\\''"));
-    cases += fmt::format("  {}) options=({}) ;;\n", command->get_name(), words_of_options(*command));
+    names += fmt::format(
+        "  {}\n",
+        quoted(command->get_name() + ":" + one_line(command->get_description()), "'\\''"));
+    cases +=
+        fmt::format("  {}) options=({}) ;;\n", command->get_name(), words_of_options(*command));
   }
   return fmt::format(R"(#compdef assay
 local -a commands options
@@ -140,8 +144,7 @@ std::string fish(const CLI::App& app) {
   std::string out = "# fish completion for assay\n";
   for (const CLI::App* command : commands(app)) {
     out += fmt::format("complete -c assay -f -n __fish_use_subcommand -a {} -d {}\n",
-                       command->get_name(),
-                       quoted(one_line(command->get_description()), "\\'"));
+                       command->get_name(), quoted(one_line(command->get_description()), "\\'"));
     for (const CLI::Option* option : options(*command))
       for (const std::string& name : option->get_lnames())
         out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n",

@@ -4,12 +4,11 @@ import functools
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-
 from assay_reference import _core, limits
 from assay_reference.arrays import Call, one_or_all
 from assay_reference.function_table import Function, function
 from assay_reference.limits import Limit
+from numpy.typing import NDArray
 
 
 class Acceptance:
@@ -62,13 +61,17 @@ class Acceptance:
 
     def explain(self, index: int | tuple[int, ...]) -> str:
         """One answer in words: what went in, came out, and is right."""
-        flat = index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
+        flat = (
+            index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
+        )
         if flat < 0:
             flat += self._ok.size
         if not 0 <= flat < self._ok.size:
             raise ValueError(f"no answer {index}: there are {self._ok.size}")
         one = self._judge.explain(self._call.inputs, self._call.outputs, flat)
-        verdict = f"allowed: {one['rule']}, {one['ulp']:.3g} ulp" if one["accepted"] else one["reason"]
+        verdict = (
+            f"allowed: {one['rule']}, {one['ulp']:.3g} ulp" if one["accepted"] else one["reason"]
+        )
 
         def shown(decimal: list[str], hexadecimal: list[str]) -> str:
             return ", ".join(f"{d} ({h})" for d, h in zip(decimal, hexadecimal, strict=True))
@@ -79,12 +82,14 @@ class Acceptance:
                 f"  input      {shown(one['input'], one['input_hex'])}",
                 f"  answer     {shown(one['subject'], one['subject_hex'])}",
                 f"  exact      {shown(one['reference_decimal'], one['reference'])}",
-                f"  limit      {self.limit.text}" + (f" ({self.limit.citation})" if self.limit.citation else ""),
+                f"  limit      {self.limit.text}"
+                + (f" ({self.limit.citation})" if self.limit.citation else ""),
             ]
         )
 
     def __repr__(self) -> str:
-        return f"<Acceptance: {self._ok.size} answers, {self.failing} not allowed, limit {self.limit.text}>"
+        counts = f"{self._ok.size} answers, {self.failing} not allowed"
+        return f"<Acceptance: {counts}, limit {self.limit.text}>"
 
 
 def accept(
@@ -116,9 +121,7 @@ def accept(
     row = function(name)
     call = Call(row, x, y)
     if limit is None:
-        found = limits.limit(
-            name, call.number, spec=spec, profile=profile, mode=mode, width=width
-        )
+        found = limits.limit(name, call.number, spec=spec, profile=profile, mode=mode, width=width)
     else:
         found = Limit(limit, float("nan"), "", "")
     judge = limits.judge_of(row, call.format, found, width, flush_to_zero)

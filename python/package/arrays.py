@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
-
 from assay_reference.function_table import Function
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 FORMATS = {2: "half", 4: "float", 8: "double"}
 DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}

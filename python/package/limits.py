@@ -6,11 +6,10 @@ import io
 from dataclasses import dataclass, field
 from importlib import resources
 
-from numpy.typing import DTypeLike
-
 from assay_reference import _core
 from assay_reference.arrays import DTYPES, format_of
 from assay_reference.function_table import Function, function
+from numpy.typing import DTypeLike
 
 PROFILES = ("full", "embedded")
 
@@ -50,7 +49,9 @@ def _documents(spec: str) -> list[str]:
             older = [d for d in documents if d is row or _version(d["spec"]) < own]
             older.sort(key=lambda d: _version(d["spec"]), reverse=True)
             return [d["document"] for d in older]
-    versions = sorted({v for row in documents for v in (*row["device_versions"].split(), row["spec"])})
+    versions = sorted(
+        {v for row in documents for v in (*row["device_versions"].split(), row["spec"])}
+    )
     raise ValueError(f"no specification {spec!r}: {', '.join(versions)} are possible")
 
 
@@ -145,8 +146,12 @@ def limit(
         modes = [*chosen["accuracy"].split(), "default"]
         if format not in chosen["limited"].split():
             return Limit(
-                "implementation-defined", float("inf"), chosen["citation"], "",
-                (*freedoms, "everything"), flush,
+                "implementation-defined",
+                float("inf"),
+                chosen["citation"],
+                "",
+                (*freedoms, "everything"),
+                flush,
             )
 
     def find(table_row: str) -> dict[str, str] | None:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
-
 from assay_reference import _core, limits
 from assay_reference.arrays import DTYPES, Call, apply, format_of, one_or_all, packed_type
 from assay_reference.function_table import Function, function
 from assay_reference.limits import Limit
+from numpy.typing import DTypeLike, NDArray
 
 DEPTHS = ("quick", "standard", "exhaustive")
 BLOCK = 1 << 20
@@ -30,8 +29,7 @@ def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
 
 def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> list[NDArray[Any]]:
     return [
-        one.view(packed_type(kind, number))
-        for one, kind in zip(bits, row.parameters, strict=True)
+        one.view(packed_type(kind, number)) for one, kind in zip(bits, row.parameters, strict=True)
     ]
 
 
@@ -114,7 +112,9 @@ def sweep(
 
     def arguments(shown: _core.Shown) -> tuple[Any, ...]:
         return tuple(
-            np.uint64(bits).astype(f"u{packed_type(kind, number).itemsize}").view(packed_type(kind, number))
+            np.uint64(bits)
+            .astype(f"u{packed_type(kind, number).itemsize}")
+            .view(packed_type(kind, number))
             for bits, kind in zip(shown["input"], row.parameters, strict=False)
         )
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
-
 from assay_reference import _core
 from assay_reference.arrays import Call, format_of, one_or_all, packed_type
 from assay_reference.function_table import function
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 
 def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> Any:
@@ -31,7 +30,9 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
     )
 
 
-def enclosure(name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None) -> Any:
+def enclosure(
+    name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
+) -> Any:
     """For each argument the exact value as a decimal, or an open interval that holds it: the two
     ends, neighbors in binary numbers of `precision` bits. For mpmath, gmpy2 and flint.
 
@@ -47,9 +48,7 @@ def enclosure(name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLik
     return found if call.shape else found[0]
 
 
-def ulp_error(
-    name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = False
-) -> Any:
+def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = False) -> Any:
     """The distance of `y` from the exact value of the function at `x`, in ulp as OpenCL C 7.4
     defines one. `x` is a tuple for functions of several arguments, and so is `y`, and what is
     returned, for those of several results. With `signed` it is negative where `y` is too small.
@@ -83,7 +82,9 @@ def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
     """
     left, right = np.asarray(a), np.asarray(b)
     if left.dtype != right.dtype:
-        raise ValueError(f"numbers of {left.dtype} and {right.dtype}: x.astype(...) makes them one type")
+        raise ValueError(
+            f"numbers of {left.dtype} and {right.dtype}: x.astype(...) makes them one type"
+        )
     format_of(left.dtype)
 
     def order(values: NDArray[Any]) -> NDArray[np.uint64]:

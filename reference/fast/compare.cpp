@@ -13,8 +13,8 @@ constexpr double least_normal = 0x1p-126;    // of float
 constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// 2^e, e the exponent of a value, at least that of float's first binade and at most that of its last:
-/// 7.4 measures numbers beyond the greatest by it.
+/// 2^e, e the exponent of a value, at least that of float's first binade and at most that of its
+/// last: 7.4 measures numbers beyond the greatest by it.
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
@@ -291,7 +291,8 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
     Vec written = select(measured, error, number(set_bits(unmeasured_bits)));
     if (!all(measured)) {
       const Mask beyond = equal_where(infinite, value * set(0x1p896), subject_value);
-      const Mask nan = both(is_nan(subject_value), equal_bits(bits(value), set_bits(box(canonical_nan))));
+      const Mask nan =
+          both(is_nan(subject_value), equal_bits(bits(value), set_bits(box(canonical_nan))));
       written = select(beyond, set(0.0), select(nan, set(__builtin_nan("")), written));
       whole = all(either(measured, either(beyond, nan))) && whole;
     }

@@ -56,8 +56,8 @@ using Compare = bool (*)(const double* values, const void* subject, std::size_t 
 
 /// The error of each answer, with its sign: the answer less the value, in ulp of the value, within
 /// 2^24 `bound` (FastEvaluator::bound) and 2^-16 near powers of two. A NaN where the value and the
-/// answer are; unmeasured_bits where the value is no number, or the ulp is not known. True where all
-/// was measured.
+/// answer are; unmeasured_bits where the value is no number, or the ulp is not known. True where
+/// all was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;

@@ -58,7 +58,8 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
-/// Of the bits that a right answer has: an infinity stands for numbers beyond the format's end, too.
+/// Of the bits that a right answer has: an infinity stands for numbers beyond the format's end,
+/// too.
 std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
   if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
   return of_known(format, right, answer);
@@ -126,11 +127,13 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
     case Truth::Kind::quiet_nan:
       return classify(format, subject) == FloatClass::nan ? nan_value : infinity;
     case Truth::Kind::integer:
-      return integer == truth.integer || integer == truth.other_integer ? 0
-                                                                        : toward(integer, static_cast<double>(truth.integer));
+      return integer == truth.integer || integer == truth.other_integer
+                 ? 0
+                 : toward(integer, static_cast<double>(truth.integer));
     case Truth::Kind::low_bits: {
       const std::int64_t mask = (std::int64_t{1} << truth.expected_bits) - 1;
-      const bool agree = (std::abs(std::int64_t{integer}) & mask) == (std::abs(truth.integer) & mask);
+      const bool agree =
+          (std::abs(std::int64_t{integer}) & mask) == (std::abs(truth.integer) & mask);
       return agree && (integer == 0 || (integer < 0) == (truth.sign < 0)) ? 0 : infinity;
     }
     case Truth::Kind::sign: {
@@ -156,7 +159,8 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
   // The exact value lies at `value` or beyond it, away from zero.
   const int above = mpfr_cmp_d(value, to_double(format, subject));
-  const bool below = mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
+  const bool below =
+      mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
   const double size = bounds.low + (bounds.high - bounds.low) / 2;
   return below ? -size : size;
 }
@@ -164,7 +168,9 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
 }  // namespace
 
 ErrorMeter::ErrorMeter(const Function& function, const FloatFormat& format)
-    : values_(function, plain_rules(format)), function_(function), format_(values_.rules().format) {}
+    : values_(function, plain_rules(format)),
+      function_(function),
+      format_(values_.rules().format) {}
 
 void ErrorMeter::operator()(const Batch& batch, const std::array<double*, 2>& errors) const {
   if (format_.storage_bits == float_format.storage_bits && function_.fast != nullptr) {
@@ -238,7 +244,8 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
           std::memcpy(&answer, at(subject, 4, i), 4);
           std::optional<double> known;
           if (is_box(value)) {
-            known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), answer);
+            known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)),
+                                  answer);
           } else if (std::isnan(answer) && std::isfinite(values[k][i]) && values[k][i] != 0) {
             known = infinity;
           }
@@ -287,7 +294,8 @@ void ErrorMeter::of_halves(const Batch& batch, const std::array<double*, 2>& err
           std::memcpy(&answer, at(batch.outputs[k], 4, start + i), 4);
           known = of_int(values[k][i], answer);
         } else if (is_box(value)) {
-          known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)), wide[i]);
+          known = of_right_bits(format_, std::bit_cast<float>(static_cast<std::uint32_t>(value)),
+                                wide[i]);
         } else {
           known = of_number(format_, values[k][i], bound, wide[i]);
         }
@@ -322,7 +330,8 @@ void ErrorMeter::of_doubles(const Batch& batch, const std::array<double*, 2>& er
       const bool number = function_.results[k] == Kind::gentype;
       const auto& v = values[k];
       for (std::size_t i = 0; i < count; ++i) {
-        const PreciseValue value{v[0][i], v[1][i], v[2][i], static_cast<Known>(static_cast<int>(v[3][i]))};
+        const PreciseValue value{v[0][i], v[1][i], v[2][i],
+                                 static_cast<Known>(static_cast<int>(v[3][i]))};
         std::optional<double> known;
         if (number) {
           double answer = 0;
@@ -344,7 +353,8 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
   const Rules rules = plain_rules(format);
   const MpfrJudge elements(function, rules);
   const auto exact = [&](std::size_t index, std::size_t result) {
-    return correctly_rounded(answers_for(function, rules, elements.input(inputs, index))[0][result], rules);
+    return correctly_rounded(answers_for(function, rules, elements.input(inputs, index))[0][result],
+                             rules);
   };
   const auto write = [&](std::size_t k, std::size_t index, std::uint64_t bits) {
     const std::size_t bytes = bytes_of(function.results[k], format);

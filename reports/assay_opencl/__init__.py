@@ -1,5 +1,5 @@
-"""Assay in Python: what its runs found and, where assay-opencl-reference is installed, what OpenCL's
-built-in functions are worth: `import assay_opencl as assay`.
+"""Assay in Python: what its runs found and, where assay-opencl-reference is installed, what the
+built-in functions of OpenCL are worth: `import assay_opencl as assay`.
 
 Reports know result files only; the names of the reference are looked up when they are used.
 """
