@@ -36,14 +36,16 @@ function(assay_precompile target)
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
 # The tests share theirs; an executable, for these are compiled with options of their own (-fPIE).
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
-add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
-target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlohmann_json::nlohmann_json)
-target_compile_options(assay_test_headers PRIVATE ${ASSAY_CALM_OPTIMIZATION})
-assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
+if(NOT ASSAY_PYTHON_ONLY)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
+  add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
+  target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlohmann_json::nlohmann_json)
+  target_compile_options(assay_test_headers PRIVATE ${ASSAY_CALM_OPTIMIZATION})
+  assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
 
-add_library(assay_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/main.cpp)
-target_link_libraries(assay_test_main PRIVATE assay_compiler GTest::gtest)
+  add_library(assay_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/main.cpp)
+  target_link_libraries(assay_test_main PRIVATE assay_compiler GTest::gtest)
+endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
 # the sources it tests. ctest starts it once, or n times with a share of its tests each: where a

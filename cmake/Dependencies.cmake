@@ -1,13 +1,22 @@
 # Everything comes from Debian 12; docs/DEPENDENCIES.md says what each is for.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
-find_package(GTest REQUIRED)
 find_package(fmt REQUIRED)
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
+
+# Compiled in, as toml++ is: no library stands in a driver's process that a driver may bring as well.
+add_library(assay_fmt STATIC ${CMAKE_SOURCE_DIR}/cmake/fmt.cpp)
+target_include_directories(assay_fmt SYSTEM PUBLIC
+  $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
+if(ASSAY_PYTHON_ONLY)
+  return()
+endif()
+
+find_package(GTest REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(SPIRV-Tools REQUIRED)
-pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
-pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 find_path(TOMLPP_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
@@ -18,11 +27,6 @@ find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
 add_library(Nettle::nettle STATIC IMPORTED)
 set_target_properties(Nettle::nettle PROPERTIES IMPORTED_LOCATION ${NETTLE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${NETTLE_HEADERS})
-
-# Compiled in, as toml++ is: no library stands in a driver's process that a driver may bring as well.
-add_library(assay_fmt STATIC ${CMAKE_SOURCE_DIR}/cmake/fmt.cpp)
-target_include_directories(assay_fmt SYSTEM PUBLIC
-  $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
 add_library(assay_opencl INTERFACE)

@@ -18,6 +18,7 @@
 #include "harness/cases/suite.h"
 #include "harness/command/commands.h"
 #include "harness/command/issue.h"
+#include "harness/command/manual.h"
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/remote_worker.h"
@@ -107,6 +108,7 @@ class CommandLine {
     add_coverage();
     add_recheck();
     add_certificates();
+    add_texts();
   }
 
   int operator()(std::vector<std::string> arguments) {
@@ -397,6 +399,20 @@ class CommandLine {
   /// Written in Python, which reads their options.
   void add_certificates() {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
+  }
+
+  /// What packages install, made of all the commands above.
+  void add_texts() {
+    add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
+      print(manual(app_, ASSAY_VERSION));
+      return exit_expected;
+    });
+    CLI::App& app = add("completions", "Print what completes commands and options in a shell",
+                        "Example:\n  source <(assay completions bash)\n", [this] {
+                          print(completions(app_, id_));
+                          return exit_expected;
+                        });
+    app.add_option("SHELL", id_, "bash, zsh or fish")->required();
   }
 
   int run_command() {

@@ -13,15 +13,21 @@ constexpr double least_normal = 0x1p-126;    // of float
 constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
-/// any power of two that it may be at or under, at least that of float's first binade and at most
-/// that of its last: 7.4 measures numbers beyond the greatest by it.
-inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
-  Vec power = number(bit_and(bits(value * lowered), set_bits(exponent_field)));
-  power = max(min(power, set(0x1p127)), set(0x1p-126));
-  // 2^23 / 2^e, by exponents
+/// 2^e, e the exponent of a value, at least that of float's first binade and at most that of its
+/// last: 7.4 measures numbers beyond the greatest by it.
+inline Vec binade(Vec value) {
+  const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
+  return max(min(power, set(0x1p127)), set(0x1p-126));
+}
+/// A distance in ulp of a binade: times 2^23 / 2^e, by exponents.
+inline Vec in_ulp(Vec distance, Vec power) {
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
+}
+/// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
+/// any power of two that it may be at or under.
+inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
+  return in_ulp(distance, binade(value * lowered));
 }
 
 /// Lanes whose float is a NaN that will do for one that is due.
@@ -263,6 +269,36 @@ bool compare(const double* values, const void* subject, std::size_t count,
     compare_numbers<Mode::limited>(values, subjects, count, comparison, errors, counts);
   }
   return false;
+}
+
+bool measure(const double* values, const void* subject, std::size_t count, double bound,
+             double* errors) {
+  const float* subjects = static_cast<const float*>(subject);
+  const Vec lowered = set(1 - 2 * bound), raised = set(1 + 2 * bound);
+  const Vec end = set(beyond_greatest);
+  bool whole = true;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec value = load(values + i);
+    const Vec subject_value = load_floats(subjects + i);
+    const Mask infinite = is_infinite(subject_value);
+    // Infinity stands for the number that would follow the greatest finite one (7.4).
+    const Vec answer = select(infinite, copy_sign(end, subject_value), subject_value);
+    const Vec power = binade(value * lowered);
+    const Vec error = in_ulp(answer - value, power);
+    const Mask sure = either(equal(power, binade(value * raised)), less(abs(error), set(0x1p-15)));
+    const Mask within = both(less(set(0.0), abs(value)), less(abs(value), end));
+    const Mask measured = both(both(within, sure), less(abs(error), set(infinity)));
+    Vec written = select(measured, error, number(set_bits(unmeasured_bits)));
+    if (!all(measured)) {
+      const Mask beyond = equal_where(infinite, value * set(0x1p896), subject_value);
+      const Mask nan =
+          both(is_nan(subject_value), equal_bits(bits(value), set_bits(box(canonical_nan))));
+      written = select(beyond, set(0.0), select(nan, set(__builtin_nan("")), written));
+      whole = all(either(measured, either(beyond, nan))) && whole;
+    }
+    store(errors + i, written);
+  }
+  return whole;
 }
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {

@@ -54,6 +54,14 @@ constexpr bool is_certain(double written) {
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
+/// The error of each answer, with its sign: the answer less the value, in ulp of the value, within
+/// 2^24 `bound` (FastEvaluator::bound) and 2^-16 near powers of two. A NaN where the value and the
+/// answer are; unmeasured_bits where the value is no number, or the ulp is not known. True where
+/// all was measured.
+using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
+                         double* errors);
+inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
+
 /// What is worth knowing of a block's errors.
 struct FastSummary {
   double greatest = undecided_error;
@@ -68,6 +76,7 @@ using Summarise = void (*)(const double* errors, std::size_t count, FastSummary&
   namespace set {                                                                       \
   bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, \
                FastCounts&);                                                            \
+  bool measure(const double*, const void*, std::size_t, double, double*);               \
   void summarize(const double*, std::size_t, FastSummary&);                             \
   }
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
@@ -75,6 +84,9 @@ ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 
 inline Compare compare(InstructionSet set) {
   return PerSet<Compare>{ASSAY_OF_EACH_SET(compare)}[static_cast<std::size_t>(set)];
+}
+inline Measure measure(InstructionSet set) {
+  return PerSet<Measure>{ASSAY_OF_EACH_SET(measure)}[static_cast<std::size_t>(set)];
 }
 inline Summarise summarize(InstructionSet set) {
   return PerSet<Summarise>{ASSAY_OF_EACH_SET(summarize)}[static_cast<std::size_t>(set)];

@@ -1,1 +1,86 @@
-"""Reads result folders of assay and renders what people read. Knows result files only."""
+"""Assay in Python: what its runs found and, where assay-opencl-reference is installed, what the
+built-in functions of OpenCL are worth: `import assay_opencl as assay`.
+
+Reports know result files only; the names of the reference are looked up when they are used.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from assay_reference import (
+        Acceptance,
+        Function,
+        Limit,
+        Measurement,
+        accept,
+        enclosure,
+        functions,
+        limit,
+        reference,
+        sample,
+        sweep,
+        testing,
+        ulp_distance,
+        ulp_error,
+    )
+
+    from assay_opencl.runs import Comparison, Results, compare, load
+
+RUNS = ("Comparison", "Results", "compare", "load")
+REFERENCE = (
+    "Acceptance",
+    "Function",
+    "Limit",
+    "Measurement",
+    "accept",
+    "enclosure",
+    "functions",
+    "limit",
+    "reference",
+    "sample",
+    "sweep",
+    "testing",
+    "ulp_distance",
+    "ulp_error",
+)
+__all__ = [  # noqa: RUF022
+    "Comparison",
+    "Results",
+    "compare",
+    "load",
+    "Acceptance",
+    "Function",
+    "Limit",
+    "Measurement",
+    "accept",
+    "enclosure",
+    "functions",
+    "limit",
+    "reference",
+    "sample",
+    "sweep",
+    "testing",
+    "ulp_distance",
+    "ulp_error",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in RUNS:
+        from assay_opencl import runs
+
+        return getattr(runs, name)
+    if name in REFERENCE:
+        try:
+            import assay_reference
+        except ModuleNotFoundError as missing:
+            raise ImportError(
+                f"assay_opencl.{name} needs the Python module '{missing.name}': "
+                "pip install assay-opencl-reference, or on Debian python3-assay-opencl"
+            ) from missing
+        return getattr(assay_reference, name)
+    raise AttributeError(f"module 'assay_opencl' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

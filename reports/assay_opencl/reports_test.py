@@ -11,14 +11,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from assay_opencl import command, groups, packed, page, records, sample, schema, summary
+from assay_opencl import command, groups, packed, page, records, sample_run, schema, summary
 
 TOP = pathlib.Path(__file__).parent.parent
 
 
 @pytest.fixture
 def folder(tmp_path):
-    sample.write(tmp_path)
+    sample_run.write(tmp_path)
     return tmp_path
 
 
@@ -169,7 +169,7 @@ def test_a_page_of_many_cases_is_small(tmp_path):
         }
         for i in range(10_000)
     ]
-    lines = [sample.header(0, "many", 1), *cases]
+    lines = [sample_run.header(0, "many", 1), *cases]
     (tmp_path / "results.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     text = page.render(records.read(tmp_path))
     assert len(cases_of(text)[0]["ids"].split("\n")) == 10_000
@@ -212,7 +212,7 @@ def test_without_words_fields_stand_as_they_are(told):
 
 
 def test_schema_1_is_read(tmp_path):
-    run = sample.header(0, "old", 1) | {"schema": 1}
+    run = sample_run.header(0, "old", 1) | {"schema": 1}
     case = {
         "type": "case",
         "id": "image_read/f/x",
@@ -246,7 +246,7 @@ def test_a_file_of_mixed_schemas_is_refused(folder):
 
 
 def test_a_record_with_only_what_is_required_is_shown(tmp_path):
-    run = sample.header(0, "bare", 1)
+    run = sample_run.header(0, "bare", 1)
     del run["options"], run["interpretations"]
     run["host"] = {}
     measured = {"inputs": 1, "failing": 1, "max_ulp": "nan", "limit": "any", "bound": "lower"}

@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 
-from assay_opencl import baseline, groups, records, sample
+from assay_opencl import baseline, groups, records, sample_run
 from assay_opencl.ci import command, markdown, notes, outcome
 
 BASELINE = (
@@ -22,7 +22,7 @@ def no_ci(monkeypatch):
 @pytest.fixture
 def run(tmp_path):
     """A run with failures.csv as `assay --baseline` writes it: what no line expects."""
-    sample.write(tmp_path / "run")
+    sample_run.write(tmp_path / "run")
     (tmp_path / "base.txt").write_text(BASELINE)
     lines = baseline.read(tmp_path / "base.txt")
     for one in records.read(tmp_path / "run"):

@@ -14,7 +14,7 @@ import pytest
 sa = pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
 pytest.importorskip("alembic", reason="Alembic is not installed")
 
-from assay_opencl import sample  # noqa: E402
+from assay_opencl import sample_run  # noqa: E402
 from assay_opencl.history import (  # noqa: E402
     checks,
     command,
@@ -362,7 +362,7 @@ def test_tables_of_another_version_are_refused(tmp_path):
 
 def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     folder, name = tmp_path / "run", str(tmp_path / "h.db")
-    sample.write(folder)
+    sample_run.write(folder)
     status = command.main(["add", str(folder), str(tmp_path / "none"), "--db", name])
     out = capsys.readouterr()
     assert status == 2 and "there is no such folder" in out.err  # the other was still added
@@ -371,7 +371,7 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert "was there already" in capsys.readouterr().out
 
     later = tmp_path / "later"
-    sample.write(later, seed=2)
+    sample_run.write(later, seed=2)
     for path in later.glob("*/results.jsonl"):
         text = path.read_text().replace("2026-01-31", "2026-02-01").replace('"seed":2', '"seed":1')
         path.write_text(text.replace("5a5a5a", "6b6b6b"))
@@ -400,7 +400,7 @@ def test_an_old_release_stands_at_its_day(tmp_path, capsys):
 
 
 def test_a_torn_run_is_incomplete(tmp_path):
-    sample.write(tmp_path, functions=2)
+    sample_run.write(tmp_path, functions=2)
     path = next(tmp_path.glob("0-*/results.jsonl"))
     lines = path.read_text().splitlines()
     head = json.loads(lines[0])

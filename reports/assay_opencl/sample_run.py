@@ -1,6 +1,6 @@
 """Writes a folder of made-up results: what tests and a look at the page need, no real verdict.
 
-python3 -m assay_opencl.sample DIR [FUNCTIONS]
+python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """
 
 import json

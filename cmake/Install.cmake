@@ -1,0 +1,59 @@
+# What `cmake --install` puts where, in components: `program` (with its manual page and completions),
+# `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants them).
+# Nothing of the source tree is needed afterwards.
+include(GNUInstallDirs)
+set(ASSAY_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages CACHE STRING
+  "Where Python's modules go, under the prefix")
+if(CMAKE_INSTALL_LIBDIR MATCHES "/")  # Debian: modules lie beside the folders of architectures
+  set(ASSAY_PYTHON_DIR lib/python3/dist-packages)
+endif()
+
+if(ASSAY_PYTHON_ONLY)
+  install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/assay_reference
+    DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python)
+  return()
+endif()
+
+install(TARGETS assay RUNTIME COMPONENT program)
+# Written by the program itself: there is one list of commands and options.
+set(texts ${CMAKE_BINARY_DIR}/texts)
+find_program(GZIP gzip REQUIRED)
+add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${texts}
+  COMMAND assay manual > ${texts}/assay.1
+  COMMAND ${GZIP} -9nf ${texts}/assay.1
+  COMMAND assay completions bash > ${texts}/assay.bash
+  COMMAND assay completions zsh > ${texts}/_assay
+  COMMAND assay completions fish > ${texts}/assay.fish
+  DEPENDS assay VERBATIM)
+add_custom_target(assay_texts DEPENDS ${texts}/assay.1.gz)
+install(FILES ${texts}/assay.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${texts}/assay.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+  RENAME assay COMPONENT program)
+install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT program)
+install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+  COMPONENT program)
+
+# find_package(Assay): no library, so that one file serves every architecture.
+set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
+get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)
+configure_file(cmake/package/AssayConfig.cmake.in AssayConfig.cmake @ONLY)
+configure_file(cmake/package/AssayConfigVersion.cmake.in AssayConfigVersion.cmake @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
+  DESTINATION ${config} COMPONENT cmake)
+
+# The pages' package, which the program carries, too, and the reference.
+install(DIRECTORY reports/assay_opencl DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python
+  PATTERN "*_test.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+if(TARGET assay_reference_python)
+  install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/assay_reference
+    DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python PATTERN "__pycache__" EXCLUDE
+    PATTERN "*.so" EXCLUDE)
+  install(TARGETS assay_reference_python
+    LIBRARY DESTINATION ${ASSAY_PYTHON_DIR}/assay_reference COMPONENT python)
+endif()
+
+install(TARGETS assay_faults LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay COMPONENT faults)
+
+include(Packages)

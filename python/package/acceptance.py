@@ -1,0 +1,130 @@
+"""Whether the specification allows answers."""
+
+import functools
+from typing import Any
+
+import numpy as np
+from assay_reference import _core, limits
+from assay_reference.arrays import Call, one_or_all
+from assay_reference.function_table import Function, function
+from assay_reference.limits import Limit
+from numpy.typing import NDArray
+
+
+class Acceptance:
+    """Verdicts on answers, in their shape. What takes MPFR's time is found out when asked for."""
+
+    def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
+        self._function, self._call, self._judge = row, call, judge
+        self.limit = limit
+        self._ok = judge.accepted(call.inputs, call.outputs)
+
+    @property
+    def ok(self) -> NDArray[np.bool_]:
+        """Whether each answer is allowed."""
+        shaped: NDArray[np.bool_] = self._call.shaped(self._ok)
+        return shaped
+
+    def all(self) -> bool:
+        return bool(self._ok.all())
+
+    @property
+    def failing(self) -> int:
+        """How many are not allowed."""
+        return int(np.count_nonzero(~self._ok))
+
+    @functools.cached_property
+    def _errors(self) -> list[NDArray[np.float64]]:
+        call = self._call
+        return _core.errors(self._function.name, call.format, call.inputs, call.outputs, False)
+
+    @functools.cached_property
+    def ulp(self) -> Any:
+        """The error of each, as ulp_error has it."""
+        return one_or_all([self._call.shaped(np.abs(one)) for one in self._errors])
+
+    @functools.cached_property
+    def rule(self) -> Any:
+        """The name of the rule by which each is accepted, or fails."""
+        names = np.array(_core.rule_names())
+        return self._call.shaped(names[self._judge.rules(self._call.inputs, self._call.outputs)])
+
+    def worst(self) -> int:
+        """The place, in a flat array, of the answer that stands out most: of those that fail, if
+        any does, the one that is furthest off."""
+        if self._ok.size == 0:
+            raise ValueError("no answers were judged")
+        error = np.max(np.nan_to_num(np.abs(self._errors), nan=0.0, posinf=np.inf), axis=0)
+        if not self.all():
+            error[self._ok] = -1
+        return int(error.argmax())
+
+    def explain(self, index: int | tuple[int, ...]) -> str:
+        """One answer in words: what went in, came out, and is right."""
+        flat = (
+            index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
+        )
+        if flat < 0:
+            flat += self._ok.size
+        if not 0 <= flat < self._ok.size:
+            raise ValueError(f"no answer {index}: there are {self._ok.size}")
+        one = self._judge.explain(self._call.inputs, self._call.outputs, flat)
+        verdict = (
+            f"allowed: {one['rule']}, {one['ulp']:.3g} ulp" if one["accepted"] else one["reason"]
+        )
+
+        def shown(decimal: list[str], hexadecimal: list[str]) -> str:
+            return ", ".join(f"{d} ({h})" for d, h in zip(decimal, hexadecimal, strict=True))
+
+        return "\n".join(
+            [
+                f"{self._function.name}: {verdict}",
+                f"  input      {shown(one['input'], one['input_hex'])}",
+                f"  answer     {shown(one['subject'], one['subject_hex'])}",
+                f"  exact      {shown(one['reference_decimal'], one['reference'])}",
+                f"  limit      {self.limit.text}"
+                + (f" ({self.limit.citation})" if self.limit.citation else ""),
+            ]
+        )
+
+    def __repr__(self) -> str:
+        counts = f"{self._ok.size} answers, {self.failing} not allowed"
+        return f"<Acceptance: {counts}, limit {self.limit.text}>"
+
+
+def accept(
+    name: str,
+    x: Any,
+    y: Any,
+    *,
+    spec: str = "3.0",
+    profile: str = "full",
+    mode: str = "default",
+    width: int = 1,
+    flush_to_zero: bool = False,
+    limit: str | None = None,
+) -> Acceptance:
+    """Whether the specification allows each answer `y` to `x`, which are as ulp_error takes them.
+    `flush_to_zero` is for devices that report no CL_FP_DENORM. `limit`, such as 'ulp(2)', judges by
+    another bound than the tables'.
+
+    >>> answers = accept("exp", np.float32([0, 1]), np.float32([1, 2.718281]))
+    >>> answers.ok
+    array([ True, False])
+    >>> print(answers.explain(1))
+    exp: 3.35 ulp > 3 ulp
+      input      1 (0x3f800000)
+      answer     2.71828103 (0x402df851)
+      exact      2.7182818284590452 (0x402df854 + 0.35 ulp)
+      limit      ulp(3) (OpenCL C 3.0.19, 7.4, Table 65, exp)
+    """
+    row = function(name)
+    call = Call(row, x, y)
+    if limit is None:
+        found = limits.limit(name, call.number, spec=spec, profile=profile, mode=mode, width=width)
+    else:
+        found = Limit(limit, float("nan"), "", "")
+    judge = limits.judge_of(row, call.format, found, width, flush_to_zero)
+    if limit is not None:
+        found = Limit(judge.limit, judge.ulp, "", "")
+    return Acceptance(row, call, judge, found)

@@ -1,0 +1,51 @@
+"""The functions that the reference knows."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay_reference import _core
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of OpenCL C 6.15.2, or an operator of its accuracy tables."""
+
+    name: str
+    parameters: tuple[str, ...]  # "gentype", "intn" or "uintn"
+    results: tuple[str, ...]  # what it returns, then what it stores through a pointer
+    expression: str  # in OpenCL C
+    table_row: str  # as the accuracy tables spell it
+    float_only: bool  # half_ and native_ functions have no other forms
+
+
+@functools.cache
+def _by_name() -> dict[str, Function]:
+    return {
+        row["name"]: Function(
+            row["name"],
+            tuple(row["parameters"]),
+            tuple(row["results"]),
+            row["expression"],
+            row["table_row"],
+            row["float_only"],
+        )
+        for row in _core.functions()
+    }
+
+
+def functions() -> Sequence[Function]:
+    """Every function, in the tables' order.
+
+    >>> [f.name for f in functions() if len(f.parameters) == 3]
+    ['fma', 'mad']
+    """
+    return tuple(_by_name().values())
+
+
+def function(name: str) -> Function:
+    """The function of that name."""
+    found = _by_name().get(name)
+    if found is None:
+        raise ValueError(f"no function {name!r}: functions() lists them all")
+    return found

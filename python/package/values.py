@@ -1,0 +1,101 @@
+"""Exact values, and how far answers are from them."""
+
+from typing import Any
+
+import numpy as np
+from assay_reference import _core
+from assay_reference.arrays import Call, format_of, one_or_all, packed_type
+from assay_reference.function_table import function
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+
+def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> Any:
+    """The exact values, correctly rounded to the arguments' type (`dtype`, where they are Python's
+    numbers). Broadcasts; a tuple for functions of several results. All processors work, without
+    the interpreter's lock.
+
+    >>> reference("exp", 1.0)
+    2.718281828459045
+    >>> reference("sqrt", np.float32([2, 9]))
+    array([1.4142135, 3.       ], dtype=float32)
+    """
+    row = function(name)
+    call = Call(row, tuple(args), dtype=dtype)
+    bits = _core.rounded(name, call.format, call.inputs)
+    return one_or_all(
+        [
+            call.shaped(one.view(packed_type(kind, call.number)))
+            for one, kind in zip(bits, row.results, strict=True)
+        ]
+    )
+
+
+def enclosure(
+    name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
+) -> Any:
+    """For each argument the exact value as a decimal, or an open interval that holds it: the two
+    ends, neighbors in binary numbers of `precision` bits. For mpmath, gmpy2 and flint.
+
+    >>> low, high = enclosure("exp", 1.0, precision=64)
+    >>> low < "2.71828182845904523536" < high
+    True
+    >>> enclosure("sqrt", 9.0)[:4]
+    '3.00'
+    """
+    row = function(name)
+    call = Call(row, tuple(args), dtype=dtype)
+    found = [one_or_all(one) for one in _core.enclosures(name, call.format, call.inputs, precision)]
+    return found if call.shape else found[0]
+
+
+def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = False) -> Any:
+    """The distance of `y` from the exact value of the function at `x`, in ulp as OpenCL C 7.4
+    defines one. `x` is a tuple for functions of several arguments, and so is `y`, and what is
+    returned, for those of several results. With `signed` it is negative where `y` is too small.
+
+    Infinite where no number of ulp says it: a NaN for a number, an infinity for one far within the
+    range, a wrong integer. A NaN where there is no number to be off: a NaN that is due, or where
+    nothing is prescribed. Zeros of either sign are equal.
+
+    Good to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14); with `exact` MPFR says all,
+    which takes some hundred times longer.
+
+    >>> round(ulp_error("exp", np.float32(1), np.float32(2.718281), signed=True), 2)
+    -3.35
+    """
+    row = function(name)
+    call = Call(row, x, y)
+    errors = _core.errors(name, call.format, call.inputs, call.outputs, exact)
+    if not signed:
+        for one in errors:
+            np.abs(one, out=one)
+    return one_or_all([call.shaped(one) for one in errors])
+
+
+def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
+    """How many steps from one number of the format to the next lie between, as
+    numpy.testing.assert_array_max_ulp counts. Zeros of either sign are equal, and so are NaNs; a
+    NaN is as far from a number as can be.
+
+    >>> int(ulp_distance(np.float32(1), np.nextafter(np.float32(1), np.float32(2))))
+    1
+    """
+    left, right = np.asarray(a), np.asarray(b)
+    if left.dtype != right.dtype:
+        raise ValueError(
+            f"numbers of {left.dtype} and {right.dtype}: x.astype(...) makes them one type"
+        )
+    format_of(left.dtype)
+
+    def order(values: NDArray[Any]) -> NDArray[np.uint64]:
+        size = 8 * values.dtype.itemsize
+        bits = values.view(f"u{values.dtype.itemsize}").astype(np.uint64)
+        middle = np.uint64(1 << (size - 1))
+        magnitude = bits & (middle - np.uint64(1))
+        return np.where(bits & middle != 0, middle - magnitude, middle + magnitude)
+
+    first, second = order(left), order(right)
+    apart = np.maximum(first, second) - np.minimum(first, second)
+    no_number = np.isnan(left) != np.isnan(right)
+    apart = np.where(np.isnan(left) & np.isnan(right), np.uint64(0), apart)
+    return np.where(no_number, np.uint64(2**64 - 1), apart)[()]

@@ -1,0 +1,44 @@
+#pragma once
+#include <array>
+
+#include "reference/judge/mpfr_judge.h"
+
+namespace assay::reference {
+
+/// How far answers are from the exact value, one by one and with their sign: what analysts plot. A
+/// judge asks less (whether an error exceeds a limit) and writes nothing down. Calls are const and
+/// reentrant.
+///
+/// An error is the answer less the function's value in ulp of the value, as OpenCL C 7.4 defines an
+/// ulp; infinite where no number of ulp says it (a NaN for a number, a wrong integer), a NaN where
+/// there is no number to be off (a NaN that is due, nothing prescribed). Zeros of either sign are
+/// equal.
+class ErrorMeter {
+ public:
+  ErrorMeter(const Function& function, const FloatFormat& format);
+
+  /// At the speed of the fast evaluation where it serves: within 2^-16 ulp, or 2^p times the
+  /// evaluator's bound where that is more. One array per result.
+  void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
+  /// MPFR alone: within 2^-40, relatively.
+  void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;
+
+ private:
+  using Errors = std::array<double, 2>;
+
+  void of_floats(const Batch& batch, const std::array<double*, 2>& errors) const;
+  void of_halves(const Batch& batch, const std::array<double*, 2>& errors) const;
+  void of_doubles(const Batch& batch, const std::array<double*, 2>& errors) const;
+  Errors decide(const Batch& batch, std::size_t index) const;
+
+  MpfrJudge values_;  ///< elements of a batch as bits
+  const Function& function_;
+  const FloatFormat& format_;
+};
+
+/// The correctly rounded values of a function for the inputs of a batch: packed as outputs are. A
+/// quiet NaN where nothing is prescribed.
+void fill_rounded(const Function& function, const FloatFormat& format, const Batch& inputs,
+                  const std::array<void*, 2>& results);
+
+}  // namespace assay::reference

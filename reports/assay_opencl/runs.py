@@ -1,0 +1,137 @@
+"""Results of runs as columns, for NumPy and whatever takes a dict of its arrays."""
+
+import os
+import pathlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from assay_opencl import records
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a run wrote: one run a device."""
+
+    runs: Sequence[records.Run]
+
+    @property
+    def cases(self) -> list[records.Case]:
+        return [case for run in self.runs for case in run.cases]
+
+    @property
+    def failures(self) -> list[records.Case]:
+        """Those that failed, crashed, timed out or ended in an error."""
+        return [case for case in self.cases if case.unexpected]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every planned case has a record."""
+        return all(run.end is not None and run.missing == 0 for run in self.runs)
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """One array a field of the records, as long as there are cases. Cases without a figure have
+        NaN, or 0 inputs."""
+        rows = [(run, case) for run in self.runs for case in run.cases]
+        measured = [case.measurement for _, case in rows]
+
+        def words(values: Any) -> np.ndarray:
+            return np.array(list(values), dtype=object)
+
+        return {
+            "device": words(run.device.get("name", "") for run, _ in rows),
+            "id": words(case.id for _, case in rows),
+            "suite": words(case.suite for _, case in rows),
+            "outcome": words(case.outcome for _, case in rows),
+            "certainty": words(case.certainty for _, case in rows),
+            "reason": words(case.reason for _, case in rows),
+            "seconds": np.array([case.seconds for _, case in rows], dtype=float),
+            "max_ulp": np.array([m.max_ulp if m else np.nan for m in measured], dtype=float),
+            "limit": words(m.limit if m else "" for m in measured),
+            "inputs": np.array([m.inputs if m else 0 for m in measured], dtype=np.uint64),
+            "failing": np.array([m.failing if m else 0 for m in measured], dtype=np.uint64),
+            "digest": words(digest(case) for _, case in rows),
+        }
+
+    def to_pandas(self) -> Any:
+        import pandas
+
+        return pandas.DataFrame(self.columns())
+
+    def to_polars(self) -> Any:
+        import polars
+
+        return polars.DataFrame({name: array.tolist() for name, array in self.columns().items()})
+
+    def to_arrow(self) -> Any:
+        import pyarrow
+
+        return pyarrow.table(self.columns())
+
+
+def digest(case: records.Case) -> str:
+    """Of the bytes that the device computed; empty where a case has none."""
+    return str((case.raw.get("measurement") or {}).get("digest", ""))
+
+
+def load(path: str | os.PathLike[str]) -> Results:
+    """What a run wrote: its folder, or one results.jsonl. Raises records.DamagedError with one line
+    that says what is wrong."""
+    place = pathlib.Path(path)
+    runs = [records.read_file(place)] if place.is_file() else records.read(place)
+    return Results(runs)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The cases that both have, and what became of them."""
+
+    ids: list[str]
+    old: list[records.Case]
+    new: list[records.Case]
+
+    def _those(self, chosen: Any) -> list[str]:
+        pairs = zip(self.ids, self.old, self.new, strict=True)
+        return [name for name, old, new in pairs if chosen(old, new)]
+
+    @property
+    def regressions(self) -> list[str]:
+        return self._those(lambda old, new: not old.unexpected and new.unexpected)
+
+    @property
+    def fixes(self) -> list[str]:
+        return self._those(lambda old, new: old.unexpected and new.outcome == "pass")
+
+    @property
+    def changed_bits(self) -> list[str]:
+        """Cases that judged the same inputs and whose device computed something else."""
+        return self._those(
+            lambda old, new: bool(digest(old)) and bool(digest(new)) and digest(old) != digest(new)
+        )
+
+    def columns(self) -> dict[str, np.ndarray]:
+        def ulp(case: records.Case) -> float:
+            return case.measurement.max_ulp if case.measurement else np.nan
+
+        return {
+            "id": np.array(self.ids, dtype=object),
+            "old": np.array([case.outcome for case in self.old], dtype=object),
+            "new": np.array([case.outcome for case in self.new], dtype=object),
+            "old_max_ulp": np.array([ulp(case) for case in self.old], dtype=float),
+            "new_max_ulp": np.array([ulp(case) for case in self.new], dtype=float),
+        }
+
+
+def compare(old: Results, new: Results) -> Comparison:
+    """Case by case, by their ids. Of one device each: with more, an id stands for no case."""
+    for results in (old, new):
+        if len(results.runs) != 1:
+            raise ValueError(
+                f"{len(results.runs)} devices: load one device's folder, such as "
+                f"{results.runs[0].folder if results.runs else 'out/0-NAME'}"
+            )
+    before = {case.id: case for case in old.cases}
+    both = [case for case in new.cases if case.id in before]
+    return Comparison([c.id for c in both], [before[c.id] for c in both], both)

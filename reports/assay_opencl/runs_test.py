@@ -1,0 +1,58 @@
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import assay_opencl as assay
+from assay_opencl import sample_run
+
+np = pytest.importorskip("numpy")
+REPORTS = pathlib.Path(__file__).parents[1]
+
+
+def test_results_are_columns(tmp_path: pathlib.Path) -> None:
+    sample_run.write(tmp_path)
+    results = assay.load(tmp_path)
+    columns = results.columns()
+    assert {len(array) for array in columns.values()} == {len(results.cases)}
+    failed = np.isin(columns["outcome"], ["fail", "crash", "timeout", "error"])
+    assert failed.sum() == len(results.failures) > 0
+    assert np.isnan(columns["max_ulp"][columns["inputs"] == 0]).all()
+
+
+def test_one_file_is_enough(tmp_path: pathlib.Path) -> None:
+    sample_run.write(tmp_path)
+    file = next(tmp_path.rglob("results.jsonl"))
+    assert len(assay.load(file).runs) == 1
+
+
+def test_runs_are_compared(tmp_path: pathlib.Path) -> None:
+    sample_run.write(tmp_path)
+    file = next(tmp_path.rglob("results.jsonl"))
+    old = assay.load(file)
+    passing = next(case.id for case in old.cases if case.outcome == "pass")
+    lines = file.read_text().splitlines()
+    other = tmp_path / "other.jsonl"
+    other.write_text(
+        "\n".join(
+            line.replace('"pass"', '"crash"') if f'"{passing}"' in line else line for line in lines
+        )
+    )
+    found = assay.compare(old, assay.load(other))
+    assert (found.regressions, found.fixes, found.changed_bits) == ([passing], [], [])
+    assert assay.compare(assay.load(other), old).fixes == [passing]
+    assert len(found.columns()["id"]) == len(old.cases)
+
+
+def test_reports_need_no_reference() -> None:
+    """Where only the program's package is installed, the page is made without NumPy."""
+    program = (
+        "import sys; sys.modules['numpy'] = sys.modules['assay_reference'] = None\n"
+        "import assay_opencl\nfrom assay_opencl import page\n"
+        "try:\n  assay_opencl.ulp_error\nexcept ImportError as e:\n  print(e)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPORTS, capture_output=True, text=True, check=True
+    )
+    assert "pip install assay-opencl-reference" in done.stdout
