@@ -20,7 +20,7 @@ BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 # What the module is built from.
 REFERENCE = (
-    "CMakeLists.txt", "LICENSE", "cmake", "data", "python", "reference",
+    "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",
     "harness/sweep/input*", "harness/sweep/number_layout.*", "harness/sweep/random.h",
     "suites/numeric/layouts.h",
@@ -115,7 +115,7 @@ def wheels(tree: pathlib.Path, out: pathlib.Path) -> None:
     core = next((modules / "assay_reference").glob("_core.*.so"))
     python = "cp" + core.name.split(".")[1].split("-")[1]
     write_wheel(
-        project("python/pyproject.toml"),
+        project("reference/python/pyproject.toml"),
         f"{python}-{python}-{platform}",
         below(modules / "assay_reference", "assay_reference"),
         out,
@@ -156,7 +156,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.sources:
         write_sources("pyproject.toml", tracked(":!docs", ":!reports/drivers"), chosen.out)
-        write_sources("python/pyproject.toml", tracked(*REFERENCE), chosen.out)
+        write_sources("reference/python/pyproject.toml", tracked(*REFERENCE), chosen.out)
     else:
         wheels(chosen.tree, chosen.out)
     return 0
