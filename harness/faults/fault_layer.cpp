@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -62,7 +64,19 @@ std::string altered(const std::string& original) {
   for (const auto& [from, to] : armed->replaced) text = with_replaced(std::move(text), from, to);
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
-  return changes.before + text;
+  text = changes.before + text;
+  // Names of this fault's own: another layer may add its own to the same program.
+  for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
+    text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
+  return text;
+}
+
+/// Whether a variation can show in a program: one that does not name its function is none that it
+/// was applied to.
+bool concerned(const std::string& original) {
+  const std::string& function =
+      armed->function.empty() ? armed->wraps.function : armed->function;
+  return armed->green.empty() || is_operator(*armed) || original.find(function) != std::string::npos;
 }
 
 constexpr Plant source_altered = around<CreateProgramWithSource>([](auto& call) {
@@ -70,7 +84,7 @@ constexpr Plant source_altered = around<CreateProgramWithSource>([](auto& call) 
   const std::string original = text_of(call), other = altered(original);
   const cl_program program = with_text(call, other);
   if (program && other != original) {
-    fired();
+    if (concerned(original)) fired();
     remembered<Sources>([&](auto& sources) { sources[program] = original; });
   }
   return program;
@@ -213,8 +227,22 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  append_line(report, "fired " + planted);
+  constexpr unsigned most = 1000;  // of a process
+  static std::atomic<unsigned> times{0};
+  if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }
+
+namespace {
+
+/// What this file is called, without its ending.
+std::string own_name() {
+  Dl_info info{};
+  if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)
+    return "(no fault is named)";
+  return std::filesystem::path(info.dli_fname).stem();
+}
+
+}  // namespace
 
 void install(LayerTable table) {
   append_line(report, "loaded");
@@ -226,7 +254,7 @@ void install(LayerTable table) {
     return;
   }
   const char* const name = std::getenv("ASSAY_FAULT");
-  arm(name ? name : "(ASSAY_FAULT is not set)", table);
+  arm(name ? name : own_name(), table);
 }
 
 }  // namespace assay::faults
