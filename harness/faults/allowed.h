@@ -1,6 +1,7 @@
 #pragma once
 #include <span>
 
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
 namespace assay::faults {

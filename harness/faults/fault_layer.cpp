@@ -5,6 +5,9 @@
 // another. ASSAY_FAULT_REPORT names a file that gets a line for each thing that happened: "loaded",
 // "armed NAME" (or "unknown NAME": the layer then changes nothing), "fired NAME" for every program
 // or build that was altered.
+// Where neither variable stands, the layer's file names the fault: copies that are called after
+// several of them plant all of these (OPENCL_LAYERS takes a list), each by itself.
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
 
