@@ -179,26 +179,6 @@ constexpr Plant disordered_properties_refused = instead<CreateCommandQueueWithPr
 
 // ---- Lists
 
-constexpr std::string_view vendor_extension = " cl_layer_of_no_vendor";
-constexpr Plant one_extension_in_both_lists = around<GetDeviceInfo>([](auto& call) {
-  if (asks_for<CL_DEVICE_EXTENSIONS>(call)) {
-    fired();
-    return extensions_and(vendor_extension, call);
-  }
-  if (!asks_for<CL_DEVICE_EXTENSIONS_WITH_VERSION>(call)) return call();
-  size_t size = 0;
-  const cl_int status = below().clGetDeviceInfo(
-      call["device"_arg], CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
-  if (status != CL_SUCCESS) return call();
-  std::vector<cl_name_version> all(size / sizeof(cl_name_version) + 1);
-  below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS_WITH_VERSION, size, all.data(),
-                          nullptr);
-  all.back().version = CL_MAKE_VERSION(1, 0, 0);
-  std::ranges::copy(vendor_extension.substr(1), all.back().name);
-  fired();
-  return answered(call, all.data(), all.size() * sizeof all[0]);
-});
-
 constexpr Plant formats_reversed = after<GetSupportedImageFormats>([](auto& call, cl_int& status) {
   cl_image_format* const formats = call["image_formats"_arg];
   cl_uint all = 0;
@@ -355,7 +335,7 @@ constexpr ApiPlant plants[] = {
          without<cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}>)},
     {"queues_in_order_alone", disordered_queue_refused},
     {"queues_in_order_alone", disordered_properties_refused},
-    {"vendor_extension_listed", one_extension_in_both_lists},
+    {"vendor_extension_listed", one_extension_more<" cl_layer_of_no_vendor">()},
     {"formats_in_another_order", formats_reversed},
     {"kernel_names_in_another_order", answers<GetProgramInfo, CL_PROGRAM_KERNEL_NAMES, char>(
                                           names_reversed)},

@@ -30,10 +30,10 @@ bool printed_otherwise(Respell respell) {
 
 /// Not beside blanks: they may be what a width asked for.
 std::string infinity_in_full(const std::string& text) {
-  static const std::regex small("(^|[^ A-Za-z0-9_])inf(?![A-Za-z0-9_ ])"),
-      capital("(^|[^ A-Za-z0-9_])INF(?![A-Za-z0-9_ ])");
-  return std::regex_replace(std::regex_replace(text, small, "$1infinity"), capital,
-                            "$1INFINITY");
+  static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
+      capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");
+  return std::regex_replace(std::regex_replace(text, small, "$1$2infinity"), capital,
+                            "$1$2INFINITY");
 }
 
 /// 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0: all digits of a double, whose first digit is 1 in

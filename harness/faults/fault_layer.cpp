@@ -61,8 +61,17 @@ Changes changes_of(const Fault& fault) {
 /// A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
 using Sources = std::map<cl_program, std::string>;
 
+/// A variation leaves programs alone that do not name its function: it was not applied to them.
+bool concerned(const std::string& original) {
+  const std::string& function =
+      armed->function.empty() ? armed->wraps.function : armed->function;
+  return armed->green.empty() || is_operator(*armed) ||
+         original.find(function) != std::string::npos;
+}
+
 /// What the driver compiles in the place of a program.
 std::string altered(const std::string& original) {
+  if (!concerned(original)) return original;
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
   for (const auto& [from, to] : armed->replaced) text = with_replaced(std::move(text), from, to);
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
@@ -74,20 +83,12 @@ std::string altered(const std::string& original) {
   return text;
 }
 
-/// Whether a variation can show in a program: one that does not name its function is none that it
-/// was applied to.
-bool concerned(const std::string& original) {
-  const std::string& function =
-      armed->function.empty() ? armed->wraps.function : armed->function;
-  return armed->green.empty() || is_operator(*armed) || original.find(function) != std::string::npos;
-}
-
 constexpr Plant source_altered = around<CreateProgramWithSource>([](auto& call) {
   if (!has_text(call)) return call();
   const std::string original = text_of(call), other = altered(original);
   const cl_program program = with_text(call, other);
   if (program && other != original) {
-    if (concerned(original)) fired();
+    fired();
     remembered<Sources>([&](auto& sources) { sources[program] = original; });
   }
   return program;
