@@ -381,7 +381,7 @@ constexpr ApiPlant plants[] = {
                                     })},
     {"subnormals_unclaimed", single_without<denorms>},
     {"products_flushed", single_without<denorms>},
-    {"sums_flushed", single_without<denorms>},
+    {"fdim_flushed", single_without<denorms>},
     {"exp2_flushed_to_minus_zero", single_without<denorms>},
     {"fma_flushed", single_without<denorms>},
     {"ldexp_flushed", single_without<denorms>},
