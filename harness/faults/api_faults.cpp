@@ -1,5 +1,6 @@
 #include "harness/faults/api_faults.h"
 
+#include "harness/faults/allowed.h"
 #include "harness/faults/own_semaphores.h"
 
 namespace assay::faults {
@@ -15,7 +16,8 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
         flag_plants(),        second_reading_plants(), extension_memory_plants(),
         elsewhere_plants(),   semaphore_plants(),      kind_plants(),
         coverage_plants(),    offer_plants(),          termination_plants(),
-        unified_svm_plants(), kernel_size_plants()})
+        unified_svm_plants(), kernel_size_plants(),    allowed_answer_plants(),
+        allowed_memory_plants(), allowed_time_plants(), allowed_text_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

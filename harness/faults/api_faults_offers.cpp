@@ -86,7 +86,7 @@ constexpr auto contexts = around<CreateContext>([](auto& call) {
 });
 
 constexpr auto language_listed = around<GetDeviceInfo>([](auto& call) {
-  return asks_for<CL_DEVICE_EXTENSIONS>(call) ? extensions_and(language_names, call) : call();
+  return listing(language_names, call);
 });
 
 // ---- Extensions of the API.
@@ -135,26 +135,22 @@ constexpr Plant functions =
 template <bool sound>
 constexpr Plant devices = around<GetDeviceInfo>([](auto& call) {
   switch (call["param_name"_arg]) {
-    case CL_DEVICE_EXTENSIONS:
-      return extensions_and(api_names, call);
     case CL_DEVICE_PCI_BUS_INFO_KHR:
       fired();
       return answered(call, cl_device_pci_bus_info_khr{0, 1, sound ? 3U : 32U, 0});
     case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
       return answered(call, sound ? descriptor : dma_buffer);
     default:
-      return call();
+      return listing(api_names, call);
   }
 });
 
 constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
   switch (call["param_name"_arg]) {
-    case CL_PLATFORM_EXTENSIONS:
-      return extensions_and(" cl_khr_external_memory", call);
     case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
       return answered(call, descriptor);
     default:
-      return call();
+      return listing(" cl_khr_external_memory", call);
   }
 });
 
@@ -177,10 +173,8 @@ constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
       return answered(call, size_t{0});
-    case CL_DEVICE_EXTENSIONS:
-      return extensions_and(sound ? " cles_khr_int64 cles_khr_2d_image_array_writes" : "", call);
     default:
-      return call();
+      return listing(sound ? " cles_khr_int64 cles_khr_2d_image_array_writes" : "", call);
   }
 });
 

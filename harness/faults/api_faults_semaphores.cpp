@@ -317,10 +317,8 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
       case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return one(descriptor);
-      case CL_DEVICE_EXTENSIONS:
-        return extensions_and(names, call);
       default:
-        return call();
+        return listing(names, call);
     }
   })(table);
   around<GetPlatformInfo>([](auto& call) {
@@ -330,10 +328,8 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return answered(call, descriptor);
-      case CL_PLATFORM_EXTENSIONS:
-        return extensions_and(names, call);
       default:
-        return call();
+        return listing(names, call);
     }
   })(table);
 }

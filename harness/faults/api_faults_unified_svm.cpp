@@ -232,12 +232,10 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
 
 constexpr auto platforms = around<GetPlatformInfo>([](auto& call) -> cl_int {
   switch (call["param_name"_arg]) {
-    case CL_PLATFORM_EXTENSIONS:
-      return extensions_and(" cl_khr_unified_svm", call);
     case 0x0909:  // CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR
       return answered(call, types, sizeof types);
     default:
-      return call();
+      return listing(" cl_khr_unified_svm", call);
   }
 });
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "harness/faults/api_calls.h"
 
@@ -67,13 +68,53 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// CL_DEVICE_EXTENSIONS with one more than the driver has: `more` is a space and its name.
+/// The same of the list with versions: 1.0.0 of each.
+template <class Call>
+cl_int versioned_extensions_and(std::string_view more, const Call& call) {
+  Call own = call;
+  size_t size = 0;
+  own["param_value_size"_arg] = 0;
+  own["param_value"_arg] = nullptr;
+  own["param_value_size_ret"_arg] = &size;
+  cl_int status = own();
+  std::vector<cl_name_version> all(size / sizeof(cl_name_version));
+  own["param_value_size"_arg] = size;
+  own["param_value"_arg] = all.data();
+  if (status == CL_SUCCESS) status = own();
+  if (status != CL_SUCCESS) return status;
+  while (!more.empty()) {
+    more.remove_prefix(1);
+    const std::string_view name = more.substr(0, more.find(' '));
+    more.remove_prefix(name.size());
+    cl_name_version& one = all.emplace_back();
+    one.version = CL_MAKE_VERSION(1, 0, 0);
+    name.copy(one.name, sizeof one.name - 1);
+  }
+  Call answer = call;
+  return answered(answer, all.data(), all.size() * sizeof all[0]);
+}
+
+/// A query of a device or a platform, answered with `more` where it asks for either list.
+template <class Call>
+cl_int listing(std::string_view more, Call& call) {
+  switch (call["param_name"_arg]) {
+    case CL_PLATFORM_EXTENSIONS:
+    case CL_DEVICE_EXTENSIONS:
+      return extensions_and(more, call);
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+      return versioned_extensions_and(more, call);
+    default:
+      return call();
+  }
+}
+
+/// Both lists with one more than the driver has: `more` is a space and its name.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {
-    if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
-    fired();
-    return extensions_and(more.view(), call);
+    if (asks_for<CL_DEVICE_EXTENSIONS>(call)) fired();
+    return listing(more.view(), call);
   });
 }
 

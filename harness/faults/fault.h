@@ -107,6 +107,10 @@ struct Fault {
   /// In place of `red`, of a row of table/allowed: globs of cases that stay green, for the
   /// specification allows what the row does.
   std::vector<std::string> green{};
+  /// Of such a row: the place of the sentence, and its gist; the bundle in which scripts/controls
+  /// plants it with others. 0: in none, for it changes what most cases are asked.
+  std::string allowed_by{};
+  int bundle = 0;
   std::string control;  ///< glob: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   /// Seen only where things happen side by side (work-items of two work-groups, a kernel and calls

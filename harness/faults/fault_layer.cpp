@@ -5,14 +5,19 @@
 // another. ASSAY_FAULT_REPORT names a file that gets a line for each thing that happened: "loaded",
 // "armed NAME" (or "unknown NAME": the layer then changes nothing), "fired NAME" for every program
 // or build that was altered.
+// Where neither variable stands, the layer's file names the fault: copies that are called after
+// several of them plant all of these (OPENCL_LAYERS takes a list), each by itself.
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -56,13 +61,26 @@ Changes changes_of(const Fault& fault) {
 /// A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
 using Sources = std::map<cl_program, std::string>;
 
+/// A variation leaves programs alone that do not name its function: it was not applied to them.
+bool concerned(const std::string& original) {
+  const std::string& function =
+      armed->function.empty() ? armed->wraps.function : armed->function;
+  return armed->green.empty() || is_operator(*armed) ||
+         original.find(function) != std::string::npos;
+}
+
 /// What the driver compiles in the place of a program.
 std::string altered(const std::string& original) {
+  if (!concerned(original)) return original;
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
   for (const auto& [from, to] : armed->replaced) text = with_replaced(std::move(text), from, to);
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
-  return changes.before + text;
+  text = changes.before + text;
+  // Names of this fault's own: another layer may add its own to the same program.
+  for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
+    text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
+  return text;
 }
 
 constexpr Plant source_altered = around<CreateProgramWithSource>([](auto& call) {
@@ -213,8 +231,22 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  append_line(report, "fired " + planted);
+  constexpr unsigned most = 1000;  // of a process
+  static std::atomic<unsigned> times{0};
+  if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }
+
+namespace {
+
+/// What this file is called, without its ending.
+std::string own_name() {
+  Dl_info info{};
+  if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)
+    return "(no fault is named)";
+  return std::filesystem::path(info.dli_fname).stem();
+}
+
+}  // namespace
 
 void install(LayerTable table) {
   append_line(report, "loaded");
@@ -226,7 +258,7 @@ void install(LayerTable table) {
     return;
   }
   const char* const name = std::getenv("ASSAY_FAULT");
-  arm(name ? name : "(ASSAY_FAULT is not set)", table);
+  arm(name ? name : own_name(), table);
 }
 
 }  // namespace assay::faults

@@ -201,6 +201,8 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("needs", fault.needs);
   row.take("red", fault.red);
   row.take("green", fault.green);
+  row.take("allowed_by", fault.allowed_by);
+  row.take("bundle", fault.bundle);
   row.take("control", fault.control);
   row.take("depth", fault.depth);
   row.take("raced", fault.raced);
@@ -211,6 +213,8 @@ Fault read(const toml::table& table, const std::string& file) {
   row.finish();
   if (fault.name.empty() || fault.description.empty() || fault.red.empty() == fault.green.empty())
     row.refuse("a fault has a name, a description and what turns red, or stays", "green");
+  if (fault.green.empty() != fault.allowed_by.empty())
+    row.refuse("what stays green is allowed by a sentence", "allowed_by");
   return fault;
 }
 

@@ -152,6 +152,21 @@ std::string typed_prelude(const Fault& fault) {
   return text + "#endif\n#line 1\n";
 }
 
+namespace {
+
+/// Whether an operand in [from, to) belongs to what stands beside it: a * b + c is no b + c.
+bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
+                   std::string_view function) {
+  const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),
+                    behind = text.find_first_not_of(" \n", to);
+  const bool product = function == "*" || function == "/" || function == "%";
+  const std::string_view left = product ? ")*/%!~" : ")*/%!~+-", right = product ? "" : "*/%";
+  return (from != 0 && before != text.npos && left.find(text[before]) != left.npos) ||
+         (behind != text.npos && right.find(text[behind]) != right.npos);
+}
+
+}  // namespace
+
 std::string with_planted_operator(const Fault& fault, std::string_view text) {
   const std::string spaced = " " + fault.function + " ";
   std::string out;
@@ -168,7 +183,7 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));
-    if (!names || !whole) continue;
+    if (!names || !whole || binds_tighter(text, from, to, fault.function)) continue;
     out += text.substr(done, from - done);
     out += fmt::format("assay_fault_operator({}, {})", text.substr(from, at - from),
                        text.substr(at + spaced.size(), to - at - spaced.size()));

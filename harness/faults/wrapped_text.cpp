@@ -158,16 +158,27 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
+/// `text`, for images of one access: those that are read and written are a feature's.
+std::string where_offered(std::string_view access, const std::string& text) {
+  if (access != "read_write") return text;
+  return "#if defined(__opencl_c_read_write_images) || __OPENCL_C_VERSION__ == 200\n" + text +
+         "#endif\n";
+}
+
 std::string image_reads(const Wrap& wrap) {
   std::string text;
-  for (const Type& type : types) {
-    const std::string image = std::string("read_only ") + type.name + " image, ";
-    for (const char* coordinate : {type.whole, type.floating}) {
-      if (type.floating[0] == '\0') continue;
-      text += wrapper(wrap.result, wrap, image + "sampler_t s, " + coordinate + " c", "image, s, c",
-                      coordinate == type.floating ? before(wrap, type) : "");
+  for (const char* access : {"read_only", "read_write"}) {
+    std::string reads;
+    for (const Type& type : types) {
+      const std::string image = std::string(access) + " " + type.name + " image, ";
+      for (const char* coordinate : {type.whole, type.floating}) {
+        if (type.floating[0] == '\0' || access != std::string_view("read_only")) continue;
+        reads += wrapper(wrap.result, wrap, image + "sampler_t s, " + coordinate + " c",
+                         "image, s, c", coordinate == type.floating ? before(wrap, type) : "");
+      }
+      reads += wrapper(wrap.result, wrap, image + type.whole + " c", "image, c");
     }
-    text += wrapper(wrap.result, wrap, image + type.whole + " c", "image, c");
+    text += where_offered(access, reads);
   }
   return text;
 }
@@ -176,15 +187,19 @@ std::string image_writes(const Wrap& wrap) {
   std::string text =
       "#ifdef cl_khr_3d_image_writes\n"
       "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n#endif\n";
-  for (const Type& type : types) {
-    const bool volume = type.axes == 3;
-    if (volume)
-      text += "#if defined(cl_khr_3d_image_writes) || defined(__opencl_c_3d_image_writes)\n";
-    text += wrapper("void", wrap,
-                    std::string("write_only ") + type.name + " image, " + type.whole + " c, " +
-                        wrap.color + " v",
-                    "image, c, v", before(wrap, type));
-    if (volume) text += "#endif\n";
+  for (const char* access : {"write_only", "read_write"}) {
+    std::string writes;
+    for (const Type& type : types) {
+      const bool volume = type.axes == 3;
+      if (volume)
+        writes += "#if defined(cl_khr_3d_image_writes) || defined(__opencl_c_3d_image_writes)\n";
+      writes += wrapper("void", wrap,
+                        std::string(access) + " " + type.name + " image, " + type.whole + " c, " +
+                            wrap.color + " v",
+                        "image, c, v", before(wrap, type));
+      if (volume) writes += "#endif\n";
+    }
+    text += where_offered(access, writes);
   }
   return text;
 }

@@ -134,6 +134,34 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
+/// Copies of the layer, each called after a variation: how scripts/controls plants a bundle.
+TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreCalledAfter) {
+  const ScratchFolder scratch;
+  const auto without = pocl_environment(scratch);
+  if (!without) GTEST_SKIP() << "PoCL is not installed";
+  Environment with = *without;
+  std::string layers;
+  for (const std::string name : {"native_sin_inexact", "native_divide_inexact"}) {
+    const std::string copy = scratch / name + ".so";
+    std::filesystem::copy_file(ASSAY_FAULTS_LAYER, copy);
+    layers += (layers.empty() ? "" : ":") + copy;
+  }
+  with["OPENCL_LAYERS"] = layers;
+  with["ASSAY_FAULT_REPORT"] = scratch / "report";
+  const auto printed = [](const char* body, const Environment& environment) {
+    const Ran ran = run_program({ASSAY_FOREIGN, "1", body, "x=0x3f800000"}, environment);
+    EXPECT_EQ(ran.exit_status, 0) << ran.err;
+    return ran.out;
+  };
+  for (const char* const body : {"r = native_sin(x);", "r = native_divide(x, 3.0f);"})
+    EXPECT_NE(printed(body, with), printed(body, *without)) << body;
+  EXPECT_EQ(printed("r = x + x;", with), printed("r = x + x;", *without));
+  const std::string report = read_text(scratch / "report");
+  for (const char* const line : {"armed native_sin_inexact\n", "armed native_divide_inexact\n",
+                                 "fired native_sin_inexact\n", "fired native_divide_inexact\n"})
+    EXPECT_THAT(report, HasSubstr(line));
+}
+
 std::vector<const Fault*> all_faults() {
   std::vector<const Fault*> all;
   for (const Fault& fault : faults()) all.push_back(&fault);

@@ -130,12 +130,14 @@ void many_sizes(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
-  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after creation";
+  const auto at_first = memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT);
+  EXPECT_VALUE(at_first, >=, 1U)  // an implementation may hold some, too
+      << about::query("CL_MEM_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
-  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U)
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), at_first + 1)
       << "after clRetainMemObject";
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
-  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U)
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), at_first)
       << "after clReleaseMemObject";
 }
 

@@ -45,13 +45,13 @@ void returns_its_properties(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl_command_queue queue = CREATED(clCreateCommandQueue, on.context()(), on.device_id(), 0);
-  EXPECT_VALUE(references(queue), ==, 1U)
-      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after creation";
+  const cl_uint at_first = references(queue);  // an implementation may hold some, too
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_QUEUE_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
-  EXPECT_VALUE(references(queue), ==, 2U)
+  EXPECT_VALUE(references(queue), ==, at_first + 1)
       << about::query("CL_QUEUE_REFERENCE_COUNT") << "after clRetainCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_VALUE(references(queue), ==, 1U)
+  EXPECT_VALUE(references(queue), ==, at_first)
       << about::query("CL_QUEUE_REFERENCE_COUNT") << "after clReleaseCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }

@@ -70,13 +70,13 @@ void without_properties(Setting& on) {
 void counts_references(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
-  EXPECT_VALUE(references(context), ==, 1U)
-      << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after creation";
+  const cl_uint at_first = references(context);  // an implementation may hold some, too
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainContext(context));
-  EXPECT_VALUE(references(context), ==, 2U)
+  EXPECT_VALUE(references(context), ==, at_first + 1)
       << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after clRetainContext";
   EXPECT_SUCCESS(clReleaseContext(context));
-  EXPECT_VALUE(references(context), ==, 1U)
+  EXPECT_VALUE(references(context), ==, at_first)
       << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after clReleaseContext";
   EXPECT_SUCCESS(clReleaseContext(context));
 }

@@ -38,13 +38,13 @@ void says_what_it_is(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Kernel kernel = on.kernel(two, "first");
   const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
-  EXPECT_VALUE(references(), ==, 1U)
-      << about::query("CL_KERNEL_REFERENCE_COUNT") << "after creation";
+  const cl_uint at_first = references();  // an implementation may hold some, too
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_KERNEL_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainKernel(kernel()));
-  EXPECT_VALUE(references(), ==, 2U)
+  EXPECT_VALUE(references(), ==, at_first + 1)
       << about::query("CL_KERNEL_REFERENCE_COUNT") << "after clRetainKernel";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
-  EXPECT_VALUE(references(), ==, 1U)
+  EXPECT_VALUE(references(), ==, at_first)
       << about::query("CL_KERNEL_REFERENCE_COUNT") << "after clReleaseKernel";
 }
 
@@ -237,7 +237,8 @@ void samplers(Setting& on) {
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_CONTEXT>()(), on.context()());
-        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), 1U);
+        EXPECT_VALUE(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), >=, 1U)
+            << about::query("CL_SAMPLER_REFERENCE_COUNT");
       }
 }
 
@@ -268,10 +269,12 @@ void clones_count_for_themselves(Setting& on) {
   cl::Kernel kernel(program, "k");
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(64));
+  const auto of_a_new_one = kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>();
   EXPECT_SUCCESS(clRetainKernel(kernel()));
   cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
-  EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
-  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
+  EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), of_a_new_one) << "as of a new kernel";
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), of_a_new_one + 1)
+      << "of the kernel that was cloned";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());

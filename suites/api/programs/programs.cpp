@@ -198,7 +198,7 @@ void counts_references(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto references = [&] { return program.getInfo<CL_PROGRAM_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_VALUE(at_first, ==, 1U) << about::query("CL_PROGRAM_REFERENCE_COUNT")
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_PROGRAM_REFERENCE_COUNT")
                                  << "of a new program";
   EXPECT_SUCCESS(clRetainProgram(program()));
   EXPECT_VALUE(references(), ==, at_first + 1)

@@ -116,7 +116,8 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
   EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U)
       << harness::About{.rule = api::map_count};
-  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
+  EXPECT_VALUE(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), >=, 1U)
+      << about::query("CL_MEM_REFERENCE_COUNT");
   EXPECT_QUERY(memory_info<cl_context>(image, CL_MEM_CONTEXT), on.context()());
   EXPECT_QUERY(memory_info<std::size_t>(image, CL_MEM_OFFSET), 0U);
   if (!type.buffer) {
@@ -143,11 +144,12 @@ void counts_maps(Setting& on, const ImageType& type) {
 
 void counts_references(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
+  const auto at_first = memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT);
   EXPECT_SUCCESS(clRetainMemObject(image()));
-  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 2U)
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), at_first + 1)
       << "after clRetainMemObject";
   EXPECT_SUCCESS(clReleaseMemObject(image()));
-  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U)
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), at_first)
       << "after clReleaseMemObject";
 }
 

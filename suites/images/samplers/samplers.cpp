@@ -81,7 +81,8 @@ void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized
   EXPECT_QUERY(info<cl_addressing_mode>(sampler(), CL_SAMPLER_ADDRESSING_MODE), addressing);
   EXPECT_QUERY(info<cl_filter_mode>(sampler(), CL_SAMPLER_FILTER_MODE), filter);
   EXPECT_QUERY(info<cl_context>(sampler(), CL_SAMPLER_CONTEXT), on.context()());
-  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U);
+  EXPECT_VALUE(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), >=, 1U)
+      << about::query("CL_SAMPLER_REFERENCE_COUNT");
 }
 
 /// A combination that has no meaning may be refused, too.
@@ -161,10 +162,12 @@ void no_properties_said(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Sampler sampler =
       api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
+  const auto at_first = info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT);
   EXPECT_SUCCESS(clRetainSampler(sampler()));
-  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
+  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), at_first + 1)
+      << "after clRetainSampler";
   EXPECT_SUCCESS(clReleaseSampler(sampler()));
-  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U)
+  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), at_first)
       << "after clReleaseSampler";
 }
 

@@ -1,0 +1,401 @@
+// What an implementation may answer in more than one way: limits at their least, hints, counts that
+// are stale, lists in another order, either of two codes.
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/faults/allowed.h"
+#include "harness/faults/extension_plant.h"
+
+namespace assay::faults {
+namespace {
+
+/// A number becomes `value`; whether it was another.
+template <auto value>
+constexpr auto said_to_be = [](std::decay_t<decltype(value)>& number) {
+  return std::exchange(number, value) != value;
+};
+template <auto most>
+constexpr auto at_most = [](std::decay_t<decltype(most)>& number) {
+  const bool greater = number > most;
+  if (greater) number = most;
+  return greater;
+};
+template <auto bits>
+constexpr auto without = [](std::decay_t<decltype(bits)>& flags) {
+  const bool any = (flags & bits) != 0;
+  flags &= ~bits;
+  return any;
+};
+template <typename Number>
+constexpr auto one_more = [](Number& number) { ++number; };
+
+/// An answer of GetDeviceInfo among several that one control changes.
+template <typename Number, class Act>
+bool changed(auto& call, cl_device_info parameter, Act act) {
+  if (call["param_name"_arg] != parameter) return false;
+  act(*static_cast<Number*>(call["param_value"_arg]));
+  return true;
+}
+inline constexpr auto answered_well = [](auto& call, cl_int status) {
+  return status == CL_SUCCESS && call["param_value"_arg] != nullptr;
+};
+
+// ---- Hints
+
+constexpr cl_device_info preferred_widths[] = {
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,   CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,    CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,  CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF};
+constexpr cl_device_info native_widths[] = {
+    CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR,  CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
+    CL_DEVICE_NATIVE_VECTOR_WIDTH_INT,   CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
+    CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
+    CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
+
+/// 0 stays: the device has not the type.
+constexpr Plant widths = after<GetDeviceInfo>([](auto& call, cl_int& status) {
+  if (!answered_well(call, status)) return false;
+  const auto turned_to = [&](std::span<const cl_device_info> of, cl_uint width) {
+    if (std::ranges::find(of, call["param_name"_arg]) == of.end()) return false;
+    auto& number = *static_cast<cl_uint*>(call["param_value"_arg]);
+    return number != 0 && std::exchange(number, width) != width;
+  };
+  return turned_to(preferred_widths, 16) || turned_to(native_widths, 2);
+});
+
+constexpr Plant no_caches = after<GetDeviceInfo>([](auto& call, cl_int& status) {
+  if (!answered_well(call, status)) return false;
+  const auto none = [](auto& number) { number = 0; };
+  return changed<cl_device_mem_cache_type>(call, CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, none) ||
+         changed<cl_uint>(call, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, none) ||
+         changed<cl_ulong>(call, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, none);
+});
+
+// ---- Limits at their least, and what lies beyond them refused
+
+constexpr cl_uint alignment_bits = 4096;
+constexpr Plant sub_buffers_aligned = instead<CreateSubBuffer>(
+    no_object<CL_MISALIGNED_SUB_BUFFER_OFFSET>, [](auto& call) {
+      const auto* region = static_cast<const cl_buffer_region*>(call["buffer_create_info"_arg]);
+      if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
+          region->origin % (alignment_bits / 8) == 0)
+        return false;
+      // What is wrong in another way has the driver's own code.
+      cl_int status = CL_SUCCESS;
+      const cl_mem made = call();
+      if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];
+      if (made != nullptr) below().clReleaseMemObject(made);
+      return made != nullptr && status == CL_SUCCESS;
+    });
+
+template <size_t most>
+constexpr Plant small_groups_said = after<GetDeviceInfo>([](auto& call, cl_int& status) {
+  if (!answered_well(call, status)) return false;
+  if (asks_for<CL_DEVICE_MAX_WORK_GROUP_SIZE>(call))
+    return at_most<most>(*static_cast<size_t*>(call["param_value"_arg]));
+  if (!asks_for<CL_DEVICE_MAX_WORK_ITEM_SIZES>(call)) return false;
+  auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
+  for (size_t i = 0; i < call["param_value_size"_arg] / sizeof *sizes; ++i)
+    sizes[i] = std::min(sizes[i], most);
+  return true;
+});
+
+/// Where sizes and launch are right, groups beyond the limit are refused, with the code of a single
+/// dimension where that alone is too large.
+template <size_t most>
+constexpr auto in_small_groups = [](auto& call) -> cl_int {
+  const size_t* const global = call["global_work_size"_arg];
+  const size_t*& local = call["local_work_size"_arg];
+  const cl_uint dimensions = call["work_dim"_arg];
+  if (global == nullptr || dimensions == 0 || dimensions > 3) return call();
+  std::array<size_t, 3> chosen{1, 1, 1};
+  if (local == nullptr) {
+    std::array<size_t, 3> required{};
+    const auto device = asked<cl_device_id>(below().clGetCommandQueueInfo,
+                                            call["command_queue"_arg], CL_QUEUE_DEVICE);
+    below().clGetKernelWorkGroupInfo(call["kernel"_arg], device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                     sizeof required, required.data(), nullptr);
+    if (required[0] != 0) return call();
+    chosen[0] = std::min(most, global[0]);
+    while (chosen[0] != 0 && global[0] % chosen[0] != 0) --chosen[0];
+    if (chosen[0] == 0) return call();
+    local = chosen.data();
+    fired();
+    return call();
+  }
+  size_t items = 1;
+  bool wide = false;
+  for (cl_uint d = 0; d < dimensions; ++d) {
+    items *= local[d];
+    wide |= local[d] > most;
+  }
+  if (items <= most || items == 0) return call();
+  fired();
+  return wide ? CL_INVALID_WORK_ITEM_SIZE : CL_INVALID_WORK_GROUP_SIZE;
+};
+
+template <size_t most>
+constexpr auto no_more_than = [](size_t& size) {
+  const bool greater = size > most;
+  if (greater) size = most;
+  return greater;
+};
+
+// ---- What is optional, and missing
+
+constexpr Plant native_kernels_refused = instead<EnqueueNativeKernel>(
+    status_alone<CL_INVALID_OPERATION>, [](auto& call) {
+      return asked<cl_context>(below().clGetCommandQueueInfo, call["command_queue"_arg],
+                               CL_QUEUE_CONTEXT) != nullptr;
+    });
+
+constexpr cl_device_svm_capabilities fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                            CL_DEVICE_SVM_FINE_GRAIN_SYSTEM |
+                                            CL_DEVICE_SVM_ATOMICS;
+constexpr Plant fine_svm_refused = instead<SVMAlloc>(
+    [](auto&) -> void* { return nullptr; },
+    [](auto& call) {
+      return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
+    });
+
+constexpr Plant disordered_queue_refused =
+    instead<CreateCommandQueue>(no_object<CL_INVALID_QUEUE_PROPERTIES>, [](auto& call) {
+      return (call["properties"_arg] & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+    });
+constexpr Plant disordered_properties_refused = instead<CreateCommandQueueWithProperties>(
+    no_object<CL_INVALID_QUEUE_PROPERTIES>, [](auto& call) {
+      const auto* own = call["properties"_arg];
+      for (; own != nullptr && *own != 0; own += 2)
+        if (own[0] == CL_QUEUE_PROPERTIES && (own[1] & CL_QUEUE_ON_DEVICE) == 0 &&
+            (own[1] & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0)
+          return true;
+      return false;
+    });
+
+// ---- Lists
+
+constexpr Plant formats_reversed = after<GetSupportedImageFormats>([](auto& call, cl_int& status) {
+  cl_image_format* const formats = call["image_formats"_arg];
+  cl_uint all = 0;
+  if (status != CL_SUCCESS || formats == nullptr ||
+      below().clGetSupportedImageFormats(call["context"_arg], call["flags"_arg],
+                                         call["image_type"_arg], 0, nullptr, &all) != CL_SUCCESS)
+    return false;
+  const cl_uint entries = std::min(all, call["num_entries"_arg]);
+  std::reverse(formats, formats + entries);
+  return entries > 1;
+});
+
+/// "a;b" as "b;a".
+constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
+  const std::string own(text.data());
+  std::string other;
+  for (size_t end = own.size(), at = end; !own.empty() && at-- > 0;)
+    if (at == 0 || own[at - 1] == ';') {
+      other += (other.empty() ? "" : ";") + own.substr(at, end - at);
+      end = at - (at != 0);
+    }
+  static_cast<void>(call);
+  if (other.size() != own.size() || other == own) return false;
+  std::ranges::copy(other, text.data());
+  return true;
+};
+
+// ---- Texts of versions: what follows the numbers is the vendor's own.
+
+template <cl_uint... parameters>
+constexpr auto longer_text = [](auto& call) {
+  if (((call["param_name"_arg] != parameters) && ...)) return call();
+  fired();
+  return extensions_and(" by a layer; (c) \"2\" <x> &", call);
+};
+
+// ---- Either of two codes
+
+/// The range has a dimension and a product beyond what the device takes: 5.8 has a code for each.
+constexpr auto too_wide_and_too_large = [](auto& call) {
+  const size_t* const local = call["local_work_size"_arg];
+  const cl_uint dimensions = call["work_dim"_arg];
+  if (local == nullptr || dimensions == 0 || dimensions > 3) return false;
+  const auto device = asked<cl_device_id>(below().clGetCommandQueueInfo,
+                                          call["command_queue"_arg], CL_QUEUE_DEVICE);
+  const auto most = asked<size_t>(below().clGetDeviceInfo, device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+  std::array<size_t, 3> sizes{};
+  below().clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes.data(),
+                          nullptr);
+  size_t items = 1;
+  bool wide = false;
+  for (cl_uint d = 0; d < dimensions; ++d) {
+    items *= local[d];
+    wide |= local[d] > sizes[d];
+  }
+  return wide && items > most;
+};
+constexpr Plant item_or_group = around<EnqueueNDRangeKernel>([](auto& call) {
+  cl_int status = call();
+  if ((status == CL_INVALID_WORK_GROUP_SIZE || status == CL_INVALID_WORK_ITEM_SIZE) &&
+      too_wide_and_too_large(call)) {
+    status = status == CL_INVALID_WORK_GROUP_SIZE ? CL_INVALID_WORK_ITEM_SIZE
+                                                  : CL_INVALID_WORK_GROUP_SIZE;
+    fired();
+  }
+  return status;
+});
+
+// ---- Programs
+
+/// Binaries that this process was given.
+using Binaries = std::set<std::string>;
+
+constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_int& status) {
+  auto* const* const binaries = static_cast<unsigned char* const*>(call["param_value"_arg]);
+  const size_t count = call["param_value_size"_arg] / sizeof *binaries;
+  if (status != CL_SUCCESS || binaries == nullptr || !asks_for<CL_PROGRAM_BINARIES>(call))
+    return false;
+  std::vector<size_t> sizes(count);
+  if (below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES,
+                               count * sizeof(size_t), sizes.data(), nullptr) != CL_SUCCESS)
+    return false;
+  remembered<Binaries>([&](auto& all) {
+    for (size_t i = 0; i < count; ++i)
+      if (binaries[i] != nullptr) all.emplace(reinterpret_cast<char*>(binaries[i]), sizes[i]);
+  });
+  return false;
+});
+
+/// The start of another binary, or one in which few bytes differ.
+bool damaged(const std::string& binary) {
+  return remembered<Binaries>([&](auto& all) {
+    return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {
+      if (binary.size() < other.size()) return other.starts_with(binary);
+      if (binary.size() != other.size()) return false;
+      std::size_t different = 0;
+      for (std::size_t i = 0; i < binary.size(); ++i) different += binary[i] != other[i];
+      return different <= 16;
+    });
+  });
+}
+
+constexpr Plant damaged_binaries_refused =
+    instead<CreateProgramWithBinary>(invalid_binary, [](auto& call) {
+      if (call["lengths"_arg] == nullptr || call["binaries"_arg] == nullptr) return false;
+      for (cl_uint i = 0; i < call["num_devices"_arg]; ++i)
+        if (call["binaries"_arg][i] != nullptr && call["lengths"_arg][i] != 0 &&
+            damaged(std::string(reinterpret_cast<const char*>(call["binaries"_arg][i]),
+                                call["lengths"_arg][i])))
+          return true;
+      return false;
+    });
+
+constexpr cl_device_fp_config denorms = CL_FP_DENORM,
+                              exact_division = CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+template <cl_device_fp_config bits>
+constexpr Plant single_without = answer<GetDeviceInfo, CL_DEVICE_SINGLE_FP_CONFIG>(without<bits>);
+constexpr auto asks_for_exact_division = [](auto& call) {
+  return call["options"_arg] != nullptr &&
+         std::strstr(call["options"_arg], "-cl-fp32-correctly-rounded-divide-sqrt") != nullptr;
+};
+
+constexpr ApiPlant plants[] = {
+    {"preferred_multiple_of_seven",
+     answer<GetKernelWorkGroupInfo, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(
+         said_to_be<size_t{7}>)},
+    {"preferred_multiple_of_seven",
+     answer<GetDeviceInfo, CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(said_to_be<size_t{7}>)},
+    {"vector_widths_of_another_machine", widths},
+    {"caches_unknown", no_caches},
+    {"base_addresses_of_4096_bits",
+     answer<GetDeviceInfo, CL_DEVICE_MEM_BASE_ADDR_ALIGN>(
+         [](cl_uint& bits) { return std::exchange(bits, alignment_bits) != alignment_bits; })},
+    {"base_addresses_of_4096_bits", sub_buffers_aligned},
+    {"device_of_64_work_items", small_groups_said<64>},
+    {"device_of_64_work_items", around<EnqueueNDRangeKernel>(in_small_groups<64>)},
+    {"device_of_64_work_items",
+     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(no_more_than<64>)},
+    {"local_memory_of_32_kilobytes",
+     answer<GetDeviceInfo, CL_DEVICE_LOCAL_MEM_SIZE>(at_most<cl_ulong{32 * 1024}>)},
+    {"constants_of_64_kilobytes",
+     answer<GetDeviceInfo, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE>(at_most<cl_ulong{64 * 1024}>)},
+    {"arguments_of_1024_bytes",
+     answer<GetDeviceInfo, CL_DEVICE_MAX_PARAMETER_SIZE>(at_most<size_t{1024}>)},
+    {"native_kernels_missing",
+     answer<GetDeviceInfo, CL_DEVICE_EXECUTION_CAPABILITIES>(
+         without<cl_device_exec_capabilities{CL_EXEC_NATIVE_KERNEL}>)},
+    {"native_kernels_missing", native_kernels_refused},
+    {"svm_coarse_alone",
+     answer<GetDeviceInfo, CL_DEVICE_SVM_CAPABILITIES>(without<fine>)},
+    {"svm_coarse_alone", fine_svm_refused},
+    {"queues_in_order_alone",
+     answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>(
+         without<cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}>)},
+    {"queues_in_order_alone", disordered_queue_refused},
+    {"queues_in_order_alone", disordered_properties_refused},
+    {"vendor_extension_listed", one_extension_more<" cl_layer_of_no_vendor">()},
+    {"formats_in_another_order", formats_reversed},
+    {"kernel_names_in_another_order", answers<GetProgramInfo, CL_PROGRAM_KERNEL_NAMES, char>(
+                                          names_reversed)},
+    {"versions_with_longer_texts",
+     around<GetDeviceInfo>(longer_text<CL_DEVICE_VERSION, CL_DEVICE_NAME, CL_DEVICE_VENDOR>)},
+    {"versions_with_longer_texts",
+     around<GetPlatformInfo>(longer_text<CL_PLATFORM_VERSION, CL_PLATFORM_VENDOR>)},
+    {"too_wide_or_too_large", item_or_group},
+    {"too_large_to_allocate",
+     error<CreateBuffer, CL_INVALID_BUFFER_SIZE, CL_MEM_OBJECT_ALLOCATION_FAILURE>(
+         [](auto& call) { return call["size"_arg] != 0; })},
+    {"references_counted_higher",
+     answer<GetMemObjectInfo, CL_MEM_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetContextInfo, CL_CONTEXT_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetProgramInfo, CL_PROGRAM_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetKernelInfo, CL_KERNEL_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetEventInfo, CL_EVENT_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"references_counted_higher",
+     answer<GetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT>(one_more<cl_uint>)},
+    {"maps_counted_higher", answer<GetMemObjectInfo, CL_MEM_MAP_COUNT>(one_more<cl_uint>)},
+    {"kernels_of_more_memory",
+     after<GetKernelWorkGroupInfo>([](auto& call, cl_int& status) {
+       if (!answered_well(call, status)) return false;
+       const bool memory = asks_for<CL_KERNEL_PRIVATE_MEM_SIZE>(call) ||
+                           asks_for<CL_KERNEL_LOCAL_MEM_SIZE>(call);
+       if (memory) *static_cast<cl_ulong*>(call["param_value"_arg]) += 64;
+       return memory;
+     })},
+    {"running_told_late", answer<GetEventInfo, CL_EVENT_COMMAND_EXECUTION_STATUS>([](cl_int& is) {
+       return turned(is, CL_RUNNING, CL_SUBMITTED);
+     })},
+    {"damaged_binaries_refused", binaries_remembered},
+    {"damaged_binaries_refused", damaged_binaries_refused},
+    {"compiler_never_unloaded", instead<UnloadPlatformCompiler>(
+                                    success_alone, [](auto& call) {
+                                      return call["platform"_arg] != nullptr;
+                                    })},
+    {"subnormals_unclaimed", single_without<denorms>},
+    {"products_flushed", single_without<denorms>},
+    {"fdim_flushed", single_without<denorms>},
+    {"exp2_flushed_to_minus_zero", single_without<denorms>},
+    {"fma_flushed", single_without<denorms>},
+    {"ldexp_flushed", single_without<denorms>},
+    {"division_within_its_limit", single_without<exact_division>},
+    {"division_within_its_limit", instead<BuildProgram>(status_alone<CL_INVALID_BUILD_OPTIONS>,
+                                                        asks_for_exact_division)},
+    {"division_within_its_limit",
+     instead<CompileProgram>(status_alone<CL_INVALID_COMPILER_OPTIONS>, asks_for_exact_division)},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> allowed_answer_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,289 @@
+"""Plants allowed variations in bundles, and says which case each turns red: none may.
+
+The variations are rows of harness/faults/table/allowed; a row's `bundle` says with which others it
+is planted. For each bundle, Assay runs once with all of its variations, each in a copy of the fault
+layer that is called after it, and what fails is compared with a run without any, of the same seed.
+What turned red is run again with halves of the bundle, until the variation is found that does it.
+What fails by a `reading` alone is listed, and is no failure: the register has a reading that
+accepts it. A variation that was never applied in any run proves nothing, and is listed, too.
+
+All is written to --out: a folder for each run (without, bundle-N), controls.json and controls.md.
+Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be compared.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterable
+
+ROOT = pathlib.Path(__file__).parent.parent
+TABLES = ROOT / "harness/faults/table/allowed"
+VENDORS = pathlib.Path("/etc/OpenCL/vendors")
+GOOD = {"pass", "skip"}
+
+Record = dict
+Records = dict[str, Record]
+
+
+def variations(folder: pathlib.Path = TABLES) -> list[dict]:
+    rows = [tomllib.loads(path.read_text())["fault"] for path in sorted(folder.glob("*.toml"))]
+    return [row for table in rows for row in table]
+
+
+def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
+    """The names of each bundle; a row without one is planted in none."""
+    found: dict[int, list[str]] = collections.defaultdict(list)
+    for row in rows:
+        if row.get("bundle", 0):
+            found[row["bundle"]].append(row["name"])
+    return dict(sorted(found.items()))
+
+
+def records(out: pathlib.Path) -> Records:
+    """The records of cases by id, from every results.jsonl below `out`; none of a run that was
+    cut off, for it is no whole one."""
+    found: Records = {}
+    for path in out.rglob("results.jsonl"):
+        lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
+        if not lines or lines[-1].get("type") != "end":
+            return {}
+        found |= {one["id"]: one for one in lines if one.get("type") == "case"}
+    return found
+
+
+def is_red(sound: Record | None, varied: Record) -> bool:
+    """Whether a case is accused of what a sentence allows: it did not end well, it had ended well
+    or been skipped without the variation, and no listed reading accepts what it found. The worse
+    of two looks counts."""
+    before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
+    after = varied["outcome"] not in GOOD or varied.get("flaky", False)
+    return before and after and varied.get("certainty") != "reading"
+
+
+def compared(sound: Records, varied: Records) -> dict[str, list[str]]:
+    """The cases that turned red, that fail by a reading alone, that were asked without the
+    variations and are skipped with them, and whose answers have other bits."""
+    groups: dict[str, list[str]] = {"red": [], "by_a_reading": [], "skipped": [], "other_bits": []}
+    for case, record in sorted(varied.items()):
+        before = sound.get(case)
+        was = before["outcome"] if before else "skip"
+        digests = [
+            (one or {}).get("measurement", {}).get("digest") for one in (before, record)
+        ]
+        if is_red(before, record):
+            groups["red"].append(case)
+        elif record["outcome"] not in GOOD and was in GOOD:
+            groups["by_a_reading"].append(case)
+        elif record["outcome"] == "skip" and was != "skip":
+            groups["skipped"].append(case)
+        elif digests[0] != digests[1]:
+            groups["other_bits"].append(case)
+    return groups
+
+
+def causes(
+    names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
+) -> dict[str, list[str]]:
+    """For each variation the cases that it turns red by itself; "together" for those that only
+    several do. `run` gives the red ones of some cases with some variations."""
+    if not red:
+        return {}
+    if len(names) == 1:
+        return {names[0]: red}
+    found: dict[str, list[str]] = {}
+    explained: set[str] = set()
+    for half in (names[: len(names) // 2], names[len(names) // 2 :]):
+        of_half = run(half, red)
+        explained |= of_half
+        for cause, cases in causes(half, sorted(of_half), run).items():
+            found.setdefault(cause, []).extend(cases)
+    rest = [case for case in red if case not in explained]
+    if rest:
+        found.setdefault("together", []).extend(rest)
+    return found
+
+
+def applied(report: pathlib.Path) -> collections.Counter[str]:
+    """How often each variation was applied: lines of a process are limited, so at least so often."""
+    words = (line.split() for line in report.open()) if report.exists() else ()
+    return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
+
+
+def armed(report: pathlib.Path) -> set[str]:
+    lines = report.read_text().splitlines() if report.exists() else []
+    return {line.removeprefix("armed ") for line in lines if line.startswith("armed ")}
+
+
+class Runner:
+    def __init__(self, build: pathlib.Path, arguments: argparse.Namespace) -> None:
+        self.build = build.resolve()
+        self.options = [f"--depth={arguments.depth}", f"--seed={arguments.seed}", "--no-page"]
+        if arguments.driver:
+            self.options.append(f"--driver={arguments.driver}")
+        if arguments.jobs:
+            self.options.append(f"--jobs={arguments.jobs}")
+        self.driver = arguments.driver
+
+    def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
+        """None of our variables; PoCL alone where no driver was named; the variations' layers."""
+        made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
+        made.pop("OPENCL_LAYERS", None)
+        if not self.driver:
+            (folder / "vendors").mkdir()
+            shutil.copy(VENDORS / "pocl.icd", folder / "vendors")
+            made["OCL_ICD_VENDORS"] = str(folder / "vendors")
+        if names:
+            for name in names:
+                shutil.copy(self.build / "lib/libassay_faults.so", folder / f"{name}.so")
+            made["OPENCL_LAYERS"] = ":".join(str(folder / f"{name}.so") for name in names)
+            made["ASSAY_FAULT_REPORT"] = str(folder / "report")
+        return made
+
+    def run(self, names: list[str], filters: list[str], out: pathlib.Path) -> Records:
+        """A run with the variations planted; beside its results, the layers' report."""
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir(parents=True)
+        with tempfile.TemporaryDirectory(prefix="assay-controls-") as scratch:
+            folder = pathlib.Path(scratch)
+            command = [str(self.build / "bin" / "assay"), "run", *self.options]
+            command += [f"--filter={glob}" for glob in filters or ["*"]]
+            command += [f"--out={out / 'results'}"]
+            environment = self.environment(names, folder)
+            with (out / "assay.txt").open("w") as log:
+                subprocess.run(command, env=environment, stdout=log, stderr=log)
+            report = folder / "report"
+            if report.exists():
+                shutil.copy(report, out / "report")
+        found = records(out / "results")
+        if not found:
+            sys.exit(f"controls: a run has no results, see {out / 'assay.txt'}")
+        missing = set(names) - armed(out / "report")
+        if missing:
+            sys.exit(f"controls: the layer did not plant {', '.join(sorted(missing))}")
+        return found
+
+
+def page(result: dict) -> str:
+    """What people read."""
+    red = sum(len(one["red"]) for one in result["bundles"])
+    lines = [
+        "# Allowed variations",
+        "",
+        f"{sum(len(one['names']) for one in result['bundles'])} variations in "
+        f"{len(result['bundles'])} bundles on {result['driver']}, depth {result['depth']}, "
+        f"seed {result['seed']}: {red} cases turned red.",
+        "",
+    ]
+    for one in result["bundles"]:
+        lines += [
+            f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
+            "",
+            f"{len(one['by_a_reading'])} fail by a reading alone, {len(one['skipped'])} are no "
+            f"longer asked, {len(one['other_bits'])} have other bits and pass.",
+            "",
+            "| variation | applied | allowed by | red cases |",
+            "| --- | --- | --- | --- |",
+        ]
+        for name in one["names"]:
+            cases = one["causes"].get(name, [])
+            lines.append(
+                f"| {name} | {one['applied'].get(name, 0)} | {result['allowed_by'][name]} "
+                f"| {', '.join(cases[:20])}{' ...' if len(cases) > 20 else ''} |"
+            )
+        together = one["causes"].get("together", [])
+        if together:
+            lines += ["", f"By several together, or by chance: {', '.join(together)}."]
+        lines.append("")
+    never = ", ".join(result["never_applied"]) or "none"
+    lines += [f"Never applied in these runs: {never}.", ""]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="scripts/controls",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--driver", default="", help="a registered driver; without: PoCL")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
+    parser.add_argument("--bundle", type=int, action="append", help="these bundles alone")
+    parser.add_argument("--only", action="append", help="these variations alone, as one bundle")
+    parser.add_argument("--filter", action="append", default=[], help="cases, as assay run does")
+    parser.add_argument("--depth", default="quick", choices=["quick", "standard", "exhaustive"])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, help="workers of a run")
+    parser.add_argument("--no-causes", action="store_true", help="do not look for the variation")
+    parser.add_argument("--resume", action="store_true", help="keep the whole runs of --out")
+    arguments = parser.parse_args()
+
+    rows = variations()
+    all_bundles = bundles(rows)
+    chosen = {n: all_bundles[n] for n in arguments.bundle or all_bundles}
+    if arguments.only:
+        unknown = set(arguments.only) - {row["name"] for row in rows}
+        if unknown:
+            parser.error(f"no variation is called {', '.join(sorted(unknown))}")
+        chosen = {0: arguments.only}
+    runner = Runner(arguments.build, arguments)
+
+    def whole(names: list[str], out: pathlib.Path) -> Records:
+        kept = records(out / "results") if arguments.resume else {}
+        return kept or runner.run(names, arguments.filter, out)
+
+    sound = whole([], arguments.out / "without")
+    result = {
+        "driver": arguments.driver or "PoCL",
+        "depth": arguments.depth,
+        "seed": arguments.seed,
+        "filters": arguments.filter,
+        "allowed_by": {row["name"]: row["allowed_by"] for row in rows},
+        "bundles": [],
+        "never_applied": [],
+    }
+    for number, names in chosen.items():
+        folder = arguments.out / f"bundle-{number}"
+        varied = whole(names, folder)
+        groups = compared(sound, varied)
+        tries = iter(range(1_000_000))
+
+        def red_of(some: list[str], cases: list[str], folder=folder, tries=tries) -> set[str]:
+            again = runner.run(some, cases, folder / "causes" / str(next(tries)))
+            return {case for case, record in again.items() if is_red(sound.get(case), record)}
+
+        found = {} if arguments.no_causes else causes(names, groups["red"], red_of)
+        counts = applied(folder / "report")
+        result["bundles"].append(
+            {
+                "bundle": number,
+                "names": names,
+                "cases": len(varied),
+                **groups,
+                "causes": found,
+                "applied": dict(counts),
+            }
+        )
+        result["never_applied"] += [name for name in names if not counts[name]]
+        (arguments.out / "controls.json").write_text(json.dumps(result, indent=1) + "\n")
+        (arguments.out / "controls.md").write_text(page(result))
+        by_cause = ", ".join(f"{name} {len(cases)}" for name, cases in found.items())
+        print(
+            f"bundle {number}: {len(varied)} cases, {len(groups['red'])} red"
+            + (f" ({by_cause})" if by_cause else "")
+            + f", {len(groups['by_a_reading'])} by a reading, {len(groups['skipped'])} skipped",
+            flush=True,
+        )
+    print(f"see {arguments.out / 'controls.md'}")
+    return 1 if any(one["red"] for one in result["bundles"]) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

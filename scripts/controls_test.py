@@ -1,0 +1,93 @@
+"""Unit tests of the allowed variations' script, run by pytest."""
+
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import controls
+
+
+def test_six_bundles_hold_ten_variations_and_more_each_of_which_names_its_sentence():
+    rows = controls.variations()
+    by_number = controls.bundles(rows)
+    assert list(by_number) == [1, 2, 3, 4, 5, 6]
+    assert all(len(names) >= 10 for names in by_number.values())
+    assert all(row["allowed_by"] and row["green"] for row in rows)
+    names = [row["name"] for row in rows]
+    assert len(set(names)) == len(names)
+
+
+def test_variations_of_one_bundle_wrap_different_functions():
+    rows = {row["name"]: row for row in controls.variations()}
+    for names in controls.bundles(rows.values()).values():
+        wrapped = [
+            rows[name].get("function") or rows[name].get("wraps", {}).get("function")
+            for name in names
+        ]
+        wrapped = [function for function in wrapped if function]
+        assert len(set(wrapped)) == len(wrapped), wrapped
+
+
+def record(outcome, certainty=None, **more):
+    return {"outcome": outcome, **({"certainty": certainty} if certainty else {}), **more}
+
+
+def test_what_turned_red_is_told_from_what_a_reading_accepts():
+    sound = {
+        "a": record("pass"),
+        "b": record("pass"),
+        "c": record("fail", "undisputed"),
+        "d": record("pass"),
+        "e": record("pass", measurement={"digest": "1"}),
+        "f": record("pass"),
+    }
+    varied = {
+        "a": record("fail", "by_the_letter"),
+        "b": record("fail", "reading"),
+        "c": record("fail", "undisputed"),
+        "d": record("skip"),
+        "e": record("pass", measurement={"digest": "2"}),
+        "f": record("pass", flaky=True),
+        "new": record("crash"),
+    }
+    groups = controls.compared(sound, varied)
+    assert groups["red"] == ["a", "f", "new"]
+    assert groups["by_a_reading"] == ["b"]
+    assert groups["skipped"] == ["d"]
+    assert groups["other_bits"] == ["e"]
+
+
+def test_halves_lead_to_the_variation_that_turns_a_case_red():
+    by = {"x": {"three"}, "y": {"one", "four"}, "z": {"two"}}  # y: by both, and by each
+    both = {"w": {"one", "four"}}
+
+    def run(names, cases):
+        alone = {case for case in cases if by.get(case, set()) & set(names)}
+        return alone | {case for case in cases if case in both and both[case] <= set(names)}
+
+    found = controls.causes(["one", "two", "three", "four"], ["w", "x", "y", "z"], run)
+    assert found == {
+        "one": ["y"],
+        "two": ["z"],
+        "three": ["x"],
+        "four": ["y"],
+        "together": ["w"],
+    }
+
+
+def test_a_run_that_was_cut_off_is_none(tmp_path):
+    path = tmp_path / "results.jsonl"
+    case = json.dumps({"type": "case", "id": "a", "outcome": "pass"})
+    path.write_text('{"type":"run"}\n' + case + "\n")
+    assert controls.records(tmp_path) == {}
+    path.write_text('{"type":"run"}\n' + case + '\n{"type":"end"}\n')
+    assert list(controls.records(tmp_path)) == ["a"]
+
+
+def test_applications_are_counted(tmp_path):
+    report = tmp_path / "report"
+    report.write_text("loaded\narmed a\nfired a\nfired a\nfired b\n")
+    assert controls.applied(report) == {"a": 2, "b": 1}
+    assert controls.armed(report) == {"a"}
+    assert not controls.applied(tmp_path / "none")
