@@ -57,7 +57,7 @@ def test_judges_one_answer() -> None:
         (lambda: reference.truth("exp", "quad", [0]), "no format 'quad'"),
         (lambda: reference.truth("pow", "float", [0]), "got 1 inputs, expected 2"),
         (lambda: reference.truth("exp", "float", [0], precision=8), "precision 8"),
-        (lambda: reference.judge("exp", "float", [0], [0], "some"), "'some' is no accuracy"),
+        (lambda: reference.judge("exp", "float", [0], [0], "some"), "'some' is not an accuracy"),
     ],
 )
 def test_says_what_is_wrong(call, message) -> None:

@@ -286,8 +286,8 @@ void Scheduler::decide(CaseRecord last) {
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
-      last.flaky ? "fails behind the cases before it, passed when they ran in another order"
-                 : "failed only behind a case that had failed: " + one_line(first.reason, 200);
+      last.flaky ? "fails after the cases before it, passed when they ran in another order"
+                 : "failed only after a case that had failed: " + one_line(first.reason, 200);
   last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
 }

@@ -548,7 +548,7 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
-  return fmt::format("; behind the first that was silent for {} s, {:.1f} s were enough",
+  return fmt::format("; after the first that was silent for {} s, {:.1f} s were enough",
                      mutant_limit, forks_->suspect_limit());
 }
 
