@@ -115,7 +115,7 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
 }
 
 /// What cannot be meant costs one line and status 2, before a driver is looked for: within this
-/// process, for there are many.
+/// process, because there are many.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");

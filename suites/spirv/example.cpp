@@ -343,7 +343,7 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
   out.comments = {example.citation};
   out.global = prepared.items();
   out.local = example.group;
-  // Always the same: some drivers compile a kernel anew for every size.
+  // Always the same: some drivers compile a kernel again for every size.
   if (!kernel.parameters.empty()) out.local = {1};
   out.offset = example.offset;
   for (const Slot& slot : example.slots) {

@@ -236,7 +236,7 @@ class Builder {
         body_.push_back(std::move(one));
       }
     }
-    // In two steps, for what a declaration names may need a capability that the text withholds.
+    // In two steps: a name in a declaration may need a capability that the text withholds.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
