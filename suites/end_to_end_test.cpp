@@ -272,8 +272,9 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
   const Ran alone = assay(
       {"repro", "math/exp/float4/default", "--input=0x3f800000", "--depth=quick", "--bisect"});
   EXPECT_EQ(alone.exit_status, 1) << alone.err;
-  EXPECT_THAT(alone.out, HasSubstr("fails alone, with the same input in every component; at every "
-                                   "position"));
+  EXPECT_THAT(alone.out,
+              HasSubstr("fails by itself, with the same input in every component; at every "
+                        "position"));
 }
 
 // A kernel holds the literals of the case: others are another kernel's.
@@ -298,7 +299,7 @@ TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
                            "--input=0xc6fffe00,0xc0000000", "--depth=quick"});
   EXPECT_EQ(needs.exit_status, 1) << needs.err;
   EXPECT_THAT(needs.out,
-              AllOf(HasSubstr("reproduced: fails alone, in a launch of one work-item; "),
+              AllOf(HasSubstr("reproduced: fails by itself, in a launch of one work-item; "),
                     HasSubstr("; not with CL_ADDRESS_CLAMP_TO_EDGE; with an image of 1x1x1 "),
                     Not(HasSubstr("CL_FILTER_"))));
 }

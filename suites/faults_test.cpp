@@ -1,5 +1,6 @@
-// The suite's teeth: every planted fault turns the cases red that its row names, and leaves the
-// control green. Without the layer all of them are green, so that red means the fault.
+// The proof that suites find faults: every planted fault turns the cases red that its row names,
+// and leaves the control green. Without the layer all of them are green, so that red means the
+// fault.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -81,7 +81,7 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Everything but the twin, which `good` builds: true where the other is to be tried.
+/// Everything but the valid program, which `good` builds: true if the other is to be tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;
@@ -91,7 +91,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
   out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
-    // The twin first: a compiler that refuses everything refuses nothing for its fault.
+    // The valid program first: a compiler that refuses everything proves nothing.
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {

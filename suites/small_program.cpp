@@ -57,9 +57,9 @@ std::string name_of_number(const SmallProgram& row, std::size_t n) {
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// What a wrong number needs, in one sentence: which work-items, company in the program, work-group
-/// sizes where the row leaves them to the driver, options. The global size stays: what a row
-/// expects is said for its own.
+/// What a wrong number needs, in one sentence: which work-items, other kernels in the program,
+/// work-group sizes where the row leaves them to the driver, options. The global size stays: what a
+/// row expects is said for its own.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {

@@ -232,7 +232,7 @@ TEST_F(SmallProgramOnPocl, ForbiddenProgramsStandBesideTheirTwins) {
   ASSERT_THAT(context_->failures, SizeIs(1));
   EXPECT_THAT(context_->failures[0], HasSubstr("must be rejected"));
 
-  // The twin's numbers count as well.
+  // The valid program's numbers count as well.
   rule.fault = "x";
   rule.program.id = "s/wrong";
   rule.program.expected = {6};

@@ -24,7 +24,7 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 /// it times wait for a processor that others have. Of each stretch between two looks it leaves out
 /// the longest time that one of their threads was runnable and did not run. So
 ///   - a thread that computes is charged its processor time, whatever else computes;
-///   - one that sleeps, for a device or for ever, is charged the time of the wall;
+///   - one that sleeps, for a device or forever, is charged the time of the wall clock;
 ///   - a chain of threads or processes that wait for each other is charged as its busiest member;
 ///     of one that lived only between two looks nothing is known, and the wall's time counts.
 /// Half of the processor time that all threads had is charged at least, up to the time of the wall:

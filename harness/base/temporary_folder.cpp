@@ -64,7 +64,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale_folders(base, prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", prefix, random(), random());
-  // First who removes it, then the folder: at no moment is it left to nobody.
+  // First who removes it, then the folder: at each moment one process is responsible for it.
   if (!keep_temporary_files()) {
     Pipe pipe = make_pipe();
     SpawnRequest request;

@@ -59,7 +59,8 @@ Versions parse_versions(std::string_view since, std::string_view before, const s
   const auto read = [&](std::string_view text) {
     const auto version = parse_version(text);
     if (!version)
-      throw UsageError(fmt::format("{}: '{}' is no version (such as 3.0 or 3.0.19)", where, text));
+      throw UsageError(
+          fmt::format("{}: '{}' is not a version (such as 3.0 or 3.0.19)", where, text));
     return *version;
   };
   Versions versions;

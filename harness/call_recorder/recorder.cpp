@@ -437,7 +437,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // Of lists the driver says how many it wrote, which nobody believes beyond what there is.
+      // Of lists the driver says how many it wrote; more than fits is not believed.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)

@@ -248,7 +248,7 @@ class ArgumentWriter {
     return p.name;
   }
 
-  /// Where the call writes an answer: an array of its own, for the verdict may look at it.
+  /// Where the call writes an answer: a separate array, because the verdict may look at it.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);

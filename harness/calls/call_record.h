@@ -25,7 +25,7 @@ struct Call {
 
   /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
   int code() const;
-  /// Whether it did what it is for: of one that never ended nobody knows.
+  /// Whether it did what it is for: of one that never ended this is unknown.
   bool succeeded() const;
 };
 

@@ -28,7 +28,7 @@ class ProgramObjects {
   /// The variable of an object by its name in the record; NULL for anything else.
   std::string name(const nlohmann::json& object) const;
 
-  /// The variable for objects of that type (of Parameter) that calls make and nobody uses.
+  /// The variable for objects of that type (of Parameter) that calls make and no call uses.
   std::string unused(const std::string& type);
 
   /// All there are by now.

@@ -25,7 +25,7 @@ class TableReader {
     std::vector<std::string> values;
     const auto* array = table_[key].as_array();
     if (array == nullptr) {
-      if (table_[key]) damaged(fmt::format("'{}' is no list", key));
+      if (table_[key]) damaged(fmt::format("'{}' is not a list", key));
       return values;
     }
     for (const auto& element : *array) {

@@ -104,7 +104,7 @@ std::string expected_text(const Finding& finding);
 inline constexpr std::string_view object_with_an_error = "with an error";
 
 /// With this variable in the environment sentence() gives its value: a test shows with it that
-/// nobody reads sentences.
+/// no program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding of words alone, of which no field says more.

@@ -11,7 +11,7 @@ struct Kernel {
   std::string options;  ///< build options
   /// The parameter list, word for word, of a kernel that may be joined with others of the same one
   /// but for what pointers to global and constant memory point to: they are then functions that one
-  /// kernel chooses from, for many drivers compile kernel by kernel at great cost. Empty: never
+  /// kernel chooses from: many drivers compile kernel by kernel at great cost. Empty: never
   /// joined (literals, local variables, exhaustive sweeps).
   std::string parameters = {};
 };

@@ -32,7 +32,7 @@ class WorkerControl {
 /// Stands around a build that a case asks of the driver itself. ProgramPool does it by itself.
 class Building {
  public:
-  /// `running` is a CaseContext; outside of a worker nobody is told.
+  /// `running` is a CaseContext; outside of a worker it reports nothing.
   template <class Context>
   explicit Building(Context& running) : worker_(dynamic_cast<WorkerControl*>(&running)) {
     if (worker_ != nullptr) worker_->building(1);

@@ -275,12 +275,13 @@ class CommandLine {
            "The input by its position in the case's sequence; with --input, which of its positions")
         ->type_name("N");
     app.add_option("--joined", repro_.joined,
-                   "Not alone: in one kernel with these cases (`joined` of a record)")
+                   "Run it in one kernel with these cases (`joined` of a record)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("IDS");
     app.add_flag("--debug", repro_.debug, "Run the case's worker under gdb");
-    app.add_option("GDB_OPTIONS", repro_.debugger_options, "With --debug, behind --: gdb's own");
+    app.add_option("GDB_OPTIONS", repro_.debugger_options,
+                   "With --debug, after --: options of gdb");
     app.add_flag("--bisect", repro_.bisect,
                  "For git bisect run: exit status 125 where the driver cannot be loaded or has no "
                  "such case, 128 for a command that would never do");
@@ -446,7 +447,7 @@ class CommandLine {
       if (!word.starts_with("--") || equals == word.npos) continue;
       const std::string name = word.substr(0, equals);
       if (equals == word.size() - 1)
-        throw UsageError(fmt::format("{}: nothing stands behind '='", printable(name, 200)));
+        throw UsageError(fmt::format("{}: a value is missing after '='", printable(name, 200)));
       const CLI::Option* const option =
           command != commands_.end() ? command->app->get_option_no_throw(name) : nullptr;
       if (option != nullptr &&

@@ -115,7 +115,7 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
 }
 
 /// What cannot be meant costs one line and status 2, before a driver is looked for: within this
-/// process, for there are many.
+/// process, because there are many.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");
@@ -153,9 +153,9 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"coverage", "/nonexistent"}, "/nonexistent"},
       {{"coverage", folder, "--format=xml"}, "--format"},
       {{"--seed=-1"}, "--seed: '-1'"},
-      {{"--seed="}, "--seed: nothing stands behind '='"},
-      {{"--filter=", "--depth=quick"}, "--filter: nothing stands behind '='"},
-      {{"--exclude=", "math/*"}, "--exclude: nothing stands behind '='"},
+      {{"--seed="}, "--seed: a value is missing after '='"},
+      {{"--filter=", "--depth=quick"}, "--filter: a value is missing after '='"},
+      {{"--exclude=", "math/*"}, "--exclude: a value is missing after '='"},
       {{"run", "--filter", ""}, "--filter: ''"},
       {{"--filter=a b"}, "--filter: 'a b'"},
       {{"--filter=math/[ab]"}, "--filter: 'math/[ab]'"},

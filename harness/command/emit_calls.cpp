@@ -152,8 +152,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       fmt::format("{} {}, {}", device.platform_name, device.driver_version, device.name));
   if (expected.kind == Expectation::Kind::other)
     about.comments.emplace_back(
-        "What would be right follows from the case; this program looks for the answer that was "
-        "wrong.");
+        "Only the case knows the right answer. This program looks for the wrong answer.");
   const auto program = [&](const calls::Kept& kept, unsigned seconds) {
     about.seconds = seconds;
     return calls::replay_c(made, kept, expected, about);

@@ -37,7 +37,7 @@ std::optional<ReproRequest> parse(const ReproText& text) {
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   if (!text.joined.empty())
     throw UsageError(
-        "repro: --joined runs whole cases, --input and --index one input of a case alone");
+        "repro: --joined runs whole cases; --input and --index run only one input of a case");
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
     std::uint64_t index = 0;

@@ -137,7 +137,7 @@ const OptionalPart* part_of_type(std::string_view type) {
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type) {
   for (const TypeRow& row : types)
     if (row.type == type && row.fp_config != nullptr) return device.*row.fp_config;
-  throw std::logic_error(fmt::format("'{}' is no floating-point type", type));
+  throw std::logic_error(fmt::format("'{}' is not a floating-point type", type));
 }
 
 }  // namespace assay::harness

@@ -166,8 +166,8 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
   std::vector<Driver> drivers;
   for (const std::string& name : names) {
     if (recorded(name) && names.size() > 1)
-      throw UsageError(
-          fmt::format("--driver: '{}' describes devices; name it alone", printable(name, 200)));
+      throw UsageError(fmt::format("--driver: '{}' describes devices; name no other driver with it",
+                                   printable(name, 200)));
     Driver found = named_driver(name);
     if (std::ranges::find(drivers, found) != drivers.end())
       throw UsageError(

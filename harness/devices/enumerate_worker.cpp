@@ -45,7 +45,7 @@ class Channel {
     for (std::string_view rest = line; !rest.empty();) {
       const ssize_t written = write(descriptor_, rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) _exit(exit_fault);  // nobody listens any more
+      if (written <= 0) _exit(exit_fault);  // the reader is gone
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }

@@ -234,7 +234,7 @@ std::string far_program(const std::vector<std::string>& command,
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;
       }))
-    refuse("its folder there has a name that a shell would not leave alone: " + answer);
+    refuse("its folder there has a name that a shell would change: " + answer);
   path = answer;
   return path;
 }

@@ -19,7 +19,7 @@ namespace assay::harness {
 /// What the results of a driver's workers were made with, on the machine where the workers run:
 /// the driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
 struct Provenance {
-  std::string digest;                              ///< of `libraries`; empty: nobody looked
+  std::string digest;                              ///< of `libraries`; empty: not examined
   std::vector<LibraryFile> libraries;              ///< the driver's, by path: its identity
   std::vector<LibraryFile> others;                 ///< what else was mapped, by path
   std::optional<LibraryFile> loader;               ///< the ICD loader

@@ -71,7 +71,7 @@ bool let_go(int starter) {
 }
 
 /// The worker's files. One that could not be removed, for even its remover was killed, goes with
-/// the next worker's: nobody holds its lock any more.
+/// the next worker's: no process holds its lock any more.
 class Folder {
  public:
   Folder() {

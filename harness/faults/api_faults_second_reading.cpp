@@ -111,7 +111,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A call-back of the application's. They are few, and kept: a call may come late.
+/// A callback of the application. They are few, and kept: a call may come late.
 template <typename Function>
 struct Registered {
   Function function;

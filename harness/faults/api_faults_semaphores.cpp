@@ -23,8 +23,8 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 enum class SemaphoreFault {
   none,
   wait_ignored,      ///< what follows a wait does not wait
-  first_alone,       ///< of several, the first is signalled
-  state_stuck,       ///< a semaphore is never signalled, as far as it says
+  first_alone,       ///< of several, the first is signaled
+  state_stuck,       ///< a semaphore is never signaled, as far as it says
   references_stuck,  ///< its reference count is always 1
   types_forgotten,   ///< it does not know what it exports
   imports_apart,     ///< one made of a descriptor is another

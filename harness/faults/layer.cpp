@@ -64,7 +64,7 @@ void append_line(const char* variable, std::string_view line) {
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string whole = std::string(line) + "\n";
-  // A report that cannot be written shows as missing lines: there is nobody to tell from here.
+  // A report that cannot be written shows as missing lines: it cannot be reported from here.
   [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
   close(file);
 }

@@ -71,7 +71,8 @@ Number number(const std::string& text, const std::string& place) {
 
 double greatest_error(const std::string& text, const std::string& place) {
   const auto value = number<double>(text, place);  // "inf" is one
-  if (!(value >= 0)) throw UsageError(fmt::format("{}: '{}' is no error", place, one_line(text)));
+  if (!(value >= 0))
+    throw UsageError(fmt::format("{}: '{}' is not an error in ulp", place, one_line(text)));
   return value;
 }
 
@@ -396,8 +397,8 @@ void Baseline::parse_patterns(std::string_view text, const std::string& source, 
     try {
       entry.pattern.emplace(said);
     } catch (const std::invalid_argument& problem) {
-      throw UsageError(fmt::format("{}: '{}' is no regular expression: {}", place, one_line(said),
-                                   one_line(problem.what())));
+      throw UsageError(fmt::format("{}: '{}' is not a regular expression: {}", place,
+                                   one_line(said), one_line(problem.what())));
     }
     entries_.push_back(std::move(entry));
   });
@@ -493,7 +494,7 @@ std::vector<std::string> Baseline::vanished(const json& header,
   for (const Expectation& entry : entries_)
     if (entry.literal() && whole.cover(entry) &&
         !std::binary_search(ids.begin(), ids.end(), entry.glob))
-      found.push_back(fmt::format("{} of {} is no case any more", entry.glob, entry.place));
+      found.push_back(fmt::format("{} of {} is no longer a case", entry.glob, entry.place));
   for (const Expectation& entry : entries_) {
     if (!entry.cases) continue;
     const auto wrong =
@@ -684,7 +685,7 @@ std::string failure_list(std::span<const CaseRecord> records) {
   for (Lines* lines : {&steady, &flaky}) {
     std::ranges::sort(*lines, {}, [](const auto& line) { return line.first.substr(8); });
     if (lines == &flaky && !flaky.empty())
-      out += "# What changed its outcome from one look to another.\n";
+      out += "# Cases whose outcome changed from one run to another.\n";
     for (const auto& [entry, reason] : *lines)
       out += fmt::format("{:<{}}  # {}\n", entry, width, one_line(reason, 200));
   }

@@ -206,7 +206,7 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
   const auto sure = [](const CoverageRow& row) { return row.undisputed != 0; };
   const auto any = [](const CoverageRow&) { return true; };
   print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)", sure);
-  print_rows(out, rows, Coverage::failed, "Failed by the letter or by a reading alone",
+  print_rows(out, rows, Coverage::failed, "Failed only by the letter or by a reading",
              std::not_fn(sure));
   print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)", any);
   print_rows(out, rows, Coverage::missing, "Missing (planned cases that were not judged)", any);

@@ -35,7 +35,7 @@ constexpr int most_handled = 16;
 
 /// What the registers say of a fault.
 struct Fault {
-  bool known = false;  ///< not of a machine that nobody described, nor of an exit
+  bool known = false;  ///< not of an unknown machine, nor of an exit
   std::uintptr_t pc = 0, sp = 0, caller = 0;
   const void* address = nullptr;
   bool operator==(const Fault&) const = default;

@@ -43,7 +43,7 @@ class DeviceSession {
   void join(std::vector<std::vector<Kernel>> joints);
 
   /// After a case that went wrong: whether context and queue still do what they should. Data goes
-  /// through two buffers, and nobody has released what is ours.
+  /// through two buffers, and our objects have not been released.
   bool sound();
 
   /// Compares the host with how it was, puts it back, and remembers what had changed.

@@ -23,7 +23,7 @@ struct Group {
   Outcome outcome = Outcome::error;
   std::optional<Certainty> certainty;  ///< nothing: cases that ended in error
   std::vector<std::size_t> cases;      ///< indices of records, the one to look at first
-  /// Cases of other suites that probably fail for the same reason, for they use the same function
+  /// Cases of other suites that probably fail for the same reason: they use the same function
   /// and fail alike.
   std::vector<std::size_t> also;
   /// Not one cause: cases of which each fails in its own way.

@@ -13,7 +13,7 @@ struct Case;        // harness/cases/case.h
 struct Suite;       // harness/cases/suite.h
 class CaseContext;  // harness/cases/case_context.h
 
-/// What ids of cases on another road begin with: "spirv.math/exp/float4/default" is the case
+/// The beginning of ids of cases in another language: "spirv.math/exp/float4/default" is the case
 /// math/exp/float4/default with its kernels compiled to SPIR-V on the host
 /// (harness/sweep/ingest.h).
 inline constexpr std::string_view ingested_prefix = "spirv.";
@@ -23,7 +23,7 @@ struct IngestedBody {
   std::function<void(CaseContext&)> plain;
   void operator()(CaseContext& context) const;
 };
-/// The body of a case, or of the plain one that it is on another road.
+/// The body of a case, or of the plain case that it is in another language.
 const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
 /// The id without that prefix: what the tables of data/ speak of.
@@ -33,7 +33,7 @@ std::string plain_id(std::string_view id);
 /// are skipped where the device takes no SPIR-V.
 Suite ingested(const Suite& suite);
 
-/// The suites that a request is about: these, or with --ingest the same on the other road, for
+/// The suites that a request is about: these, or with --ingest the same as SPIR-V, for
 /// which names of suites and filters of the request gain the prefix where they lack it. Filters
 /// that begin with a wildcard, or that need none, stay as they are.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);

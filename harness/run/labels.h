@@ -5,7 +5,7 @@
 
 namespace assay::harness {
 
-/// What a run is labelled with: those that were given ("key=value"), and of the others what a
+/// The labels of a run: those that were given ("key=value"), and of the others what a
 /// continuous integration's variables say: "ci", "repository", "commit", "branch", "job", "run",
 /// "url", "runner".
 std::map<std::string, std::string> labels(std::span<const std::string> given);

@@ -30,7 +30,7 @@ struct Job {
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
   double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
   double sample_seconds = 0;     ///< CaseContext::sample_seconds()
-  KnownDigests known{};          ///< of the driver's files; empty: nobody asks for more
+  KnownDigests known{};          ///< of the driver's files; empty: no more are asked for
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
@@ -39,7 +39,7 @@ void from_json(const nlohmann::json& json, Job& job);
 inline constexpr int exit_without_pipe = 125;
 
 /// The worker's end of the record pipe: one JSON object a line. When the supervisor or the pipe is
-/// gone the process ends, for nobody would know what it found. Any thread may write.
+/// gone the process ends, because its results would be lost. Any thread may write.
 class RecordWriter {
  public:
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}  ///< negative: to nowhere

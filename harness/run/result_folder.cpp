@@ -86,7 +86,7 @@ std::vector<fs::path> result_files(const fs::path& run) {
     std::error_code unreadable;
     if (fs::exists(entry->path() / "results.jsonl", unreadable))
       found.push_back(entry->path() / "results.jsonl");
-    // A device that nobody looks at would be one that is not there.
+    // A device that is not read would seem absent.
     if (unreadable && fs::is_directory(entry->path()))
       throw UsageError(fmt::format("{}: {}", entry->path().string(), unreadable.message()));
   }

@@ -210,7 +210,7 @@ Results read_results(const fs::path& path) {
           throw std::invalid_argument(wrong);
         planned = value.value("plan", planned);
       } else if (results.end) {
-        throw std::invalid_argument("a line behind the end of the run");
+        throw std::invalid_argument("a line after the end of the run");
       } else if (value.at("type") == "end") {
         results.end = value.get<RunEnd>();
       } else {

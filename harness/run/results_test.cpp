@@ -527,7 +527,7 @@ TEST_F(GateTest, ACaseVanished) {
   EXPECT_EQ(status("cases math 2\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 cases, 1 fewer than in b.txt:1"));
   EXPECT_EQ(status("fail math/exp/float\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float of b.txt:1 is no case any more"));
+  EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float of b.txt:1 is no longer a case"));
   header["options"]["filters"] = {"math/log/*"};
   EXPECT_EQ(status("cases math 2\nfail math/exp/float\n"), exit_expected) << "not asked for";
 }
@@ -704,7 +704,7 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
   EXPECT_THAT(problem_of([&] { Baseline::read(write("x-fails.txt", "a/b\n")); }),
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
-              HasSubstr("y-skips.txt:1: '(' is no regular expression"));
+              HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
 
   const fs::path run = folder / "run" / "results.jsonl";
   auto made = header();

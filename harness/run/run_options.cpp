@@ -187,7 +187,7 @@ std::vector<std::string> globs(const char* option, const std::string& text) {
   std::ifstream in(path);
   std::error_code error;
   if (!in || !std::filesystem::is_regular_file(path, error))
-    refuse(option, text, "a file that can be read, behind '@'");
+    refuse(option, text, "a readable file after '@'");
   std::vector<std::string> found;
   std::size_t number = 0;
   for (std::string text_line; std::getline(in, text_line);) {
@@ -444,7 +444,7 @@ constexpr unsigned runs = taken_by::run | taken_by::repro;
 
 // Under which --help shows them, in this order.
 constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
-                     *judging = "What is judged, and how deep", *schedule = "How it runs",
+                     *judging = "Depth and rules", *schedule = "How it runs",
                      *counting = "What counts", *results = "Results";
 
 constexpr RunOption option_table[] = {
@@ -549,9 +549,10 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
         "Resident memory at which a worker is stopped; default: a share of the machine's"),
-    option<&RunRequest::max_failures, failures>(
-        "--max-failures", "N", "max_failures", taken_by::run, {.group = schedule},
-        "End the run behind so many failures that count; the rest is missing from its results"),
+    option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
+                                                taken_by::run, {.group = schedule},
+                                                "End the run after so many failures that count; "
+                                                "the other cases are missing from its results"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(

@@ -203,7 +203,7 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// A case failed behind another's failure, and passed in other company: those decide that passed
+/// A case failed after another's failure, and passed after other cases: those decide that passed
 /// before it.
 void Scheduler::ask_company(History& history, const std::string& id) {
   history.deciding = History::Deciding::company;
@@ -286,8 +286,8 @@ void Scheduler::decide(CaseRecord last) {
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
-      last.flaky ? "fails behind the cases before it, passed when they ran in another order"
-                 : "failed only behind a case that had failed: " + one_line(first.reason, 200);
+      last.flaky ? "fails after the cases before it, passed when they ran in another order"
+                 : "failed only after a case that had failed: " + one_line(first.reason, 200);
   last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
 }
@@ -454,7 +454,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
       });
     };
-    for (const std::string& id : assignment.ids)  // its company let it down
+    for (const std::string& id : assignment.ids)  // a case before it was at fault
       if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
           !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});

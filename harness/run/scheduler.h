@@ -89,7 +89,7 @@ class Scheduler {
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// The run ends here, before every case has a record. A failure that waits for its second look is
   /// recorded as it was seen, for the first look is the verdict; one behind another's failure is
-  /// not, for it may be its consequence.
+  /// not, because it may be its consequence.
   void stop();
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }

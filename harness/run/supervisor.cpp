@@ -76,7 +76,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// What is known of the device's driver; nothing, where nobody looked.
+/// The known facts about the device's driver; nothing, if it was not examined.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);

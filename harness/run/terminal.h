@@ -54,7 +54,7 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
                          const Completeness& completeness, bool skips_too = true);
 /// Why cases were skipped, and how many for each reason, the most first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
-/// texts.json: what a page shows of a run in words, for they are written here alone. "verdict" has
+/// texts.json: what a page shows of a run in words, which are written only here. "verdict" has
 /// the lines of the verdict, "failures" the block of each case that did not go well, by its id.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);

@@ -60,7 +60,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// calls of its own, and something went wrong with one of them. To be asked after finish().
   bool in_doubt() const { return in_doubt_; }
 
-  /// The outcome of the finished case. Errors win over failures, for they put the failures in
+  /// The outcome of the finished case. Errors win over failures, because they put the failures in
   /// doubt; a sweep that checked nothing is an error.
   CaseRecord finish();
 

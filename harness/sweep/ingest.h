@@ -5,7 +5,7 @@
 #include "harness/devices/device.h"
 #include "harness/sweep/spirv_assembly.h"
 
-/// The other road of a program in OpenCL C: compiled to SPIR-V on the host by clang, and given to
+/// The other way of a program in OpenCL C: compiled to SPIR-V on the host by clang, and given to
 /// the driver as a module. What is judged is then the driver's consumer of SPIR-V, by the same
 /// kernels and the same reference.
 ///
@@ -15,7 +15,7 @@
 /// newest clang-N that has a llvm-spirv-N beside it, else for one with a backend (20 and newer).
 namespace assay::harness {
 
-/// A program that cannot take this road, for a reason that is not the driver's: the compiler
+/// A program that cannot be compiled this way, for a reason that is not the driver's: the compiler
 /// refuses it, or writes what is no valid module. what() is the reason of a skip.
 class NotIngested : public std::runtime_error {
  public:
@@ -43,7 +43,7 @@ std::string ingest_compiler();
 SpirvWords ingested(const std::string& source, const std::string& build_options,
                     const DeviceInfo& device);
 
-/// While it lives, programs that this thread's pools build of OpenCL C take this road.
+/// While it lives, programs that this thread's pools build from OpenCL C are compiled this way.
 class IngestingPrograms {
  public:
   explicit IngestingPrograms(const DeviceInfo& device);

@@ -40,7 +40,7 @@ inline constexpr std::size_t kernels_joined = 48;
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
 
-/// Builds kernels of many cases together, for a program costs a driver far more than one more
+/// Builds kernels of many cases together: a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
 /// halved until the guilty kernels stand alone, so that no case fails for its neighbor. Used by
 /// one thread.

@@ -96,7 +96,7 @@ struct SweepTimes {
 /// the cache. The pieces of a sweep are dealt to `sweep_lanes` lanes, one after the other, and a
 /// lane's are judged in their order: what is found in a lane does not depend on threads, on the
 /// sizes of batches, or on how busy the machine is. Its inputs are the host's own, never read back
-/// from the device, which may have spoilt its copy: kept from when they were made, or made afresh
+/// from the device, which may have spoiled its copy: kept from when they were made, or made afresh
 /// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
 /// launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,

@@ -1,4 +1,4 @@
-// However a run ends: it resumes, nobody calls it green, and nothing of it is left.
+// However a run ends: it resumes, it never counts as passing, and nothing of it is left.
 #include <array>
 #include <random>
 

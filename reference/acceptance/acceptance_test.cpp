@@ -205,7 +205,7 @@ TEST(Acceptance, Rule5ResultFlushed) {
 }
 
 TEST(Acceptance, Rule6OperandFlushed) {
-  // 1 / subnormal: infinity of either sign, for the sign of the flushed operand is undefined.
+  // 1 / subnormal: infinity of either sign, because the sign of the flushed operand is undefined.
   const Rules flush = rules("ulp(2.5)", true);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::infinity}), Rule::operand_flushed);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::minus_infinity}),

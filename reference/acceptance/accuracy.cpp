@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void unreadable(std::string_view text) {
   throw std::invalid_argument(fmt::format(
-      "'{}' is no accuracy: expected exact, correctly-rounded, ulp(4), ulp(2.5+2n), "
+      "'{}' is not an accuracy: expected exact, correctly-rounded, ulp(4), ulp(2.5+2n), "
       "ulp(3+floor(|2x|)), absolute(1e-3), fma-or-mul-add, low-bits(7), scaled(...), any, "
       "implementation-defined, undefined or relaxed(...)",
       text));

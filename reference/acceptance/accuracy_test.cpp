@@ -105,7 +105,7 @@ TEST(AccuracyTable, NamesTheDamage) {
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),\"c,r\n"),
             "test.csv:2: a quoted field that does not end");
   EXPECT_TRUE(complaint(header + "exp,float,full,default,some,c,r\n")
-                  .starts_with("test.csv:2: 'some' is no accuracy"));
+                  .starts_with("test.csv:2: 'some' is not an accuracy"));
 }
 
 TEST(AccuracyTable, ABoundMayBeLimitedToADomain) {

@@ -140,7 +140,7 @@ TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];
-      // Claims (1.5 - least step, 1.5) for ever: the truth approaches 1.5 without reaching it.
+      // Claims (1.5 - least step, 1.5) forever: the truth approaches 1.5 without reaching it.
       mpfr_set_d(truth.value.get(), 1.5, MPFR_RNDZ);
       mpfr_nextbelow(truth.value.get());
       truth.kind = Truth::Kind::number;

@@ -17,8 +17,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 [[noreturn]] void unreadable(std::string_view what, std::string_view text) {
-  throw std::invalid_argument(
-      fmt::format("relaxed(...): '{}' is no {} (data/README.md has the grammar)", text, what));
+  throw std::invalid_argument(fmt::format(
+      "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
 /// Parts of `text` between separators, those within parentheses or brackets left alone.

@@ -157,7 +157,7 @@ struct Tan {
   static Vec easy(Vec x) { return odd_series(x, 1.0 / 3); }
 };
 
-// Whole turns are taken off exactly, for the library is wrong for great arguments of sinpi and
+// Whole turns are removed exactly, because the library is wrong for large arguments of sinpi and
 // cospi. Zeros and poles are those that 7.5.1 prescribes.
 Vec within_one_turn(Vec x) {
   return x - set(2.0) * rint(x * set(0.5));

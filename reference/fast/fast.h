@@ -19,7 +19,7 @@ struct FastBlock {
 };
 inline constexpr std::size_t block_step = 16;
 
-/// Vectorised double evaluation of one function over floats, with a stated error bound; what a row
+/// Vectorized double evaluation of one function over floats, with a stated error bound; what a row
 /// of math_functions() points to. Immutable, shared by all threads. Kernels need the floating-point
 /// environment that a thread starts with: rounding to nearest, no flushing of subnormals (a driver
 /// that changes MXCSR on the calling thread must be undone before).
@@ -28,7 +28,7 @@ class FastEvaluator {
   using Kernel = void (*)(const FastBlock&);
 
   /// `bound`: greatest relative error of a number that a kernel writes. It has at least 2^8 of
-  /// slack over what the vector library claims, for those claims are tested, not proved.
+  /// slack over what the vector library claims: those claims are tested, not proved.
   constexpr FastEvaluator(const PerSet<Kernel>& kernels, double bound)
       : kernels_(kernels), bound_(bound) {}
 

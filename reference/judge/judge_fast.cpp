@@ -135,7 +135,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // Twice, for the error of a value near a power of two may come out doubled.
+    // Twice, because the error of a value near a power of two may be doubled.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
@@ -223,7 +223,7 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
 }
 
 /// The same, one at a time: for two results, and for the batch's end. Without branches, for of many
-/// functions nobody can guess which rule is next.
+/// functions the next rule cannot be guessed.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);

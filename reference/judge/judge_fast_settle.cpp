@@ -87,7 +87,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
 }
 
 /// Counts a block's undecided answers whose integer is of another sign than the one due, where
-/// nobody asks for more of them, and returns how many they are: they are settled.
+/// no tally wants more of them, and returns how many they are: they are settled.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);

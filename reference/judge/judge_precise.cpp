@@ -190,7 +190,7 @@ void PrecisePass::judge_block(std::size_t start, std::size_t count) {
   evaluate(count);
   const bool ints =
       std::ranges::count(function_.results, Kind::gentype) != std::ssize(function_.results);
-  // Settling evaluates anew: first all that this block's values decide.
+  // Settling evaluates again: first all that this block's values decide.
   std::array<std::uint16_t, block_size> open;
   std::array<PreciseVerdict, block_size> verdicts;
   std::size_t open_count = 0;

@@ -227,7 +227,7 @@ Program parse(const std::vector<std::string>& threads, std::string_view conditio
     const int at = index_of(made.observed, name);
     if (at < 0) refuse("what the test does not show", condition);
     if (value >= made.observed[static_cast<std::size_t>(at)].values)
-      refuse("a value that nobody writes", condition);
+      refuse("a value that no thread writes", condition);
     made.condition.emplace_back(at, value);
   }
   return made;

@@ -1,4 +1,4 @@
-/// The tables of exact functions against definitions written anew, in plain arithmetic of wider
+/// The tables of exact functions against definitions written again, in plain arithmetic of wider
 /// numbers: every pair of 8-bit operands, and the ends of wider types by hand.
 #include <gtest/gtest.h>
 

@@ -127,7 +127,7 @@ QueryType parse_query_type(const std::string& text) {
   type.count = 0;
   const auto number = std::from_chars(text.data() + bracket + 1, end, type.count);
   if (text.back() != ']' || number.ptr != end)
-    throw std::invalid_argument(fmt::format("'{}' is no array type", text));
+    throw std::invalid_argument(fmt::format("'{}' is not an array type", text));
   return type;
 }
 
@@ -141,7 +141,7 @@ std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& sou
       QueryRow row{f[0], f[1], f[2], 0, parse_query_type(f[4]), {}, f[6], f[7]};
       row.value = static_cast<cl_uint>(std::stoul(f[3], nullptr, 16));
       const auto since = harness::parse_version(f[5]);
-      if (!since) throw std::invalid_argument(fmt::format("'{}' is no version", f[5]));
+      if (!since) throw std::invalid_argument(fmt::format("'{}' is not a version", f[5]));
       row.since = *since;
       rows.push_back(std::move(row));
     } catch (const std::logic_error& problem) {

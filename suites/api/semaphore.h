@@ -14,7 +14,7 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
-/// A binary semaphore of the case's context, not signalled. Throws cl::Error where none is given.
+/// A binary semaphore of the case's context, not signaled. Throws cl::Error where none is given.
 class Semaphore {
  public:
   explicit Semaphore(Setting& on);

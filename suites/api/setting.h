@@ -19,8 +19,8 @@ namespace assay::suites::api {
 using suites::api_version;
 
 /// What an API case works with: the device under test, and objects of its own, so that no case sees
-/// what another left behind; the context alone is the worker's, for some drivers take a second to
-/// make one. They are made when first asked for; a failure to make one throws cl::Error, which
+/// what another left behind; only the context is the worker's, because some drivers take a second
+/// to make one. They are made when first asked for; a failure to make one throws cl::Error, which
 /// fails the case.
 class Setting {
  public:

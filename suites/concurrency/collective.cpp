@@ -110,7 +110,7 @@ std::span<const Gentype> gentypes() {
 
 const Gentype& gentype(std::string_view name) {
   const auto found = std::ranges::find(types, name, &Gentype::name);
-  if (found == types.end()) throw std::logic_error(fmt::format("'{}' is no gentype", name));
+  if (found == types.end()) throw std::logic_error(fmt::format("'{}' is not a gentype", name));
   return *found;
 }
 

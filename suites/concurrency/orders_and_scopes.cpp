@@ -47,7 +47,7 @@ Region region_of(std::string_view name) {
   for (const auto& [text, region] : regions)
     if (text == name) return region;
   throw harness::UsageError(
-      fmt::format("data/concurrency/memory_scopes.csv: '{}' is no region", name));
+      fmt::format("data/concurrency/memory_scopes.csv: '{}' is not a region", name));
 }
 
 std::vector<MemoryScope> read_scopes(const harness::RunOptions& options) {

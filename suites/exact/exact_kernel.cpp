@@ -126,7 +126,7 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"results", results},
                                        {"stores", stores}});
   // Scalar kernels stand alone: compilers join the work-items of short kernels to vectors, which is
-  // code of its own. Vector forms are joined, for a kernel is costly to compile.
+  // code of its own. Vector forms are joined, because a kernel is costly to compile.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

@@ -9,7 +9,7 @@
 namespace assay::suites::exact {
 
 /// A form that the specification forbids: a compiler must refuse a kernel with it, and take the
-/// same kernel with its permitted twin.
+/// same kernel with its permitted counterpart.
 struct Forbidden {
   std::string name;          ///< part of the id: operators/must_not_compile/<name>
   std::string declarations;  ///< of variables, for both; `in` is a __global const int *

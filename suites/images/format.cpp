@@ -27,7 +27,7 @@ Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& whe
   if (name == "signed") return Channel::Kind::signed_integer;
   if (name == "unsigned") return Channel::Kind::unsigned_integer;
   if (name == "floating") return Channel::Kind::floating;
-  throw harness::UsageError(fmt::format("{}: '{}' is no kind of channel", where, name));
+  throw harness::UsageError(fmt::format("{}: '{}' is not a kind of channel", where, name));
 }
 
 /// A constant of the API: "0x10B0".
@@ -36,7 +36,7 @@ cl_uint value_of(const std::string& text, const std::string& where) {
   const char* const end = text.data() + text.size();
   if (!text.starts_with("0x") ||
       std::from_chars(text.data() + 2, end, value, 16) != std::from_chars_result{end, {}})
-    throw harness::UsageError(fmt::format("{}: '{}' is no value in hexadecimal", where, text));
+    throw harness::UsageError(fmt::format("{}: '{}' is not a hexadecimal value", where, text));
   return value;
 }
 
@@ -93,7 +93,8 @@ double bound(std::string_view what, const Target& target) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !(value > 0))
-      throw harness::UsageError(fmt::format("data/{}:{}: '{}' is no bound", path, row.line, text));
+      throw harness::UsageError(
+          fmt::format("data/{}:{}: '{}' is not a bound", path, row.line, text));
     return value;
   }
   throw harness::UsageError(

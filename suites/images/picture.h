@@ -17,7 +17,7 @@ enum class Content : std::uint8_t {
   any,  ///< the first elements the ends of each channel's range, special numbers; then any bits
 };
 
-/// An image's content on the host, packed without padding, and its twin on the device.
+/// An image's content on the host, packed without padding, and its counterpart on the device.
 class Picture {
  public:
   /// What is random follows from `key`.

@@ -83,7 +83,7 @@ class Samples : public harness::InputSequence {
 };
 
 /// A sample that `assay repro` asks for: one of the sequence, or coordinates, which are then read
-/// in every image, for they alone do not tell in which one they fail.
+/// in every image: by themselves they do not tell in which one they fail.
 struct AskedSample {
   std::optional<std::uint64_t> index;
   Coordinates at{};

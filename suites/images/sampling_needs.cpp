@@ -128,7 +128,7 @@ class Needs {
   std::string company() {
     if (fails({here_}, 0, 1)) {
       take({here_}, 0, 1);
-      return "fails alone, in a launch of one work-item";
+      return "fails by itself, in a launch of one work-item";
     }
     const std::size_t group = sampler_.group();
     const std::uint64_t first = index_ - (index_ - image_.first) % group;

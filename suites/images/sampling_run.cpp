@@ -282,7 +282,7 @@ class SamplingRun {
   /// What the failure needs, for `assay repro`.
   std::string note(const harness::Exhibit& worst) const {
     if (samples_.image_of(worst.index).use == Use::ramps)
-      return "reproduced; a ramp is judged as a whole: not minimised";
+      return "reproduced; a ramp is judged as a whole: not minimized";
     const std::string needs =
         sampling_needs(sampling_, samples_, worst.index, context_, numeric::minimising_seconds);
     return needs.empty() ? "reproduced only among the samples of its image"

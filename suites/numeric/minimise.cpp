@@ -177,8 +177,8 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
 
 /// Where it fails of all the places that hold the failing input.
 std::string Minimiser::alone_text() {
-  std::string text = width_ > group_ ? "fails alone, with the same input in every component"
-                                     : "fails alone, with the same input in every work-item";
+  std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
+                                     : "fails by itself, with the same input in every work-item";
   if (late()) return text;
   const List list = filled(launch_.size());
   const auto got = answers(list);

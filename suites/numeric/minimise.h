@@ -6,10 +6,10 @@
 
 namespace assay::suites::numeric {
 
-/// What a wrong answer needs beside its input, in one sentence: "fails alone, with the same input
-/// in every component and work-item", "fails only with 0x7bd55555 in another component". Found by
-/// launches in which everything else holds the failing input itself, or what stood there, and ever
-/// less of the latter (delta debugging).
+/// What a wrong answer needs beside its input, in one sentence: "fails by itself, with the same
+/// input in every component and work-item", "fails only with 0x7bd55555 in another component".
+/// Found by launches in which everything else holds the failing input itself, or what stood there,
+/// and ever less of the latter (delta debugging).
 ///
 /// `thorough` adds at which positions it fails, at which work-group sizes, and whether with
 /// -cl-opt-disable. Without it nothing is built, work-groups have the sweep's size, and the answer

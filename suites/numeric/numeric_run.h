@@ -45,7 +45,7 @@ class NumericRun {
   std::size_t unit() const;      ///< a launch computes a multiple of so many
   std::size_t capacity() const;  ///< and at most so many
   /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers
-  /// compile the kernel anew for another size. unit() where launches may differ: the size is ours,
+  /// compile the kernel again for another size. unit() where launches may differ: the size is ours,
   /// or the sweep long enough to pay for that.
   std::size_t launch() const;
 

@@ -138,7 +138,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   } else {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, smallest == 1       ? "reproduced alone"
-                                     : smallest == width ? "reproduced in its vector alone"
+                                     : smallest == width ? "reproduced with only its vector"
                                                          : "reproduced in its work-group"));
     if (smallest != whole) tries.push_back(around(whole, "reproduced only among its neighbors"));
     if (place.in_sequence)

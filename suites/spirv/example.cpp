@@ -38,7 +38,7 @@ using harness::Version;
 const reference::FloatFormat& format_of(const TypeName& type) {
   for (const reference::FloatFormat* format : numeric::formats)
     if (format->name == type.scalar) return *format;
-  throw std::logic_error(type.scalar + " is no floating-point type");
+  throw std::logic_error(type.scalar + " is not a floating-point type");
 }
 
 std::uint64_t mask_of(const TypeName& type) {
@@ -51,21 +51,21 @@ std::uint64_t bits_of(const Example& example, std::string_view text, const TypeN
   if (text.starts_with("0x")) {
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
     if (error != std::errc() || end != text.data() + text.size())
-      refuse(example, fmt::format("'{}' are no bits", text));
+      refuse(example, fmt::format("'{}' is not a bit pattern", text));
     return bits;
   }
   if (type.floating) {
     if (text == "nan") return reference::quiet_nan_bits(format_of(type));
     char* end = nullptr;
     const double value = std::strtod(std::string(text).c_str(), &end);
-    if (*end != '\0') refuse(example, fmt::format("'{}' is no number", text));
+    if (*end != '\0') refuse(example, fmt::format("'{}' is not a number", text));
     return harness::nearest_bits(numeric::layout_of(format_of(type)), value);
   }
   const bool negative = text.starts_with('-');
   const std::string_view digits = text.substr(negative ? 1 : 0);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
   if (error != std::errc() || end != digits.data() + digits.size())
-    refuse(example, fmt::format("'{}' is no integer", text));
+    refuse(example, fmt::format("'{}' is not an integer", text));
   return (negative ? 0 - bits : bits) & mask_of(type);
 }
 
@@ -181,7 +181,7 @@ void read_line(Example& example, std::string_view line) {
            key == "image" || key == "sampler" || key == "opaque")
     read_slot(example, key, words_of(rest));
   else
-    refuse(example, fmt::format("'{}' is no keyword", key));
+    refuse(example, fmt::format("'{}' is not a keyword", key));
 }
 
 /// Whether the text names the id, as a word.
@@ -256,7 +256,7 @@ SlotImage image_of(const Slot& slot, const Target& target) {
     return one.order == slot.words[2] && one.type == slot.words[3];
   });
   if (format == formats.end())
-    throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is no image format");
+    throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is not an image format");
   const auto kind = std::ranges::find(kinds, std::string_view(slot.words[0]),
                                       &decltype(kinds)::value_type::first);
   return {*format, images::image_type(kind->second),
@@ -343,7 +343,7 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
   out.comments = {example.citation};
   out.global = prepared.items();
   out.local = example.group;
-  // Always the same: some drivers compile a kernel anew for every size.
+  // Always the same: some drivers compile a kernel again for every size.
   if (!kernel.parameters.empty()) out.local = {1};
   out.offset = example.offset;
   for (const Slot& slot : example.slots) {

@@ -171,7 +171,7 @@ std::string literal(std::string text, const TypeName& type) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
     if (error != std::errc() || end != digits.data() + digits.size())
-      throw std::logic_error(fmt::format("'{}' is no integer", text));
+      throw std::logic_error(fmt::format("'{}' is not an integer", text));
     if (negative) value = 0 - value;
     return std::to_string(type.bits == 64 ? value : value & ((std::uint64_t{1} << type.bits) - 1));
   }
@@ -236,7 +236,7 @@ class Builder {
         body_.push_back(std::move(one));
       }
     }
-    // In two steps, for what a declaration names may need a capability that the text withholds.
+    // In two steps: a name in a declaration may need a capability that the text withholds.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
@@ -362,7 +362,7 @@ class Builder {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
       throw std::logic_error(
-          fmt::format("{}: nobody defines %{} in\n{}", kernel_.name, name, kernel_.text));
+          fmt::format("{}: no instruction defines %{} in\n{}", kernel_.name, name, kernel_.text));
     return '%' + name;
   }
 
@@ -524,7 +524,7 @@ const std::vector<BuiltIn>& built_ins() {
 
 TypeName type_named(std::string_view name) {
   const auto type = number_type(name);
-  if (!type) throw std::logic_error(fmt::format("'{}' is no type of numbers", name));
+  if (!type) throw std::logic_error(fmt::format("'{}' is not a number type", name));
   return *type;
 }
 

@@ -54,7 +54,7 @@ struct Module {
   std::vector<std::string> capabilities, extensions, imports;
 };
 
-/// Throws std::logic_error for an id that nobody defines.
+/// Throws std::logic_error for an id without a definition.
 Module build_module(const KernelText& kernel, const Environment& environment);
 
 /// Kernel::parameters of a module's kernel that has so many pointers to global memory, and nothing

@@ -1,4 +1,4 @@
-/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator
+/// Every module of the folder, without a driver: what must be accepted SPIRV-Tools' validator
 /// accepts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -173,7 +173,7 @@ constexpr int socket_number = 3;
 /// What a child may be asked for: a module is tried in it, or in a fork of it.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// The end of a fork: the fate that it told (0: none) and its wait status.
+/// The end of a fork: the result that it reported (0: none) and its wait status.
 struct Ending {
   char fate = 0;
   int status = 0;
@@ -260,7 +260,7 @@ class Child {
   bool ended_ = false;
 };
 
-/// Tries mutants in one child until it dies or hangs; how many have a fate then.
+/// Tries mutants in one child until it dies or hangs; how many have a result then.
 std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
                      const std::string& platform, const std::string& device,
                      const std::function<void()>& progress) {
@@ -333,7 +333,7 @@ class Forks {
 
 namespace {
 
-/// The forks of this process's device: opened once, for a worker has many blocks of mutants.
+/// The forks of this process's device: opened once, because a worker has many blocks of mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
   static std::string whose;
@@ -548,7 +548,7 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
-  return fmt::format("; behind the first that was silent for {} s, {:.1f} s were enough",
+  return fmt::format("; after the first that was silent for {} s, {:.1f} s were enough",
                      mutant_limit, forks_->suspect_limit());
 }
 

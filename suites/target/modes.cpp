@@ -104,7 +104,8 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
     if (!row.fields[5].empty()) {
       const auto version = harness::parse_version(row.fields[5]);
       if (!version)
-        throw UsageError(fmt::format("{}: '{}' is no version", place(source, row), row.fields[5]));
+        throw UsageError(
+            fmt::format("{}: '{}' is not a version", place(source, row), row.fields[5]));
       mode.c_version = *version;
     }
     mode.flush = harness::words(row.fields[6]);

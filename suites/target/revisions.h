@@ -20,7 +20,7 @@ struct Revisions {
   harness::Version newest;  ///< of its version
 
   /// Whether it is held to a rule: one that stood throughout. What came after `oldest` it need not
-  /// know, and what is gone by `newest` nobody has to obey.
+  /// know, and what is gone by `newest` binds no device.
   bool hold(const harness::Versions& rule) const {
     return rule.contain(oldest) && rule.contain(newest);
   }

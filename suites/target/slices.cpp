@@ -41,7 +41,7 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
       const auto depth = harness::depth_of(row.fields[3]);
       if (!depth)
         throw harness::UsageError(
-            fmt::format("{}:{}: '{}' is no depth", source, row.line, row.fields[3]));
+            fmt::format("{}:{}: '{}' is not a depth", source, row.line, row.fields[3]));
       slice.depth = *depth;
     }
     for (const std::string& word : harness::words(row.fields[2])) {

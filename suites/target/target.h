@@ -33,7 +33,7 @@ struct Place {
 /// --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The device under judgement as the cases of a run see it: what is missing, which limits, rules,
+/// The device under judgment as the cases of a run see it: what is missing, which limits, rules,
 /// pragmas and language versions hold. Made in the first line of a suite's expansion and passed by
 /// reference; a copy shares what it knows. Immutable.
 class Target {
@@ -118,7 +118,7 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// A suite whose cases follow from the device under judgement.
+/// A suite whose cases follow from the device under judgment.
 harness::Suite suite_of(std::string name, std::string title,
                         std::function<std::vector<harness::Case>(const Target&)> expand);
 

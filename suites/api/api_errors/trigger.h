@@ -78,7 +78,7 @@ struct Trigger {
   std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
   TriggerCall run;
   /// The ICD loader answers by itself, for the implementation: it "will return the appropriate
-  /// error" for NULL objects (cl_khr_icd), and nobody calls the driver with one.
+  /// error" for NULL objects (cl_khr_icd), and no case calls the driver with one.
   bool by_loader = false;
   api::Needs needs{};
 };

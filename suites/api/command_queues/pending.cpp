@@ -98,7 +98,7 @@ class Hold {
   cl_uint turns_ = 1000;
 };
 
-/// Counts calls of call-backs. It outlives the case: a driver may call late.
+/// Counts calls of callbacks. It outlives the case: a driver may call late.
 class Calls {
  public:
   static Calls& make() {
@@ -317,7 +317,7 @@ void events(Setting& on) {
   }
 }
 
-/// A call-back is called when its command is complete, and once. A second look is taken after it.
+/// A callback is called when its command is complete, and once. A second look is taken after it.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();

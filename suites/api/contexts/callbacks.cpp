@@ -17,7 +17,7 @@ namespace {
 using api::Setting;
 
 /// What a callback was told. Calls may come from a thread of the driver's, and late: it outlives
-/// the case. The callback asserts nothing, for it may run beside the case or after it.
+/// the case. The callback asserts nothing, because it may run beside the case or after it.
 struct Told {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }

@@ -108,7 +108,8 @@ using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
 /// As many events as drivers may have room for in one word or in a small array, and more.
 constexpr std::size_t list_length = 40;
 
-/// With each end of a list open for some time, for a driver may look at some of its events alone.
+/// With each end of a list open for some time, because a driver may look only at some of its
+/// events.
 template <Enqueue enqueue, cl_command_type type>
 void command(Setting& on) {
   Objects objects(on);

@@ -89,7 +89,7 @@ void payload(Setting& on) {
   }
 }
 
-/// A queue waits for what another one did before it signalled.
+/// A queue waits for what another one did before it signaled.
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);
@@ -108,7 +108,7 @@ void orders_queues(Setting& on) {
   }
 }
 
-/// One call for several, and several calls for what one call signalled.
+/// One call for several, and several calls for what one call signaled.
 void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);

@@ -25,7 +25,7 @@ struct Group {
 /// `file`, below kernel_execution/kernels/, defines
 ///   __kernel void k(__global int *out, __global const int *in, int n)
 /// of which each work-item writes its out[get_global_id(0)]; `model` gives a group's outputs.
-/// Local arrays have `most` elements, for no group is larger.
+/// Local arrays have `most` elements: no group is larger.
 struct GroupKernel {
   static constexpr std::size_t most = 64;
   const char* file;

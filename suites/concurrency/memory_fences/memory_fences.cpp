@@ -55,7 +55,7 @@ struct Fences {
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // Heads first, then numbers; as many heads as work-items, for there are no more sub-groups.
+  // Heads first, then numbers; as many heads as work-items, because there are no more sub-groups.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";

@@ -105,8 +105,9 @@ void run_case(harness::CaseContext& context, const Place& place) {
     harness::GroupLimit(kernels.run, context).require({least_items(program.threads.size())});
   if (test.ask.placement == Placement::sub_group &&
       !fits_sub_groups(context, kernels.run, program.threads.size()))
-    GTEST_SKIP() << "sub-groups have no room for each thread of a test, or no size that is a power "
-                    "of two";
+    GTEST_SKIP()
+        << "sub-groups are too small for the threads of a test, or have no size that is a power "
+           "of two";
   const Counted counted = run(context, kernels, test, verdict.allowed,
                               std::min(place.group->caller->most_instances,
                                        instances_of(context.device(), context.options())));

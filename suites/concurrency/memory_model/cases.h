@@ -33,7 +33,7 @@ struct Caller {
   std::string counting_options;
 };
 
-/// A case for each row of the catalogue and each way to ask it.
+/// A case for each row of the catalog and each way to ask it.
 std::vector<harness::Case> cases(const Target& target, Caller caller);
 
 }  // namespace assay::suites::memory_model

@@ -11,7 +11,7 @@ namespace assay::suites::memory_model {
 /// What was counted.
 struct Counted {
   std::vector<std::uint64_t> outcomes;  ///< by number (Program::values_of)
-  std::uint64_t unknown = 0;            ///< instances with a value that nobody writes
+  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
   std::vector<int> unknown_values;      ///< of one of them, by what is observed
   std::uint64_t instances = 0;
   std::uint64_t blocks = 0;    ///< begun by the threads of a test, each of them

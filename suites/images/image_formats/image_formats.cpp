@@ -97,7 +97,7 @@ void answers(Setting& on, const Use& use, const ImageType& type) {
   expect_list(on, use, type, count + 7, count);
 }
 
-/// Less room than there are formats is no error.
+/// Less room than there are formats is not an error.
 void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
   const cl_uint count = number_of_formats(on, use, type);
   if (count < 2) GTEST_SKIP() << "fewer than two formats";
@@ -126,7 +126,7 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
     if (order == orders.end() || data == types.end()) continue;
     const Restriction* rule = broken(rules, order->second, data->second);
     harness::About more = about::call("clGetSupportedImageFormats");
-    more.rule = "format_not_allowed";  // nobody has to use it
+    more.rule = "format_not_allowed";  // its use is optional
     EXPECT_HOLDS(rule == nullptr) << more << "CL_" << order->second << " with CL_" << data->second
                                   << ": " << (rule == nullptr ? "" : rule->citation);
     EXPECT_HOLDS(!(order->second == "DEPTH" && type.depth_type.empty()))

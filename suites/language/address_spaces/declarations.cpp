@@ -37,7 +37,7 @@ struct Rule {
   bool initializer;
   Verdict verdict;
   Place place;
-  /// Before the twin becomes legal: the space that the nearest legal program has.
+  /// Before the counterpart becomes legal: the space that the nearest legal program has.
   std::string_view instead{};
 };
 constexpr Rule rules[] = {
@@ -138,7 +138,7 @@ std::vector<ForbiddenProgram> forbidden_declarations() {
     const std::string id = "address_spaces/must_not_compile/" + id_of(rule, type);
     ForbiddenProgram one;
     if (rule.instead.empty()) {
-      // A local variable of the program: its twin is one of the kernel.
+      // A local variable of the program: its counterpart is one of the kernel.
       one.program.id = id;
       one.program.before = "FAULT\n";
       one.program.body = "__local uint own; own = in[7];\n  *out = own;";
@@ -149,7 +149,8 @@ std::vector<ForbiddenProgram> forbidden_declarations() {
       one.instead = "";
     } else {
       one.program = program(rule, type, id, "FAULT");
-      // A variable without a value is set before it is read; numbers of the twin are no question.
+      // A variable without a value is set before it is read; numbers of the counterpart are not
+      // asked.
       if (rule.scope == Scope::program)
         one.program.body = "*out = v;", one.program.expected = {type.initial};
       if (read_only(rule) && rule.initializer) {

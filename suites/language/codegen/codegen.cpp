@@ -87,9 +87,8 @@ double shrunk_for = 0;  ///< seconds, in all cases of this worker
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
-    return drawn.form.together == 1
-               ? "only where the kernel stands in one program with its neighbors"
-               : "built and run again, it passed: the fault comes and goes";
+    return drawn.form.together == 1 ? "only where the kernel is in one program with its neighbors"
+                                    : "built and run again, it passed: the fault comes and goes";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
@@ -205,7 +204,7 @@ harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& devic
   const Words reference = meaning({programs[wrong.program]}).value();
   harness::Launch out = launch_of(drawn, programs, wrong.program,
                                   {"k", drawn.source(programs, "k"), drawn.form.options}, device);
-  out.comments = {"A random program. What it must leave in mine[] was computed by an interpreter."};
+  out.comments = {"A random program. An interpreter computed what it must leave in mine[]."};
   const std::size_t words = bytes_of(out.arguments[1]) / 4;
   constexpr std::size_t most_checks = 64;
   std::vector<std::size_t> places;  // among the program's words

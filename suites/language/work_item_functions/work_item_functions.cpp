@@ -64,7 +64,7 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// Both in one kernel: some compilers build one anew for each local size, at great cost.
+  /// Both in one kernel: some compilers build one again for each local size, at great cost.
   Arguments which = Arguments::both;
   bool newest = false;  ///< with the functions that need OpenCL 2.0
   bool far = false;     ///< dimensions beyond any launch's too
@@ -285,7 +285,7 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// Of several work-groups with several work-items: some compilers build a kernel anew for each
+/// Of several work-groups with several work-items: some compilers build a kernel again for each
 /// local size.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);

@@ -7,7 +7,7 @@
 #include "suites/forward.h"
 #include "suites/spirv/module_builder.h"
 
-/// The litmus tests of data/litmus through SPIR-V: catalogue, ways to ask, launches and judge are
+/// The litmus tests of data/litmus through SPIR-V: catalog, ways to ask, launches and judge are
 /// those of suites/concurrency/memory_model, the kernels modules (SPIR-V Environment 3.0.19, 4;
 /// Environment 2.1, 6).
 namespace assay::suites::spirv_memory {

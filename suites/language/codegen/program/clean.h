@@ -4,7 +4,7 @@
 namespace assay::suites::codegen {
 
 /// Takes away what no longer matters: variables that nobody reads, functions that nobody calls,
-/// parameters, tables and structs that nobody names, statements that a jump leaves out.
+/// unused parameters, tables and structs, statements that a jump leaves out.
 void clean(Program& program);
 
 /// Whether what is left still is a program: variables are declared, jumps have targets, functions

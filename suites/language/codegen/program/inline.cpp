@@ -14,7 +14,7 @@ Expr* call_in(Expr& expr) {
   return expr.kind == Expr::Kind::call ? &expr : nullptr;
 }
 
-/// Whether the function returns at its end alone, and waits for nobody.
+/// Whether the function returns only at its end, and waits for no work-item.
 bool straight(const Function& function) {
   std::size_t returns = 0;
   bool meets = false;

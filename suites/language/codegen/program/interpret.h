@@ -21,7 +21,7 @@ struct Computed {
 };
 
 /// Runs a program on the host: all work-items together from barrier to barrier, one after the other
-/// between them, which gives what any order gives, for they share nothing else.
+/// between them, which gives what any order gives, because they share nothing else.
 ///
 /// `mutation`, for tests: an operation computes something else, as a miscompilation would.
 struct Mutation {

@@ -11,7 +11,7 @@ namespace assay::suites::codegen {
 using Reduction = std::uint64_t;
 
 /// The program made smaller, without what no longer matters: variables that nobody reads, functions
-/// that nobody calls. nullopt: there is no such place, or nothing would be left that makes sense.
+/// that nothing calls. nullopt: there is no such place, or nothing would be left that makes sense.
 /// What comes out may still be undefined: the interpreter says so.
 std::optional<Program> reduced(const Program& program, Reduction reduction);
 

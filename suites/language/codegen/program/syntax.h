@@ -7,7 +7,7 @@
 #include <vector>
 
 // Programs as data: what the generator draws, the interpreter runs, the printer writes as OpenCL C
-// and the reducer makes smaller. This room knows neither OpenCL's API nor a driver.
+// and the reducer makes smaller. This folder knows neither OpenCL's API nor a driver.
 namespace assay::suites::codegen {
 
 enum class Element : std::uint8_t {
