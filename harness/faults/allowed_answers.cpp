@@ -1,5 +1,5 @@
 // What an implementation may answer in more than one way: limits at their least, hints, counts that
-// are stale, lists in another order, either of two codes.
+// are stale, lists in another order.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -15,9 +15,8 @@ namespace {
 
 /// A number becomes `value`; whether it was another.
 template <auto value>
-constexpr auto said_to_be = [](std::decay_t<decltype(value)>& number) {
-  return std::exchange(number, value) != value;
-};
+constexpr auto said_to_be =
+    [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };
 template <auto most>
 constexpr auto at_most = [](std::decay_t<decltype(most)>& number) {
   const bool greater = number > most;
@@ -47,9 +46,9 @@ inline constexpr auto answered_well = [](auto& call, cl_int status) {
 // ---- Hints
 
 constexpr cl_device_info preferred_widths[] = {
-    CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,   CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
-    CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,    CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
-    CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,  CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,  CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,   CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+    CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
     CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF};
 constexpr cl_device_info native_widths[] = {
     CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR,  CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
@@ -79,8 +78,8 @@ constexpr Plant no_caches = after<GetDeviceInfo>([](auto& call, cl_int& status) 
 // ---- Limits at their least, and what lies beyond them refused
 
 constexpr cl_uint alignment_bits = 4096;
-constexpr Plant sub_buffers_aligned = instead<CreateSubBuffer>(
-    no_object<CL_MISALIGNED_SUB_BUFFER_OFFSET>, [](auto& call) {
+constexpr Plant sub_buffers_aligned =
+    instead<CreateSubBuffer>(no_object<CL_MISALIGNED_SUB_BUFFER_OFFSET>, [](auto& call) {
       const auto* region = static_cast<const cl_buffer_region*>(call["buffer_create_info"_arg]);
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
@@ -148,15 +147,14 @@ constexpr auto no_more_than = [](size_t& size) {
 
 // ---- What is optional, and missing
 
-constexpr Plant native_kernels_refused = instead<EnqueueNativeKernel>(
-    status_alone<CL_INVALID_OPERATION>, [](auto& call) {
+constexpr Plant native_kernels_refused =
+    instead<EnqueueNativeKernel>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return asked<cl_context>(below().clGetCommandQueueInfo, call["command_queue"_arg],
                                CL_QUEUE_CONTEXT) != nullptr;
     });
 
-constexpr cl_device_svm_capabilities fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
-                                            CL_DEVICE_SVM_FINE_GRAIN_SYSTEM |
-                                            CL_DEVICE_SVM_ATOMICS;
+constexpr cl_device_svm_capabilities fine =
+    CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
 constexpr Plant fine_svm_refused = instead<SVMAlloc>(
     [](auto&) -> void* { return nullptr; },
     [](auto& call) {
@@ -215,38 +213,6 @@ constexpr auto longer_text = [](auto& call) {
   return extensions_and(" by a layer; (c) \"2\" <x> &", call);
 };
 
-// ---- Either of two codes
-
-/// The range has a dimension and a product beyond what the device takes: 5.8 has a code for each.
-constexpr auto too_wide_and_too_large = [](auto& call) {
-  const size_t* const local = call["local_work_size"_arg];
-  const cl_uint dimensions = call["work_dim"_arg];
-  if (local == nullptr || dimensions == 0 || dimensions > 3) return false;
-  const auto device = asked<cl_device_id>(below().clGetCommandQueueInfo,
-                                          call["command_queue"_arg], CL_QUEUE_DEVICE);
-  const auto most = asked<size_t>(below().clGetDeviceInfo, device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-  std::array<size_t, 3> sizes{};
-  below().clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes.data(),
-                          nullptr);
-  size_t items = 1;
-  bool wide = false;
-  for (cl_uint d = 0; d < dimensions; ++d) {
-    items *= local[d];
-    wide |= local[d] > sizes[d];
-  }
-  return wide && items > most;
-};
-constexpr Plant item_or_group = around<EnqueueNDRangeKernel>([](auto& call) {
-  cl_int status = call();
-  if ((status == CL_INVALID_WORK_GROUP_SIZE || status == CL_INVALID_WORK_ITEM_SIZE) &&
-      too_wide_and_too_large(call)) {
-    status = status == CL_INVALID_WORK_GROUP_SIZE ? CL_INVALID_WORK_ITEM_SIZE
-                                                  : CL_INVALID_WORK_GROUP_SIZE;
-    fired();
-  }
-  return status;
-});
-
 // ---- Programs
 
 /// Binaries that this process was given.
@@ -258,8 +224,8 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   if (status != CL_SUCCESS || binaries == nullptr || !asks_for<CL_PROGRAM_BINARIES>(call))
     return false;
   std::vector<size_t> sizes(count);
-  if (below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES,
-                               count * sizeof(size_t), sizes.data(), nullptr) != CL_SUCCESS)
+  if (below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES, count * sizeof(size_t),
+                               sizes.data(), nullptr) != CL_SUCCESS)
     return false;
   remembered<Binaries>([&](auto& all) {
     for (size_t i = 0; i < count; ++i)
@@ -321,14 +287,10 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_LOCAL_MEM_SIZE>(at_most<cl_ulong{32 * 1024}>)},
     {"constants_of_64_kilobytes",
      answer<GetDeviceInfo, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE>(at_most<cl_ulong{64 * 1024}>)},
-    {"arguments_of_1024_bytes",
-     answer<GetDeviceInfo, CL_DEVICE_MAX_PARAMETER_SIZE>(at_most<size_t{1024}>)},
-    {"native_kernels_missing",
-     answer<GetDeviceInfo, CL_DEVICE_EXECUTION_CAPABILITIES>(
-         without<cl_device_exec_capabilities{CL_EXEC_NATIVE_KERNEL}>)},
+    {"native_kernels_missing", answer<GetDeviceInfo, CL_DEVICE_EXECUTION_CAPABILITIES>(
+                                   without<cl_device_exec_capabilities{CL_EXEC_NATIVE_KERNEL}>)},
     {"native_kernels_missing", native_kernels_refused},
-    {"svm_coarse_alone",
-     answer<GetDeviceInfo, CL_DEVICE_SVM_CAPABILITIES>(without<fine>)},
+    {"svm_coarse_alone", answer<GetDeviceInfo, CL_DEVICE_SVM_CAPABILITIES>(without<fine>)},
     {"svm_coarse_alone", fine_svm_refused},
     {"queues_in_order_alone",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>(
@@ -337,16 +299,12 @@ constexpr ApiPlant plants[] = {
     {"queues_in_order_alone", disordered_properties_refused},
     {"vendor_extension_listed", one_extension_more<" cl_layer_of_no_vendor">()},
     {"formats_in_another_order", formats_reversed},
-    {"kernel_names_in_another_order", answers<GetProgramInfo, CL_PROGRAM_KERNEL_NAMES, char>(
-                                          names_reversed)},
+    {"kernel_names_in_another_order",
+     answers<GetProgramInfo, CL_PROGRAM_KERNEL_NAMES, char>(names_reversed)},
     {"versions_with_longer_texts",
      around<GetDeviceInfo>(longer_text<CL_DEVICE_VERSION, CL_DEVICE_NAME, CL_DEVICE_VENDOR>)},
     {"versions_with_longer_texts",
      around<GetPlatformInfo>(longer_text<CL_PLATFORM_VERSION, CL_PLATFORM_VENDOR>)},
-    {"too_wide_or_too_large", item_or_group},
-    {"too_large_to_allocate",
-     error<CreateBuffer, CL_INVALID_BUFFER_SIZE, CL_MEM_OBJECT_ALLOCATION_FAILURE>(
-         [](auto& call) { return call["size"_arg] != 0; })},
     {"references_counted_higher",
      answer<GetMemObjectInfo, CL_MEM_REFERENCE_COUNT>(one_more<cl_uint>)},
     {"references_counted_higher",
@@ -362,23 +320,18 @@ constexpr ApiPlant plants[] = {
     {"references_counted_higher",
      answer<GetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT>(one_more<cl_uint>)},
     {"maps_counted_higher", answer<GetMemObjectInfo, CL_MEM_MAP_COUNT>(one_more<cl_uint>)},
-    {"kernels_of_more_memory",
-     after<GetKernelWorkGroupInfo>([](auto& call, cl_int& status) {
+    {"kernels_of_more_memory", after<GetKernelWorkGroupInfo>([](auto& call, cl_int& status) {
        if (!answered_well(call, status)) return false;
-       const bool memory = asks_for<CL_KERNEL_PRIVATE_MEM_SIZE>(call) ||
-                           asks_for<CL_KERNEL_LOCAL_MEM_SIZE>(call);
+       const bool memory =
+           asks_for<CL_KERNEL_PRIVATE_MEM_SIZE>(call) || asks_for<CL_KERNEL_LOCAL_MEM_SIZE>(call);
        if (memory) *static_cast<cl_ulong*>(call["param_value"_arg]) += 64;
        return memory;
      })},
-    {"running_told_late", answer<GetEventInfo, CL_EVENT_COMMAND_EXECUTION_STATUS>([](cl_int& is) {
-       return turned(is, CL_RUNNING, CL_SUBMITTED);
-     })},
     {"damaged_binaries_refused", binaries_remembered},
     {"damaged_binaries_refused", damaged_binaries_refused},
-    {"compiler_never_unloaded", instead<UnloadPlatformCompiler>(
-                                    success_alone, [](auto& call) {
-                                      return call["platform"_arg] != nullptr;
-                                    })},
+    {"compiler_never_unloaded",
+     instead<UnloadPlatformCompiler>(success_alone,
+                                     [](auto& call) { return call["platform"_arg] != nullptr; })},
     {"subnormals_unclaimed", single_without<denorms>},
     {"products_flushed", single_without<denorms>},
     {"fdim_flushed", single_without<denorms>},
@@ -386,8 +339,8 @@ constexpr ApiPlant plants[] = {
     {"fma_flushed", single_without<denorms>},
     {"ldexp_flushed", single_without<denorms>},
     {"division_within_its_limit", single_without<exact_division>},
-    {"division_within_its_limit", instead<BuildProgram>(status_alone<CL_INVALID_BUILD_OPTIONS>,
-                                                        asks_for_exact_division)},
+    {"division_within_its_limit",
+     instead<BuildProgram>(status_alone<CL_INVALID_BUILD_OPTIONS>, asks_for_exact_division)},
     {"division_within_its_limit",
      instead<CompileProgram>(status_alone<CL_INVALID_COMPILER_OPTIONS>, asks_for_exact_division)},
 };

@@ -38,8 +38,12 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
-  Shown one{static_cast<char*>(theirs), there, here,
-            (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0, {}, nullptr};
+  Shown one{static_cast<char*>(theirs),
+            there,
+            here,
+            (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0,
+            {},
+            nullptr};
   one.memory.assign(here.slice_pitch * here.slices + here.row_pitch + 2 * line,
                     static_cast<char>(anything));
   const auto start = reinterpret_cast<std::uintptr_t>(one.memory.data());
@@ -140,8 +144,8 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
         asked<cl_mem_object_type>(below().clGetMemObjectInfo, objects[i], CL_MEM_TYPE);
     const auto size = asked<size_t>(below().clGetMemObjectInfo, objects[i], CL_MEM_SIZE);
     any |= type == CL_MEM_OBJECT_BUFFER &&
-           below().clEnqueueFillBuffer(call["command_queue"_arg], objects[i], &anything, 1, 0,
-                                       size, 0, nullptr, nullptr) == CL_SUCCESS;
+           below().clEnqueueFillBuffer(call["command_queue"_arg], objects[i], &anything, 1, 0, size,
+                                       0, nullptr, nullptr) == CL_SUCCESS;
   }
   return any;
 });

@@ -16,7 +16,7 @@ namespace {
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);
-  struct stat status{};
+  struct stat status {};
   if (fstat(STDOUT_FILENO, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 0 ||
       status.st_size == 0)
     return false;
@@ -24,8 +24,7 @@ bool printed_otherwise(Respell respell) {
   if (pread(STDOUT_FILENO, text.data(), text.size(), 0) != status.st_size) return false;
   const std::string other = respell(text);
   if (other == text || ftruncate(STDOUT_FILENO, 0) != 0) return false;
-  return write(STDOUT_FILENO, other.data(), other.size()) ==
-         static_cast<ssize_t>(other.size());
+  return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
 /// Not beside blanks: they may be what a width asked for.
@@ -70,13 +69,12 @@ constexpr ApiPlant plants[] = {
     {"hexadecimal_digits_doubled", after<Finish>(spelled_digits)},
     {"hexadecimal_digits_doubled", after<WaitForEvents>(spelled_digits)},
     {"notes_in_build_logs", around<GetProgramBuildInfo>([](auto& call) {
-       const auto status =
-           [&] {
-             cl_build_status is = CL_BUILD_NONE;
-             below().clGetProgramBuildInfo(call["program"_arg], call["device"_arg],
-                                           CL_PROGRAM_BUILD_STATUS, sizeof is, &is, nullptr);
-             return is;
-           }();
+       const auto status = [&] {
+         cl_build_status is = CL_BUILD_NONE;
+         below().clGetProgramBuildInfo(call["program"_arg], call["device"_arg],
+                                       CL_PROGRAM_BUILD_STATUS, sizeof is, &is, nullptr);
+         return is;
+       }();
        if (!asks_for<CL_PROGRAM_BUILD_LOG>(call) || status == CL_BUILD_NONE) return call();
        fired();
        return extensions_and("\nnote: nothing was unrolled; 0 errors, 1 warning: <none>\n", call);

@@ -33,10 +33,9 @@ void flushed(cl_command_queue queue) {
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];
-  const auto context =
-      asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
-  const auto properties = asked<cl_command_queue_properties>(below().clGetCommandQueueInfo, queue,
-                                                             CL_QUEUE_PROPERTIES);
+  const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
+  const auto properties =
+      asked<cl_command_queue_properties>(below().clGetCommandQueueInfo, queue, CL_QUEUE_PROPERTIES);
   cl_uint& count = call["num_events_in_wait_list"_arg];
   const cl_event*& list = call["event_wait_list"_arg];
   if (context == nullptr || (count == 0) != (list == nullptr) ||
@@ -133,8 +132,7 @@ void CL_CALLBACK build_told_late(cl_program program, void* data) {
 }
 constexpr auto builds_told_late = [](auto& call) {
   if (call["pfn_notify"_arg] == nullptr) return false;
-  call["user_data"_arg] =
-      new Told<cl_program>{call["pfn_notify"_arg], call["user_data"_arg]};
+  call["user_data"_arg] = new Told<cl_program>{call["pfn_notify"_arg], call["user_data"_arg]};
   call["pfn_notify"_arg] = build_told_late;
   return true;
 };
@@ -185,9 +183,8 @@ constexpr ApiPlant other_plants[] = {
        *time -= *time % tick;
        return true;
      })},
-    {"profiled_in_milliseconds",
-     answer<GetDeviceInfo, CL_DEVICE_PROFILING_TIMER_RESOLUTION>(
-         [](size_t& resolution) { resolution = tick; })},
+    {"profiled_in_milliseconds", answer<GetDeviceInfo, CL_DEVICE_PROFILING_TIMER_RESOLUTION>(
+                                     [](size_t& resolution) { resolution = tick; })},
     {"notes_told_to_contexts", after<CreateContext>([](auto& call, cl_context& made) {
        if (made == nullptr) return false;
        remembered<Listeners>([&](auto& all) {

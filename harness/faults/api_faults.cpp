@@ -7,17 +7,36 @@ namespace assay::faults {
 
 bool plant_api_fault(std::string_view name, LayerTable table) {
   bool found = false;
-  for (const auto plants :
-       {transfer_plants(),    object_plants(),         execution_plants(),
-        launch_plants(),      query_plants(),          device_plants(),
-        svm_plants(),         extension_plants(),      spirv_plants(),
-        version_3_1_plants(), teeth_plants(),          image_plants(),
-        image_map_plants(),   image_teeth_plants(),    build_plants(),
-        flag_plants(),        second_reading_plants(), extension_memory_plants(),
-        elsewhere_plants(),   semaphore_plants(),      kind_plants(),
-        coverage_plants(),    offer_plants(),          termination_plants(),
-        unified_svm_plants(), kernel_size_plants(),    allowed_answer_plants(),
-        allowed_memory_plants(), allowed_time_plants(), allowed_text_plants()})
+  for (const auto plants : {transfer_plants(),
+                            object_plants(),
+                            execution_plants(),
+                            launch_plants(),
+                            query_plants(),
+                            device_plants(),
+                            svm_plants(),
+                            extension_plants(),
+                            spirv_plants(),
+                            version_3_1_plants(),
+                            teeth_plants(),
+                            image_plants(),
+                            image_map_plants(),
+                            image_teeth_plants(),
+                            build_plants(),
+                            flag_plants(),
+                            second_reading_plants(),
+                            extension_memory_plants(),
+                            elsewhere_plants(),
+                            semaphore_plants(),
+                            kind_plants(),
+                            coverage_plants(),
+                            offer_plants(),
+                            termination_plants(),
+                            unified_svm_plants(),
+                            kernel_size_plants(),
+                            allowed_answer_plants(),
+                            allowed_memory_plants(),
+                            allowed_time_plants(),
+                            allowed_text_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

@@ -85,9 +85,8 @@ constexpr auto contexts = around<CreateContext>([](auto& call) {
   return call();
 });
 
-constexpr auto language_listed = around<GetDeviceInfo>([](auto& call) {
-  return listing(language_names, call);
-});
+constexpr auto language_listed =
+    around<GetDeviceInfo>([](auto& call) { return listing(language_names, call); });
 
 // ---- Extensions of the API.
 

@@ -63,8 +63,7 @@ using Sources = std::map<cl_program, std::string>;
 
 /// A variation leaves programs alone that do not name its function: it was not applied to them.
 bool concerned(const std::string& original) {
-  const std::string& function =
-      armed->function.empty() ? armed->wraps.function : armed->function;
+  const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
          original.find(function) != std::string::npos;
 }
