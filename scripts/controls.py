@@ -74,9 +74,7 @@ def compared(sound: Records, varied: Records) -> dict[str, list[str]]:
     for case, record in sorted(varied.items()):
         before = sound.get(case)
         was = before["outcome"] if before else "skip"
-        digests = [
-            (one or {}).get("measurement", {}).get("digest") for one in (before, record)
-        ]
+        digests = [(one or {}).get("measurement", {}).get("digest") for one in (before, record)]
         if is_red(before, record):
             groups["red"].append(case)
         elif record["outcome"] not in GOOD and was in GOOD:
@@ -111,7 +109,7 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """How often each variation was applied: lines of a process are limited, so at least so often."""
+    """The least number of times that each variation was applied: a process writes few lines."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 

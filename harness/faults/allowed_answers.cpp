@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "harness/faults/allowed.h"
+#include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
 namespace assay::faults {

@@ -4,7 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "harness/faults/allowed.h"
+#include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {

@@ -6,7 +6,8 @@
 #include <regex>
 #include <string>
 
-#include "harness/faults/allowed.h"
+#include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
 namespace assay::faults {

@@ -1,6 +1,5 @@
 #include "harness/faults/api_faults.h"
 
-#include "harness/faults/allowed.h"
 #include "harness/faults/own_semaphores.h"
 
 namespace assay::faults {

@@ -42,6 +42,11 @@ std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the la
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
 
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
+// What variations of table/allowed do to calls.
+std::span<const ApiPlant> allowed_answer_plants();  ///< what queries tell, codes, lists, limits
+std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses that are undefined
+std::span<const ApiPlant> allowed_time_plants();    ///< when commands and callbacks happen
+std::span<const ApiPlant> allowed_text_plants();    ///< what is printed, logs
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);

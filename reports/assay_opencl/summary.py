@@ -183,7 +183,7 @@ def referred(cases: list[Case]) -> tuple[int, int]:
 
 
 def subject(text: str) -> str:
-    """"math/exp"."""
+    """ "math/exp"."""
     return "/".join(text.split("/")[:2])
 
 
@@ -207,8 +207,7 @@ def reading_order(text: str) -> tuple:
 
 
 def matrices(cases: list[Case]) -> list[Matrix]:
-    """Cases whose third part is a gentype, as tables, where answers may be inexact; the rest is left
-    to the list of cases."""
+    """Tables of the cases whose third part is a gentype and whose answers may be inexact."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
     for case in cases:
         parts = case.id.split("/")
@@ -220,7 +219,9 @@ def matrices(cases: list[Case]) -> list[Matrix]:
         rows.setdefault(parts[1], {}).setdefault(width, Cell()).cases.append(case)
     found = []
     for (suite, scalar), rows in tables.items():
-        of_table = [case for cells in rows.values() for cell in cells.values() for case in cell.cases]
+        of_table = [
+            case for cells in rows.values() for cell in cells.values() for case in cell.cases
+        ]
         if not any(case.measurement and case.measurement.limit != "exact" for case in of_table):
             continue  # answers that are right or wrong, or none at all: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
