@@ -1,4 +1,4 @@
-"""A whole image that is wrong: small PNGs of the expected image, of the places that are wrong, and of
+"""A whole image that is wrong: small PNGs of the expected image, of the wrong places, and of
 the difference."""
 
 import base64
