@@ -389,7 +389,7 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
 
 def test_an_old_release_stands_at_its_day(tmp_path, capsys):
     folder, name = tmp_path / "run", str(tmp_path / "h.db")
-    sample.write(folder, functions=2)
+    sample_run.write(folder, functions=2)
     add = ["add", str(next(folder.glob("0-*"))), "--db", name]
     assert command.main([*add, "--at=yesterday"]) == 2
     assert "--at" in capsys.readouterr().err
