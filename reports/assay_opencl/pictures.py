@@ -1,5 +1,5 @@
-"""A whole image that is wrong: small PNGs of the expected image, of the places that are wrong, and of
-the difference."""
+"""A whole image that is wrong: small PNGs of what is due, of the places that are wrong, and of the
+difference."""
 
 import base64
 import struct
