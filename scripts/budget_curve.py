@@ -94,7 +94,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--driver", required=True)
     parser.add_argument("--weights", type=pathlib.Path)
     parser.add_argument("--assay", default="build/release/bin/assay")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     header, cases, groups = whole_run(options.run)
     curve = Curve(cases, groups)
     asked = [f"--driver={options.driver}", f"--depth={header['depth']}", f"--seed={header['seed']}"]

@@ -219,10 +219,9 @@ def matrices(cases: list[Case]) -> list[Matrix]:
         rows.setdefault(parts[1], {}).setdefault(width, Cell()).cases.append(case)
     found = []
     for (suite, scalar), rows in tables.items():
-        of_table = [
-            case for cells in rows.values() for cell in cells.values() for case in cell.cases
-        ]
-        if not any(case.measurement and case.measurement.limit != "exact" for case in of_table):
+        cells = [cell for row in rows.values() for cell in row.values()]
+        limits = {case.measurement.limit for cell in cells for case in cell.measured}
+        if not limits - {"exact"}:
             continue  # answers that are right or wrong, or none at all: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
