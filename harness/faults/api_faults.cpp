@@ -15,7 +15,7 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
         flag_plants(),        second_reading_plants(), extension_memory_plants(),
         elsewhere_plants(),   semaphore_plants(),      kind_plants(),
         coverage_plants(),    offer_plants(),          termination_plants(),
-        unified_svm_plants(), kernel_size_plants()})
+        unified_svm_plants(), kernel_size_plants(),    life_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

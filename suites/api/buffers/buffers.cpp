@@ -10,7 +10,7 @@ namespace assay::suites::buffers {
 harness::Suite suite() {
   return api::make_suite(
       "buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-      {creation(), transfers(), large(), beyond(), rectangles(), mapping(), sequences(), flags()});
+      {creation(), transfers(), large(), beyond(), rectangles(), mapping(), host_memory(), sequences(), flags()});
 }
 
 }  // namespace assay::suites::buffers
