@@ -55,7 +55,11 @@ int python_command(const std::string& module, std::span<const std::string> argum
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  setenv("PYTHONPATH", package.folder().c_str(), 1);
+  // What the user's own path holds, such as the modules of a dashboard, stays visible.
+  std::string path = package.folder();
+  if (const char* given = std::getenv("PYTHONPATH"); given != nullptr && *given != '\0')
+    path += std::string(":") + given;
+  setenv("PYTHONPATH", path.c_str(), 1);
   setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
   setenv("ASSAY_PROGRAM", fs::read_symlink("/proc/self/exe").c_str(), 1);
   struct sigaction action {};

@@ -73,11 +73,21 @@ document.addEventListener("keydown", (event) => {
     const at = rows.findIndex((row) => row.hasAttribute("aria-current"));
     const next = rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)];
     if (next) {
+      // At once: hashchange comes later, and the next key may be sooner.
+      mark(rows, next);
       next.click();
       next.focus();
     }
   }
 });
+
+/** Marks the row `current` of `rows` as the one that is shown. */
+function mark(rows, current) {
+  for (const row of rows) {
+    if (row === current) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+  }
+}
 
 // The page of a suite.
 class Suite {
@@ -128,8 +138,8 @@ class Suite {
     const panel = $("#case");
     panel.hidden = i < 0;
     if (i < 0) return;
-    for (const row of $$("#cases a"))
-      row.toggleAttribute("aria-current", decodeURIComponent(row.hash.slice(1)) === name);
+    const rows = $$("#cases a");
+    mark(rows, rows.find((row) => decodeURIComponent(row.hash.slice(1)) === name));
     panel.replaceChildren(made("h2", "", made("code", "", name)), ...this.parts(i));
     panel.scrollTop = 0;
   }
