@@ -2,10 +2,11 @@
 #include <span>
 #include <string>
 
-#include "harness/cases/case.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
 
 /// `assay recheck RUN...`: results of one device judged again without it. Level 0 asks whether the
 /// files are ones that Assay writes; 1 whether plan, skips, citations, requirements and certainties

@@ -301,11 +301,12 @@ void add_image(harness::Launch& launch, const Slot& slot, const Target& target) 
 }
 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters); nothing of one
-/// whose module says more than its instructions do, or that work-items of a group run together.
+/// whose module says more than its instructions do, or that work-items of a group run together; nor
+/// of one that calls functions: the joined kernel calls it, and two wrong calls can make one right.
 std::string joined_parameters(const Example& example) {
-  constexpr std::string_view alone[] = {"OpCapability",   "OpExtension", "OpExecutionMode",
-                                        "OpSpecConstant", "OpGroup",     "Linkage",
-                                        "Barrier",        "Workgroup",   "%bi_"};
+  constexpr std::string_view alone[] = {
+      "OpCapability", "OpExtension", "OpExecutionMode", "OpSpecConstant", "OpGroup",
+      "Linkage",      "Barrier",     "Workgroup",       "%bi_",           "OpFunctionCall"};
   const bool joins =
       !example.only_built && example.rewritten == nullptr && example.group.empty() &&
       example.unvalidated.empty() &&
