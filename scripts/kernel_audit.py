@@ -101,7 +101,9 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
-                found.setdefault(dataclasses.replace(source, options=options), call.case)
+                # What is built for several cases is built before the first of them.
+                case = call.case or path.stem
+                found.setdefault(dataclasses.replace(source, options=options), case)
     return distinct(found)
 
 
