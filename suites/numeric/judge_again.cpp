@@ -8,6 +8,7 @@
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/search_run.h"
 #include "suites/numeric/swept_case.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 namespace {

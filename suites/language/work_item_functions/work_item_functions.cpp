@@ -8,6 +8,7 @@
 #include <span>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/api/needs.h"

@@ -1,4 +1,4 @@
-#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
 #include "suites/spirv/example.h"
 
 namespace assay::suites::spirv_instructions {
