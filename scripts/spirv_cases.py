@@ -1844,6 +1844,30 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
+            # Filled without a chain, so that a chain that is wrong in reads and writes shows.
+            file.case(
+                f"{chain}/rows_by_{index}",
+                cite,
+                [
+                    f"in {index} 0 1 2 0 2 1",
+                    f"in {index} 2 0 1 1 3 3",
+                    "out int 12 20 31 11 33 23",
+                ],
+                [
+                    "%row = OpTypeArray %int %int_4",
+                    "%rows = OpTypeArray %row %int_3",
+                    "%ptr_rows = OpTypePointer Function %rows",
+                    "%first = OpConstantComposite %row %int_10 %int_11 %int_12 %int_13",
+                    "%second = OpConstantComposite %row %int_20 %int_21 %int_22 %int_23",
+                    "%third = OpConstantComposite %row %int_30 %int_31 %int_32 %int_33",
+                    "%all = OpConstantComposite %rows %first %second %third",
+                    "%v = OpVariable %ptr_rows Function",
+                    "OpStore %v %all",
+                    f"%p = Op{chain} %private_int %v {first}%x %y",
+                    "%r = OpLoad %int %p",
+                    "OpStore %o %r",
+                ],
+            )
     for index in ("char", "short", "int", "long"):
         for chain in chains:
             file.case(
