@@ -101,8 +101,8 @@ void take_from(Setting& on, Take take) {
 
 // ---- Buffers.
 
-void read_into(Setting& on) {
-  put_into(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
+void read_into(Setting& setting) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
                   std::uint8_t* model) {
     const Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
@@ -113,8 +113,8 @@ void read_into(Setting& on) {
   });
 }
 
-void write_from(Setting& on) {
-  take_from(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+void write_from(Setting& setting) {
+  take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                    const std::uint8_t* there, const std::uint8_t* model) {
     Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
@@ -130,8 +130,8 @@ void write_from(Setting& on) {
 constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 
-void read_rect_into(Setting& on) {
-  put_into(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
+void read_rect_into(Setting& setting) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
                   std::uint8_t* model) {
     const Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
@@ -144,8 +144,8 @@ void read_rect_into(Setting& on) {
   });
 }
 
-void write_rect_from(Setting& on) {
-  take_from(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+void write_rect_from(Setting& setting) {
+  take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                    const std::uint8_t* there, const std::uint8_t* model) {
     Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
@@ -178,8 +178,8 @@ constexpr std::size_t pitch = 60;
 constexpr Triple area_bytes{area[0] * 4, area[1], 1};
 constexpr Place in_image{{corner[0] * 4, corner[1], 0}, row, 0}, on_host{{}, pitch, 0};
 
-void read_image_into(Setting& on) {
-  put_into(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
+void read_image_into(Setting& setting) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
                   std::uint8_t* model) {
     Bytes texels = on.random_bytes(row * height);
     const cl::Image2D image = image_of(on, texels);
@@ -190,8 +190,8 @@ void read_image_into(Setting& on) {
   });
 }
 
-void write_image_from(Setting& on) {
-  take_from(on, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+void write_image_from(Setting& setting) {
+  take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                    const std::uint8_t* there, const std::uint8_t* model) {
     Bytes texels = on.random_bytes(row * height);
     const cl::Image2D image = image_of(on, texels);

@@ -250,7 +250,7 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   }
 }
 cl::Buffer ones(const cl::Context& context) {
-  return {context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, 64,
+  return {context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, filled_with(1).size(),
           const_cast<std::uint8_t*>(filled_with(1).data())};
 }
 
@@ -351,7 +351,7 @@ void failed_image_commands(Setting& on) {
   for (const auto& [name, command] : all) {
     const cl::Context context(on.device());
     const cl::Image2D first = image(context, filled_with(1)), second = image(context, five);
-    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, 64, five.data());
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, five.size(), five.data());
     const Command& one = command;
     expect_terminated(on, name, context, [&](auto queue, auto wait, auto event) {
       return one(queue, first, second, buffer, wait, event);

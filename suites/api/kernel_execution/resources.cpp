@@ -10,6 +10,7 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
+#include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"

@@ -141,8 +141,7 @@ void not_divisible_by_language(Setting& on) {
   }
 }
 
-/// More groups along a dimension than 16 bits count, and where groups need not be `uniform` a last
-/// one that is smaller.
+/// More groups along a dimension than 16 bits count, and a last one that is smaller.
 void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size_t items,
                    std::size_t size) {
   const std::size_t groups = (items + size - 1) / size;
@@ -166,19 +165,7 @@ void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size
   on.progress(0, 1);
 }
 
-void many_groups(Setting& on) {
-  cl::Kernel kernel =
-      on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"), "tell",
-                on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
-  for (const cl_uint dimension : {0U, 1U, 2U}) {
-    expect_groups(on, kernel, dimension, (1U << 16) + 300, 1);
-    if (on.thorough() || dimension == 0)
-      if (harness::GroupLimit(kernel, on.running()).takes({2}))
-        expect_groups(on, kernel, dimension, (2U << 16) + 6, 2);
-  }
-}
-
-void many_groups_and_a_smaller_one(Setting& on) {
+void smaller_group_behind_many(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"), "tell",
                 api::newest_language(on.info()));
@@ -335,10 +322,9 @@ constexpr api::Example rows[] = {
      {1, 2},
      api::needs_work_group_and_compiler<4>,
      0.3},
-    {"ranges/many_groups", "OpenCL 1.2, 3.2; 6.12.1", many_groups, {1, 0}, compiler, 0.3},
-    {"ranges/many_groups_and_a_smaller_one",
+    {"ranges/smaller_group_behind_many",
      "OpenCL C 3.0.19, 6.15.1",
-     many_groups_and_a_smaller_one,
+     smaller_group_behind_many,
      {2, 0},
      needs_non_uniform,
      0.3},

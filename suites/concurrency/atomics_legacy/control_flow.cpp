@@ -11,6 +11,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/group_case.h"
+#include "suites/target/target.h"
 
 // Atomic functions where each work-item takes its own way: what they leave does not depend on the
 // order, or is a set of numbers of which each is given once.
