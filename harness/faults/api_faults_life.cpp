@@ -32,9 +32,8 @@ constexpr auto remember_region = [](auto& call, void*& mapped) {
   return false;
 };
 constexpr auto forget_region = [](auto& call) {
-  remembered<Regions>([&](Regions& all) {
-    return all.erase(static_cast<const char*>(call["mapped_ptr"_arg]));
-  });
+  remembered<Regions>(
+      [&](Regions& all) { return all.erase(static_cast<const char*>(call["mapped_ptr"_arg])); });
   return false;
 };
 constexpr auto in_a_region = [](auto& call) {
@@ -198,7 +197,8 @@ constexpr ApiPlant plants[] = {
     {"local_memory_beyond_the_device_forgotten", before<SetKernelArg>(remember_local_size)},
     {"local_memory_beyond_the_device_forgotten",
      instead<EnqueueNDRangeKernel>(marker, asks_for_much_local_memory)},
-    {"kernels_of_many_parameters_not_run", instead<EnqueueNDRangeKernel>(marker, has_many_parameters)},
+    {"kernels_of_many_parameters_not_run",
+     instead<EnqueueNDRangeKernel>(marker, has_many_parameters)},
     {"groups_of_many_not_run", instead<EnqueueNDRangeKernel>(marker, in_groups_of_many)},
 
     {"fills_run_behind_a_failure", around<EnqueueFillBuffer>(in_spite_of_failures)},

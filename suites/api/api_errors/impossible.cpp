@@ -59,8 +59,7 @@ void other_code(Setting& on) {
     const cl_context_properties properties[] = {
         CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
     cl_int status = CL_SUCCESS;
-    const cl_context made =
-        clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
+    const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
     EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND)
         << about::call("clCreateContextFromType");
     if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);

@@ -39,8 +39,8 @@ class Held {
   Held(Setting& on, const Pinned& kind) : bytes(on.random_bytes(size)), memory_(bytes) {
     const cl_mem_flags copies =
         (kind.flags & CL_MEM_USE_HOST_PTR) != 0 ? 0 : cl_mem_flags{CL_MEM_COPY_HOST_PTR};
-    buffer = cl::Buffer(on.context(), CL_MEM_READ_WRITE | kind.flags | copies, size,
-                        memory_.data());
+    buffer =
+        cl::Buffer(on.context(), CL_MEM_READ_WRITE | kind.flags | copies, size, memory_.data());
   }
   Bytes bytes;  ///< what it must hold
 
@@ -72,9 +72,7 @@ void put_into(Setting& on, Put put) {
         put(on, queue, other_queue ? CL_FALSE : CL_TRUE, mapped.data() + inside,
             held.bytes.data() + from + inside);
         if ((flags & CL_MAP_READ) != 0) {
-          ASSERT_BYTES(part(held.bytes, from, count),
-                       mapped.bytes())
-              << "mapped memory";
+          ASSERT_BYTES(part(held.bytes, from, count), mapped.bytes()) << "mapped memory";
         }
         mapped.unmap();
         ASSERT_BYTES(held.bytes, on.read(held.buffer, size)) << "the buffer after the unmap";
@@ -102,8 +100,8 @@ void take_from(Setting& on, Take take) {
 // ---- Buffers.
 
 void read_into(Setting& setting) {
-  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
-                  std::uint8_t* model) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+                       std::uint8_t* there, std::uint8_t* model) {
     const Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
     std::copy_n(bytes.begin() + 50, 1000, model);
@@ -115,7 +113,7 @@ void read_into(Setting& setting) {
 
 void write_from(Setting& setting) {
   take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
-                   const std::uint8_t* there, const std::uint8_t* model) {
+                        const std::uint8_t* there, const std::uint8_t* model) {
     Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
     std::copy_n(model, 1000, bytes.begin() + 50);
@@ -131,8 +129,8 @@ constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 
 void read_rect_into(Setting& setting) {
-  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
-                  std::uint8_t* model) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+                       std::uint8_t* there, std::uint8_t* model) {
     const Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
     copy_rect({model, reach(of_host, region)}, of_host, bytes, of_buffer, region);
@@ -146,7 +144,7 @@ void read_rect_into(Setting& setting) {
 
 void write_rect_from(Setting& setting) {
   take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
-                   const std::uint8_t* there, const std::uint8_t* model) {
+                        const std::uint8_t* there, const std::uint8_t* model) {
     Bytes bytes = on.random_bytes(size);
     const cl::Buffer other = on.buffer_of(bytes);
     copy_rect(bytes, of_buffer, {model, reach(of_host, region)}, of_host, region);
@@ -179,8 +177,8 @@ constexpr Triple area_bytes{area[0] * 4, area[1], 1};
 constexpr Place in_image{{corner[0] * 4, corner[1], 0}, row, 0}, on_host{{}, pitch, 0};
 
 void read_image_into(Setting& setting) {
-  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking, std::uint8_t* there,
-                  std::uint8_t* model) {
+  put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
+                       std::uint8_t* there, std::uint8_t* model) {
     Bytes texels = on.random_bytes(row * height);
     const cl::Image2D image = image_of(on, texels);
     copy_rect({model, reach(on_host, area_bytes)}, on_host, texels, in_image, area_bytes);
@@ -192,7 +190,7 @@ void read_image_into(Setting& setting) {
 
 void write_image_from(Setting& setting) {
   take_from(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
-                   const std::uint8_t* there, const std::uint8_t* model) {
+                        const std::uint8_t* there, const std::uint8_t* model) {
     Bytes texels = on.random_bytes(row * height);
     const cl::Image2D image = image_of(on, texels);
     copy_rect(texels, in_image, {model, reach(on_host, area_bytes)}, on_host, area_bytes);
@@ -215,12 +213,12 @@ void mapped_images(Setting& on) {
   const Bytes bytes = on.random_bytes(row);
   const cl::Buffer buffer = on.buffer_of(bytes);
   std::size_t mapped_row = 0;
-  auto* const mapped = static_cast<std::uint8_t*>(CREATED(
-      clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, origin.data(),
-      whole.data(), &mapped_row, nullptr, 0, nullptr, nullptr));
+  auto* const mapped = static_cast<std::uint8_t*>(
+      CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+              origin.data(), whole.data(), &mapped_row, nullptr, 0, nullptr, nullptr));
   // The first row from the buffer, the others from the other image.
-  ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, row, mapped, 0, nullptr,
-                                     nullptr));
+  ASSERT_SUCCESS(
+      clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, row, mapped, 0, nullptr, nullptr));
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), other(), CL_TRUE, below.data(), rows.data(),
                                     mapped_row, 0, mapped + mapped_row, 0, nullptr, nullptr));
@@ -241,8 +239,7 @@ void mapped_images(Setting& on) {
                                       whole.data(), 0, 0, got.data(), 0, nullptr, nullptr));
     EXPECT_BYTES(*wanted, got) << name;
   }
-  EXPECT_BYTES(part(texels, 3 * row, row), on.read(buffer, row))
-      << "the buffer's contents";
+  EXPECT_BYTES(part(texels, 3 * row, row), on.read(buffer, row)) << "the buffer's contents";
 }
 
 // ---- Shared virtual memory.
@@ -280,17 +277,14 @@ void svm_copies(Setting& on) {
     ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, mapped.data() + inside,
                                       shared.data() + 50, 1000, 0, nullptr, nullptr));
     std::copy_n(bytes.begin() + 50, 1000, held.bytes.begin() + from + inside);
-    ASSERT_BYTES(part(held.bytes, from, count),
-                 mapped.bytes())
-        << "mapped memory";
+    ASSERT_BYTES(part(held.bytes, from, count), mapped.bytes()) << "mapped memory";
     ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, shared.data(), mapped.data(), count, 0,
                                       nullptr, nullptr));
     mapped.unmap();
     Bytes got(count);
     ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, got.data(), shared.data(), count, 0,
                                       nullptr, nullptr));
-    EXPECT_BYTES(part(held.bytes, from, count), got)
-        << "the allocation's contents";
+    EXPECT_BYTES(part(held.bytes, from, count), got) << "the allocation's contents";
     EXPECT_BYTES(held.bytes, on.read(held.buffer, size)) << "the buffer after the unmap";
   }
 }

@@ -44,7 +44,7 @@ class Mapped {
 };
 
 inline std::vector<std::uint8_t> part(const std::vector<std::uint8_t>& bytes, std::size_t offset,
-                               std::size_t count) {
+                                      std::size_t count) {
   return {bytes.begin() + static_cast<std::ptrdiff_t>(offset),
           bytes.begin() + static_cast<std::ptrdiff_t>(offset + count)};
 }

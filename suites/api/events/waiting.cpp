@@ -223,9 +223,9 @@ void failed_commands_do_nothing(Setting& on) {
 
 /// Expects that a command which waits for a failed event is terminated. `enqueue` makes it, in a
 /// context of its own.
-void expect_terminated(Setting& on, const char* name, const cl::Context& context,
-                       const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>&
-                           enqueue) {
+void expect_terminated(
+    Setting& on, const char* name, const cl::Context& context,
+    const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
   DURING(name);
   const cl::CommandQueue queue(context, on.device());
   cl::UserEvent gate(context);
@@ -291,11 +291,11 @@ void failed_fills_and_kernels(Setting& on) {
   {
     const cl::Context context(on.device());
     const cl::Buffer buffer = ones(context), other(context, CL_MEM_READ_WRITE, 64);
-    expect_terminated(
-        on, "clEnqueueCopyBufferRect", context, [&](auto queue, auto wait, auto event) {
-          return clEnqueueCopyBufferRect(queue, other(), buffer(), origin, origin, box, 0, 0, 0, 0,
-                                         1, wait, event);
-        });
+    expect_terminated(on, "clEnqueueCopyBufferRect", context,
+                      [&](auto queue, auto wait, auto event) {
+                        return clEnqueueCopyBufferRect(queue, other(), buffer(), origin, origin,
+                                                       box, 0, 0, 0, 0, 1, wait, event);
+                      });
     expect_untouched(on, context, buffer);
   }
   {
@@ -306,11 +306,11 @@ void failed_fills_and_kernels(Setting& on) {
     program.build();
     cl::Kernel kernel(program, "five");
     kernel.setArg(0, buffer);
-    expect_terminated(
-        on, "clEnqueueNDRangeKernel", context, [&](auto queue, auto wait, auto event) {
-          return clEnqueueNDRangeKernel(queue, kernel(), 1, nullptr, &items, nullptr, 1, wait,
-                                        event);
-        });
+    expect_terminated(on, "clEnqueueNDRangeKernel", context,
+                      [&](auto queue, auto wait, auto event) {
+                        return clEnqueueNDRangeKernel(queue, kernel(), 1, nullptr, &items, nullptr,
+                                                      1, wait, event);
+                      });
     expect_untouched(on, context, buffer);
   }
 }
@@ -324,9 +324,9 @@ void failed_image_commands(Setting& on) {
                        cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 4, 0,
                        const_cast<std::uint8_t*>(texels.data()));
   };
-  using Command = std::function<cl_int(cl_command_queue, const cl::Image2D& first,
-                                       const cl::Image2D& second, const cl::Buffer&,
-                                       const cl_event*, cl_event*)>;
+  using Command =
+      std::function<cl_int(cl_command_queue, const cl::Image2D& first, const cl::Image2D& second,
+                           const cl::Buffer&, const cl_event*, cl_event*)>;
   const std::pair<const char*, Command> all[] = {
       {"clEnqueueFillImage",
        [&](auto queue, auto& first, auto&, auto&, auto wait, auto event) {
@@ -351,7 +351,8 @@ void failed_image_commands(Setting& on) {
   for (const auto& [name, command] : all) {
     const cl::Context context(on.device());
     const cl::Image2D first = image(context, filled_with(1)), second = image(context, five);
-    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, five.size(), five.data());
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, five.size(),
+                            five.data());
     const Command& one = command;
     expect_terminated(on, name, context, [&](auto queue, auto wait, auto event) {
       return one(queue, first, second, buffer, wait, event);

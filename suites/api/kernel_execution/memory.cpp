@@ -255,7 +255,8 @@ constexpr GroupKernel chosen{
         r = r * 3 + (row == 0 ? a(l) : row == 1 ? b(l) : c(l));
         std::array<cl_int, 4> low{1, 2, 3, 4}, high{10, 20, 30, 40};
         (v > 0 ? low : high).at(static_cast<std::size_t>(l & 3)) += 5;
-        for (std::size_t i = 0; i < 4; ++i) r += low.at(i) * 7 + high.at(i) * (static_cast<cl_int>(i) + 1);
+        for (std::size_t i = 0; i < 4; ++i)
+          r += low.at(i) * 7 + high.at(i) * (static_cast<cl_int>(i) + 1);
         const bool odd = ((n ^ l) & 1) != 0;
         r = r * 2 + (odd ? 3 + l % 8 : 90 - l % 8);
         r += (l & 1) != 0 ? v : at(group.in, 0);

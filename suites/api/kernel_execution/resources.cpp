@@ -15,8 +15,8 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Kernels that need much of what a device has, or more (5.8; 5.7.3, CL_KERNEL_WORK_GROUP_SIZE): they
-// compute what they should, or are refused for want of resources, and the queue goes on.
+// Kernels that need much of what a device has, or more (5.8; 5.7.3, CL_KERNEL_WORK_GROUP_SIZE):
+// they compute what they should, or are refused for want of resources, and the queue goes on.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -89,9 +89,9 @@ void private_memory(Setting& on) {
   const std::size_t items = harness::GroupLimit(kernel, on.running()).greatest();
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xff));
   kernel.setArg(0, out);
-  const std::string with = fmt::format(
-      "{} work-items of a group (CL_KERNEL_WORK_GROUP_SIZE), {} bytes each{}", items, words * 4,
-      with_local ? ", and the whole local memory" : "");
+  const std::string with =
+      fmt::format("{} work-items of a group (CL_KERNEL_WORK_GROUP_SIZE), {} bytes each{}", items,
+                  words * 4, with_local ? ", and the whole local memory" : "");
   if (ran(on, kernel, items, with)) {
     Values got(items), wanted(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
@@ -123,7 +123,8 @@ void parameters(Setting& on) {
   if (ran(on, kernel, 1, fmt::format("{} bytes of arguments", most))) {
     cl_uint got = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-    EXPECT_VALUE(got, ==, wanted) << "the arguments that the kernel saw, " << count + 1 << " in all";
+    EXPECT_VALUE(got, ==, wanted) << "the arguments that the kernel saw, " << count + 1
+                                  << " in all";
   }
   expect_queue_works(on);
 }
@@ -191,8 +192,8 @@ void beyond_images(Setting& on) {
     }
     if (ran(on, *kernel, 1, fmt::format("{} images to read", count))) {
       on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-      EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
-                                    << "the elements that the kernel read";
+      EXPECT_VALUE(got, ==, wanted)
+          << about::color("as a kernel reads it") << "the elements that the kernel read";
     }
   }
   expect_queue_works(on);
@@ -227,8 +228,8 @@ void beyond_samplers(Setting& on) {
     }
     if (ran(on, *kernel, 1, fmt::format("{} samplers", count))) {
       on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-      EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
-                                    << "the elements that the kernel read";
+      EXPECT_VALUE(got, ==, wanted)
+          << about::color("as a kernel reads it") << "the elements that the kernel read";
     }
   }
   expect_queue_works(on);

@@ -160,15 +160,14 @@ void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size
       << about::function("get_num_groups") << "get_num_groups(" << dimension << ")";
   for (std::size_t i = 0; i < items; ++i)
     ASSERT_VALUE(got[i], ==, i / size * 5 + i % size * 2 + std::min(size, items - i / size * size))
-        << about::function("get_group_id") << "5 * group id + 2 * local id + local size of work-item "
-        << i;
+        << about::function("get_group_id")
+        << "5 * group id + 2 * local id + local size of work-item " << i;
   on.progress(0, 1);
 }
 
 void smaller_group_behind_many(Setting& on) {
-  cl::Kernel kernel =
-      on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"), "tell",
-                api::newest_language(on.info()));
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"),
+                                "tell", api::newest_language(on.info()));
   harness::GroupLimit(kernel, on.running()).require({1, 1, 3});
   for (const cl_uint dimension : {0U, 1U, 2U})
     expect_groups(on, kernel, dimension, (3U << 16) + 5, 3);

@@ -99,9 +99,8 @@ Used use(const Names& names) {
     return clCreateProgramWithSource(made.context, 1, &text, nullptr, status);
   });
   must(clBuildProgram(made.program, 1, &made.device, "", nullptr, nullptr), "clBuildProgram");
-  made.kernel = make("clCreateKernel", [&](cl_int* status) {
-    return clCreateKernel(made.program, "count", status);
-  });
+  made.kernel = make("clCreateKernel",
+                     [&](cl_int* status) { return clCreateKernel(made.program, "count", status); });
   must(clSetKernelArg(made.kernel, 0, sizeof made.buffer, static_cast<const void*>(&made.buffer)),
        "clSetKernelArg");
   launch(made);
@@ -151,8 +150,8 @@ void first_calls_of_threads(const Names& names, std::size_t threads) {
   const std::string right = first_calls(names);
   for (std::size_t t = 0; t < threads; ++t)
     if (given[t] != right)
-      throw Wrong{fmt::format("thread {} of {}: {}; a thread alone: {}", t, threads, given[t],
-                              right)};
+      throw Wrong{
+          fmt::format("thread {} of {}: {}; a thread alone: {}", t, threads, given[t], right)};
 }
 
 void of_2_threads(const Names& names) {

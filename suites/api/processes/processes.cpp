@@ -17,9 +17,8 @@ using api::Setting;
 /// The process does all that it should, and ends as it says itself.
 void expect_right(Setting& on, std::string_view task, const std::string& which) {
   const Ended ended = run(on, task);
-  EXPECT_VALUE(ended.said, ==, all_right)
-      << harness::About{.aspect = "what a process found"} << which << ", which ended with "
-      << ended.how;
+  EXPECT_VALUE(ended.said, ==, all_right) << harness::About{.aspect = "what a process found"}
+                                          << which << ", which ended with " << ended.how;
   if (ended.said != all_right) return;
   EXPECT_VALUE(ended.how, ==, right_end)
       << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";

@@ -32,8 +32,8 @@ using Cells = std::array<std::uint32_t, cells>;
 /// In every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is what
-/// the work-item tells.
+/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is
+/// what the work-item tells.
 struct Program {
   std::string_view name, text;
   /// What a work-item does to the cells, whatever the others do.
@@ -58,17 +58,22 @@ constexpr Program programs[] = {
        const int far = 1 + static_cast<int>(x % 3);
        for (int y = -far; y <= far; ++y)
          for (int z = -far; z <= far; ++z)
-           add_float(c.at(static_cast<std::size_t>((static_cast<int>(x) + y * 3 + z + 16) % 32)), 1);
+           add_float(c.at(static_cast<std::size_t>((static_cast<int>(x) + y * 3 + z + 16) % 32)),
+                     1);
      },
      nullptr, false,
      "static void {{kernel}}_add(volatile D *p, float more) {\n  uint found, next;\n  do {\n    "
      "found = atomic_add(p, 0u);\n    next = as_uint(as_float(found) + more);\n  } while "
      "(atomic_cmpxchg(p, found, next) != found);\n}\n"},
     {"in_a_switch",
-     "switch (x % 7u) {\n    case 0: atomic_add(c + x % 4u, 3u); break;\n    case 1: atomic_sub(c + x % "
-     "4u, 2u);\n    case 2: atomic_inc(c + x % 4u); break;\n    case 3: atomic_xor(c + 4u + x % 4u, "
-     "x); break;\n    case 4: atomic_max(c + 8u + x % 4u, x);\n    case 5: atomic_min(c + 12u + x % 4u, x "
-     "% 64u); break;\n    default: atomic_or(c + 16u + x % 4u, 1u << (l & 31u)); atomic_and(c + 20u + "
+     "switch (x % 7u) {\n    case 0: atomic_add(c + x % 4u, 3u); break;\n    case 1: atomic_sub(c "
+     "+ x % "
+     "4u, 2u);\n    case 2: atomic_inc(c + x % 4u); break;\n    case 3: atomic_xor(c + 4u + x % "
+     "4u, "
+     "x); break;\n    case 4: atomic_max(c + 8u + x % 4u, x);\n    case 5: atomic_min(c + 12u + x "
+     "% 4u, x "
+     "% 64u); break;\n    default: atomic_or(c + 16u + x % 4u, 1u << (l & 31u)); atomic_and(c + "
+     "20u + "
      "x % 4u, ~(1u << (x % 7u)));\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        const std::uint32_t at = x % 4;
@@ -97,8 +102,10 @@ constexpr Program programs[] = {
        }
      }},
     {"in_uneven_loops",
-     "for (uint k = x % 5u; k < 9u; k += 1u + l % 3u) {\n    if (k == 6u) continue;\n    uint j = k;\n    "
-     "while (j-- > 0u) {\n      if ((j + l) % 4u == 3u) break;\n      atomic_add(c + (j + k) % 32u, j + "
+     "for (uint k = x % 5u; k < 9u; k += 1u + l % 3u) {\n    if (k == 6u) continue;\n    uint j = "
+     "k;\n    "
+     "while (j-- > 0u) {\n      if ((j + l) % 4u == 3u) break;\n      atomic_add(c + (j + k) % "
+     "32u, j + "
      "1u);\n    }\n    atomic_dec(c + 31u - k);\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        for (std::uint32_t k = x % 5; k < 9; k += 1 + l % 3) {
@@ -112,9 +119,11 @@ constexpr Program programs[] = {
        }
      }},
     {"in_conditions",
-     "if ((x & 1u) != 0u && atomic_add(c, 1u) < 1000000u) atomic_add(c + 1, 1u);\n  if (x % 3u == 0u || "
+     "if ((x & 1u) != 0u && atomic_add(c, 1u) < 1000000u) atomic_add(c + 1, 1u);\n  if (x % 3u == "
+     "0u || "
      "atomic_inc(c + 2) == 5000000u) atomic_inc(c + 3);\n  const uint found = x & 2u ? "
-     "atomic_add(c + 4, 2u) : atomic_sub(c + 5, 1u);\n  if (found == 7000000u) atomic_add(c + 6, 1u);",
+     "atomic_add(c + 4, 2u) : atomic_sub(c + 5, 1u);\n  if (found == 7000000u) atomic_add(c + 6, "
+     "1u);",
      [](Cells& c, std::uint32_t x, std::uint32_t) {
        c[0] += x & 1;
        c[1] += x & 1;
@@ -130,9 +139,11 @@ constexpr Program programs[] = {
      },
      nullptr, true},
     {"on_its_own",
-     "if (l < 32u) {\n    volatile D *const p = c + l;\n    for (uint k = 0; k < 3u + x % 6u; ++k) {\n      "
+     "if (l < 32u) {\n    volatile D *const p = c + l;\n    for (uint k = 0; k < 3u + x % 6u; ++k) "
+     "{\n      "
      "r = r * 3u + atomic_add(p, k);\n      if (k % 2u == 1u) r += atomic_xchg(p, x + k);\n      "
-     "else if (atomic_cmpxchg(p, x + 2u * k - 1u, 7u) == x + 2u * k - 1u) r ^= atomic_sub(p, 2u);\n    }\n  }",
+     "else if (atomic_cmpxchg(p, x + 2u * k - 1u, 7u) == x + 2u * k - 1u) r ^= atomic_sub(p, "
+     "2u);\n    }\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        if (l >= 32) return;
        std::uint32_t& p = c.at(l);
@@ -186,7 +197,8 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
       program.step(right, x, local);
       findings.checked();
       const auto told = [&] {
-        return fmt::format("{}: what work-item {} of group {} tells", answers.round.name, local, id);
+        return fmt::format("{}: what work-item {} of group {} tells", answers.round.name, local,
+                           id);
       };
       if (program.told != nullptr && got != program.told(x, local))
         findings.wrong(item.index, told(), concurrency::hex_value(got),
@@ -200,10 +212,11 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
     }
     if (program.tickets && !tickets.empty() &&
         (*tickets.begin() < first || *tickets.rbegin() >= first + tickets.size()))
-      findings.wrong(group[0].index, fmt::format("{}: numbers that group {} takes from a counter: {} "
-                                                 "to {} for {} work-items",
-                                                 answers.round.name, id, *tickets.begin(),
-                                                 *tickets.rbegin(), tickets.size()));
+      findings.wrong(
+          group[0].index,
+          fmt::format("{}: numbers that group {} takes from a counter: {} "
+                      "to {} for {} work-items",
+                      answers.round.name, id, *tickets.begin(), *tickets.rbegin(), tickets.size()));
     for (std::size_t k = 0; k < cells; ++k) {
       findings.checked();
       const std::uint32_t got = answers.words[id * cells + k];
@@ -217,8 +230,8 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
 
 harness::Case make_case(const Program& program, bool local, const Target& target) {
   CaseHead head;
-  head.id = fmt::format("atomics_legacy/control_flow/{}/{}", program.name,
-                        local ? "local" : "global");
+  head.id =
+      fmt::format("atomics_legacy/control_flow/{}/{}", program.name, local ? "local" : "global");
   head.citations = {target.cite({"6.15.12.8, Table 26", "6.12.11"})};
   if (target.device().embedded())
     head.skip = "the extensions of atomic functions are optional in the embedded profile";

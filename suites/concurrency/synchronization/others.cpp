@@ -82,7 +82,8 @@ constexpr Exchange straight{
 constexpr Exchange uneven{
     "uneven_for_of_sub_groups",
     "for (uint k = 0; k < 2 + me % 3; ++k)\n    if (k < 2) {{\n      mine[me] = v;\n      {0}\n"
-    "      v = mine[(me + 1) % s] + 1 - k;\n      {0}\n    }} else {{\n      v = v * 3 + k;\n    }}",
+    "      v = mine[(me + 1) % s] + 1 - k;\n      {0}\n    }} else {{\n      v = v * 3 + k;\n    "
+    "}}",
     [](std::uint32_t found, std::uint32_t me) {
       for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
       return found;

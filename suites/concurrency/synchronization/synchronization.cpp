@@ -52,8 +52,8 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-/// What `common` rounds that all make and l % 3 more leave of v: each of the first hands on, each of
-/// the rest stays with its work-item.
+/// What `common` rounds that all make and l % 3 more leave of v: each of the first hands on, each
+/// of the rest stays with its work-item.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -213,7 +213,8 @@ const std::array<Pattern, 19> patterns{{
      {},
      true},
     {"uneven_first_round",
-     "uint v = in[i];\n  for (uint k = 0; k <= l; ++k) {\n    if (k == 0) {\n      d[l] = v;\n      "
+     "uint v = in[i];\n  for (uint k = 0; k <= l; ++k) {\n    if (k == 0) {\n      d[l] = v;\n     "
+     " "
      "{B}\n      v = d[(l + 1) % n];\n      {B}\n    }\n    v = v * 3 + k;\n  }\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        Values v = rotated(in, 1);
@@ -225,7 +226,8 @@ const std::array<Pattern, 19> patterns{{
      true},
     {"uneven_nested",
      "uint v = in[i];\n  for (uint a = 0; a < 3; ++a)\n    for (uint b = 0; b < 1 + (l + a) % 3; "
-     "++b) {\n      if (b != 0) {\n        v = v * 5 + b;\n        continue;\n      }\n      d[l] = "
+     "++b) {\n      if (b != 0) {\n        v = v * 5 + b;\n        continue;\n      }\n      d[l] "
+     "= "
      "v;\n      {B}\n      v = d[(l + 1) % n] + a;\n      {B}\n    }\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        Values v = in;
@@ -333,7 +335,8 @@ std::vector<Shape> shapes(const Room& room, bool non_uniform) {
 /// about the others ends all the same, and costs no time-out. Beyond quick depth, all.
 std::vector<Shape> uneven_shapes(const Room& room) {
   std::vector<Shape> made;
-  for (const std::size_t size : {64, 16, 13, 4, 1}) made.push_back(concurrency::line(3, size, room));
+  for (const std::size_t size : {64, 16, 13, 4, 1})
+    made.push_back(concurrency::line(3, size, room));
   std::erase_if(made, [](const Shape& shape) { return shape.group_items() % 3 != 1; });
   return made;
 }
@@ -341,8 +344,8 @@ std::vector<Shape> uneven_shapes(const Room& room) {
 std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& room,
                           bool non_uniform) {
   std::vector<Round> made;
-  for (const Shape& shape : pattern.uneven && !room.thorough ? uneven_shapes(room)
-                                                             : shapes(room, non_uniform)) {
+  for (const Shape& shape :
+       pattern.uneven && !room.thorough ? uneven_shapes(room) : shapes(room, non_uniform)) {
     Round round;
     round.shape = shape;
     round.name = shape.text();

@@ -222,7 +222,8 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
         made.std = std;
         made.joined = false;  // a compiler that is wrong about it spoils no neighbor
         made.body =
-            "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v += "
+            "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
+            "+= "
             "work_group_reduce_add(v);\n    else if (k == 1)\n      v = v * 3 + "
             "work_group_scan_exclusive_add(v);\n    else if (k == 2)\n      v ^= "
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";

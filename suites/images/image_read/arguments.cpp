@@ -106,9 +106,8 @@ void chosen(Setting& on) {
     cl_uint (*model)(cl_uint x);
   };
   constexpr cl_uint count = 60;
-  const cl::Program program =
-      on.build(embedded_text("suites/images/image_read/kernels/chosen.cl"),
-               std_option(on.target().language({1, 2})));
+  const cl::Program program = on.build(embedded_text("suites/images/image_read/kernels/chosen.cl"),
+                                       std_option(on.target().language({1, 2})));
   std::vector<cl::Image2D> made;
   for (cl_uint image = 0; image < 4; ++image) {
     std::vector<std::uint8_t> texels(8 * 4);

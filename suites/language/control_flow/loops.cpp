@@ -26,12 +26,12 @@ ASSAY_BOTH(
       for (uint k = 0; k < 32; ++k) a[k] = k * 7 + v;
       uint step = 1;
       for (uint round = 0; round < 5; ++round) {
-        const uint half = step;
+        const uint reach = step;
         step <<= 1;
-        for (uint j = 0; j < half; ++j)
+        for (uint j = 0; j < reach; ++j)
           for (uint i = j; i < 32; i += step) {
-            const uint other = a[i + half] * (j + 1);
-            a[i + half] = a[i] - other;
+            const uint other = a[i + reach] * (j + 1);
+            a[i + reach] = a[i] - other;
             a[i] += other;
           }
       }
@@ -195,8 +195,10 @@ ASSAY_BOTH(
       uint low = v % 5;
       for (uint high = 30 + v; low < high; low += 2, high -= 1 + low % 3) r = r * 3 + low * high;
       for (int i = 0, j = 20; i != j; i += 1 + (i + j + v) % 2, j = j - 1 < i + 1 ? i : j - 1)
-        if (i++ >= j) break;
-        else r = r * 5 + i * j;
+        if (i++ >= j)
+          break;
+        else
+          r = r * 5 + i * j;
       return r;
     })
 
@@ -209,20 +211,12 @@ struct Row {
 };
 #define ASSAY_ROW(name, ...) \
   { #name, name, NAME_##name, __VA_ARGS__ }
-constexpr Row rows[] = {ASSAY_ROW(doubled_step),
-                        ASSAY_ROW(halved_step),
-                        ASSAY_ROW(step_of_its_own_turns),
-                        ASSAY_ROW(start_of_the_outer),
-                        ASSAY_ROW(bound_that_falls),
-                        ASSAY_ROW(bound_that_grows),
-                        ASSAY_ROW(down_to_0),
-                        ASSAY_ROW(wrapping),
-                        ASSAY_ROW(beyond_32_bits, true),
-                        ASSAY_ROW(mixed_types, true),
-                        ASSAY_ROW(continue_in_do),
-                        ASSAY_ROW(products_of_counters),
-                        ASSAY_ROW(of_unknown_turns),
-                        ASSAY_ROW(two_counters)};
+constexpr Row rows[] = {
+    ASSAY_ROW(doubled_step),       ASSAY_ROW(halved_step),      ASSAY_ROW(step_of_its_own_turns),
+    ASSAY_ROW(start_of_the_outer), ASSAY_ROW(bound_that_falls), ASSAY_ROW(bound_that_grows),
+    ASSAY_ROW(down_to_0),          ASSAY_ROW(wrapping),         ASSAY_ROW(beyond_32_bits, true),
+    ASSAY_ROW(mixed_types, true),  ASSAY_ROW(continue_in_do),   ASSAY_ROW(products_of_counters),
+    ASSAY_ROW(of_unknown_turns),   ASSAY_ROW(two_counters)};
 #undef ASSAY_ROW
 
 }  // namespace
