@@ -12,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 #include "harness/faults/plant.h"
 
