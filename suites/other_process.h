@@ -1,7 +1,12 @@
 #pragma once
 #include <CL/cl.h>
 
+#include <optional>
 #include <string>
+#include <vector>
+
+#include "harness/base/fair_clock.h"
+#include "harness/base/process.h"
 
 // For processes that a suite starts beside its worker: what one process makes, another takes.
 namespace assay::suites {
@@ -9,5 +14,34 @@ namespace assay::suites {
 /// The device under test in this process, by the names of its platform and of its own; NULL where
 /// there is none. The environment, which such a process inherits, has its driver alone.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
+
+/// Writes all bytes; throws std::system_error.
+void write_all(int to, const void* from, std::size_t size);
+
+/// A process that answers through a pipe. It is killed with the object.
+class OtherProcess {
+ public:
+  /// `answer`: the descriptor that is its end of the pipe.
+  OtherProcess(harness::SpawnRequest request, int answer);
+  ~OtherProcess();
+  OtherProcess(const OtherProcess&) = delete;
+  OtherProcess& operator=(const OtherProcess&) = delete;
+
+  /// Some bytes of its answer; none at its end, and where it was silent for so many seconds of its
+  /// own.
+  std::vector<unsigned char> next(double patience);
+  /// Waits for its end for so many seconds of its own. How it ended: "exit status 0".
+  std::string end(double patience);
+  /// The same of one that is not waited for.
+  std::string kill();
+
+ private:
+  void look();  ///< the clock goes on
+
+  pid_t pid_ = -1;
+  harness::Descriptor answer_;
+  harness::FairClock clock_;
+  std::optional<double> silent_;  ///< seconds that it was given in vain
+};
 
 }  // namespace assay::suites

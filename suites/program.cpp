@@ -3,6 +3,7 @@
 #include "harness/command/command_line.h"
 #include "harness/run/held_to.h"
 #include "harness/run/swept.h"
+#include "suites/api/processes/child.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/numeric/judge_again.h"
 #include "suites/spirv/mutants.h"
@@ -14,6 +15,7 @@ namespace assay::suites {
 int program(int argc, char** argv) {
   if (const auto status = spirv::mutant_child(argc, argv)) return *status;
   if (const auto status = programs::binary_process(argc, argv)) return *status;
+  if (const auto status = processes::process_of_its_own(argc, argv)) return *status;
   harness::set_held_to([](const auto& device, const auto& options, const auto& versions) {
     return revisions_of(device, options, Governs::device).hold(versions);
   });

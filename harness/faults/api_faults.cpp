@@ -35,7 +35,8 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
                             allowed_answer_plants(),
                             allowed_memory_plants(),
                             allowed_time_plants(),
-                            allowed_text_plants()})
+                            allowed_text_plants(),
+                            life_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

@@ -40,6 +40,7 @@ std::span<const ApiPlant> offer_plants();     ///< extensions of the layer's own
 std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context, the layer's own
 std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the layer's own
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
+std::span<const ApiPlant> life_plants();  ///< host memory, resources, the end, what is left behind
 
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
 // What variations of table/allowed do to calls.

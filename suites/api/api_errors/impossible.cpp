@@ -1,5 +1,6 @@
 #include "suites/api/api_errors/impossible.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -47,19 +48,22 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// A device type that is not valid matches no device either.
+/// A device type that is not valid matches no device either (interpretation
+/// device-type-that-is-none).
 void other_code(Setting& on) {
-  constexpr cl_device_type no_type = cl_device_type{1} << 40;
-  cl_uint count = 0;
-  EXPECT_ANY_CODE(clGetDeviceIDs(on.platform(), no_type, 0, nullptr, &count),
-                  CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND);
-  const cl_context_properties properties[] = {
-      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
-  cl_int status = CL_SUCCESS;
-  const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
-  EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND)
-      << about::call("clCreateContextFromType");
-  if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);
+  for (const cl_device_type no_type : {cl_device_type{1} << 40, cl_device_type{0}}) {
+    DURING(fmt::format("device_type {:#x}", no_type));
+    cl_uint count = 0;
+    EXPECT_ANY_CODE(clGetDeviceIDs(on.platform(), no_type, 0, nullptr, &count),
+                    CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND);
+    const cl_context_properties properties[] = {
+        CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+    cl_int status = CL_SUCCESS;
+    const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
+    EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND)
+        << about::call("clCreateContextFromType");
+    if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);
+  }
 }
 
 /// What the errors for one device of several depend on.

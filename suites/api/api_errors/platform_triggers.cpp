@@ -107,6 +107,8 @@ cl_device_id device_of_no_context(Attempt& a) {
 std::vector<Trigger> platform_triggers() {
   const auto one_device = [](Attempt& a) { return &a.keep(a.on.device_id()); };
   const auto user_data = [](Attempt& a) { return &a.keep(0); };
+  // A cl_bool (Table 4.5).
+  const std::vector<cl_context_properties> no_truth{CL_CONTEXT_INTEROP_USER_SYNC, 17, 0};
   return joined({
       BREAKS(clGetPlatformIDs,
              [](Attempt& a) { return std::tuple(1, &a.keep<cl_platform_id>(), nullptr); },
@@ -151,6 +153,7 @@ std::vector<Trigger> platform_triggers() {
              },
              {{"unknown_property", {{"properties", platform_and({nonsense, 1, 0})}}},
               {"repeated_property", {{"properties", platform_twice}}},
+              {"value_of_a_property", {{"properties", platform_and(no_truth)}}},
               {"null_devices", {{"devices", nullptr}}, true},
               {"no_devices", {{"num_devices", 0}}, true},
               {"user_data_alone", {{"user_data", user_data}}},
@@ -166,6 +169,7 @@ std::vector<Trigger> platform_triggers() {
              },
              {{"unknown_property", {{"properties", platform_and({nonsense, 1, 0})}}},
               {"repeated_property", {{"properties", platform_twice}}},
+              {"value_of_a_property", {{"properties", platform_and(no_truth)}}},
               {"user_data_alone", {{"user_data", user_data}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
       BREAKS(clCreateCommandQueue,

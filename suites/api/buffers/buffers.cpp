@@ -8,9 +8,9 @@ namespace assay::suites::buffers {
 
 /// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
-  return api::make_suite(
-      "buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-      {creation(), transfers(), large(), beyond(), rectangles(), mapping(), sequences(), flags()});
+  return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
+                         {creation(), transfers(), large(), beyond(), rectangles(), mapping(),
+                          host_memory(), sequences(), flags()});
 }
 
 }  // namespace assay::suites::buffers

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <thread>
+#include <utility>
 
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
@@ -219,6 +221,159 @@ void failed_commands_do_nothing(Setting& on) {
   }
 }
 
+/// Expects that a command which waits for a failed event is terminated. `enqueue` makes it, in a
+/// context of its own.
+void expect_terminated(
+    Setting& on, const char* name, const cl::Context& context,
+    const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
+  DURING(name);
+  const cl::CommandQueue queue(context, on.device());
+  cl::UserEvent gate(context);
+  const cl_event wait = gate();
+  cl::Event event;
+  ASSERT_SUCCESS(enqueue(queue(), &wait, &event()));
+  queue.flush();
+  ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
+  EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
+      << "execution status of a command that waited";
+}
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// The buffer, where it can still be read in a context with a terminated command (5.9).
+void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer& buffer) {
+  const cl::CommandQueue later(context, on.device());
+  Bytes now(64);
+  if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
+      CL_SUCCESS) {
+    EXPECT_BYTES(filled_with(1), now) << "the buffer behind a command that was terminated";
+  }
+}
+cl::Buffer ones(const cl::Context& context) {
+  return {context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, filled_with(1).size(),
+          const_cast<std::uint8_t*>(filled_with(1).data())};
+}
+
+/// Fills, rectangles, kernels and maps behind an event that failed.
+void failed_fills_and_kernels(Setting& on) {
+  constexpr std::size_t origin[] = {0, 0, 0}, box[] = {8, 4, 2}, items = 16;
+  {
+    const cl::Context context(on.device());
+    const cl::Buffer buffer = ones(context);
+    expect_terminated(on, "clEnqueueFillBuffer", context, [&](auto queue, auto wait, auto event) {
+      const cl_uint pattern = 0x05050505;
+      return clEnqueueFillBuffer(queue, buffer(), &pattern, 4, 0, 64, 1, wait, event);
+    });
+    expect_untouched(on, context, buffer);
+  }
+  {
+    const cl::Context context(on.device());
+    const cl::Buffer buffer = ones(context);
+    const Bytes bytes = filled_with(5);
+    expect_terminated(
+        on, "clEnqueueWriteBufferRect", context, [&](auto queue, auto wait, auto event) {
+          return clEnqueueWriteBufferRect(queue, buffer(), CL_FALSE, origin, origin, box, 0, 0, 0,
+                                          0, bytes.data(), 1, wait, event);
+        });
+    expect_untouched(on, context, buffer);
+  }
+  {
+    const cl::Context context(on.device());
+    const cl::Buffer buffer = ones(context);
+    Bytes bytes = filled_with(7);
+    expect_terminated(
+        on, "clEnqueueReadBufferRect", context, [&](auto queue, auto wait, auto event) {
+          return clEnqueueReadBufferRect(queue, buffer(), CL_FALSE, origin, origin, box, 0, 0, 0, 0,
+                                         bytes.data(), 1, wait, event);
+        });
+    EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+  }
+  {
+    const cl::Context context(on.device());
+    const cl::Buffer buffer = ones(context), other(context, CL_MEM_READ_WRITE, 64);
+    expect_terminated(on, "clEnqueueCopyBufferRect", context,
+                      [&](auto queue, auto wait, auto event) {
+                        return clEnqueueCopyBufferRect(queue, other(), buffer(), origin, origin,
+                                                       box, 0, 0, 0, 0, 1, wait, event);
+                      });
+    expect_untouched(on, context, buffer);
+  }
+  {
+    const cl::Context context(on.device());
+    const cl::Buffer buffer = ones(context);
+    cl::Program program(context, std::string("__kernel void five(__global uint *out) { "
+                                             "out[get_global_id(0)] = 0x05050505; }\n"));
+    program.build();
+    cl::Kernel kernel(program, "five");
+    kernel.setArg(0, buffer);
+    expect_terminated(on, "clEnqueueNDRangeKernel", context,
+                      [&](auto queue, auto wait, auto event) {
+                        return clEnqueueNDRangeKernel(queue, kernel(), 1, nullptr, &items, nullptr,
+                                                      1, wait, event);
+                      });
+    expect_untouched(on, context, buffer);
+  }
+}
+
+/// Commands on images behind an event that failed.
+void failed_image_commands(Setting& on) {
+  constexpr std::size_t origin[] = {0, 0, 0}, area[] = {4, 4, 1};
+  Bytes five = filled_with(5);
+  const auto image = [&](const cl::Context& context, const Bytes& texels) {
+    return cl::Image2D(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                       cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 4, 0,
+                       const_cast<std::uint8_t*>(texels.data()));
+  };
+  using Command =
+      std::function<cl_int(cl_command_queue, const cl::Image2D& first, const cl::Image2D& second,
+                           const cl::Buffer&, const cl_event*, cl_event*)>;
+  const std::pair<const char*, Command> all[] = {
+      {"clEnqueueFillImage",
+       [&](auto queue, auto& first, auto&, auto&, auto wait, auto event) {
+         const cl_uint color[] = {5, 5, 5, 5};
+         return clEnqueueFillImage(queue, first(), color, origin, area, 1, wait, event);
+       }},
+      {"clEnqueueWriteImage",
+       [&](auto queue, auto& first, auto&, auto&, auto wait, auto event) {
+         return clEnqueueWriteImage(queue, first(), CL_FALSE, origin, area, 0, 0, five.data(), 1,
+                                    wait, event);
+       }},
+      {"clEnqueueCopyImage",
+       [&](auto queue, auto& first, auto& second, auto&, auto wait, auto event) {
+         return clEnqueueCopyImage(queue, second(), first(), origin, origin, area, 1, wait, event);
+       }},
+      {"clEnqueueCopyBufferToImage",
+       [&](auto queue, auto& first, auto&, auto& buffer, auto wait, auto event) {
+         return clEnqueueCopyBufferToImage(queue, buffer(), first(), 0, origin, area, 1, wait,
+                                           event);
+       }},
+  };
+  for (const auto& [name, command] : all) {
+    const cl::Context context(on.device());
+    const cl::Image2D first = image(context, filled_with(1)), second = image(context, five);
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, five.size(),
+                            five.data());
+    const Command& one = command;
+    expect_terminated(on, name, context, [&](auto queue, auto wait, auto event) {
+      return one(queue, first, second, buffer, wait, event);
+    });
+    const cl::CommandQueue later(context, on.device());
+    Bytes now(64);
+    if (clEnqueueReadImage(later(), first(), CL_TRUE, origin, area, 0, 0, now.data(), 0, nullptr,
+                           nullptr) == CL_SUCCESS) {
+      EXPECT_BYTES(filled_with(1), now) << "the image behind " << name << ", which was terminated";
+    }
+  }
+  const cl::Context context(on.device());
+  const cl::Image2D source = image(context, filled_with(1));
+  Bytes bytes = filled_with(7);
+  expect_terminated(on, "clEnqueueReadImage", context, [&](auto queue, auto wait, auto event) {
+    return clEnqueueReadImage(queue, source(), CL_FALSE, origin, area, 0, 0, bytes.data(), 1, wait,
+                              event);
+  });
+  EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+}
+
 /// Lists of more events than drivers keep in a small array: the last one counts like the first.
 void long_lists(Setting& on) {
   constexpr std::size_t count = 40;
@@ -338,6 +493,18 @@ constexpr api::Example rows[] = {
     {"user_events/one_of_two_failed", failures, one_of_two_failed, {1, 1}},
     {"wait_lists/long", "OpenCL 1.2, 5.8, num_events_in_wait_list", long_lists, {1, 1}},
     {"user_events/failed_commands_do_nothing", failures, failed_commands_do_nothing, {1, 1}},
+    {"user_events/failed_fills_and_kernels",
+     failures,
+     failed_fills_and_kernels,
+     {1, 2},
+     api::needs_compiler,
+     0.3},
+    {"user_events/failed_image_commands",
+     failures,
+     failed_image_commands,
+     {1, 2},
+     api::needs_images,
+     0.3},
     {"user_events/failed_chain", "OpenCL 1.2, 5.9, CL_RUNNING", failed_chain, {1, 1}},
 };
 

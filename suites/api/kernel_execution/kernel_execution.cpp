@@ -272,7 +272,7 @@ constexpr api::Example examples[] = {
 harness::Suite suite() {
   return api::make_suite(
       "kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
-      {examples, launches(), barriers(), control(), memory(), variables(), shapes()});
+      {examples, launches(), barriers(), control(), memory(), variables(), shapes(), resources()});
 }
 
 }  // namespace assay::suites::kernel_execution

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
@@ -237,6 +239,33 @@ constexpr GroupKernel aliases{
     },
 };
 
+/// Which array a pointer points to follows from the data: in a switch, a conditional, a table.
+constexpr GroupKernel chosen{
+    "memory/chosen.cl",
+    [](const Group& group) {
+      const cl_int size = group.size(), n = group.n;
+      const auto a = [&](cl_int l) { return at(group.in, l); };
+      const auto b = [](cl_int l) { return 2 * l; };
+      const auto c = [](cl_int l) { return 1000 - l; };
+      Values all;
+      for (cl_int l = 0; l < size; ++l) {
+        const cl_int v = at(group.in, l), k = v & 3, other = (l + n) % size;
+        cl_int r = k == 0 ? a(other) : k == 1 ? b(other) : k == 2 ? c(other) : a(l);
+        const cl_int row = (l + n) % 3;
+        r = r * 3 + (row == 0 ? a(l) : row == 1 ? b(l) : c(l));
+        std::array<cl_int, 4> low{1, 2, 3, 4}, high{10, 20, 30, 40};
+        (v > 0 ? low : high).at(static_cast<std::size_t>(l & 3)) += 5;
+        for (std::size_t i = 0; i < 4; ++i)
+          r += low.at(i) * 7 + high.at(i) * (static_cast<cl_int>(i) + 1);
+        const bool odd = ((n ^ l) & 1) != 0;
+        r = r * 2 + (odd ? 3 + l % 8 : 90 - l % 8);
+        r += (l & 1) != 0 ? v : at(group.in, 0);
+        all.push_back(r);
+      }
+      return all;
+    },
+};
+
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
 template <std::uint64_t variables>
@@ -257,6 +286,7 @@ constexpr api::Example rows[] = {
      {1, 1},
      compiler,
      cost},
+    {"memory/chosen", spaces, compare<chosen>, {1, 1}, needs_constants<2>, cost},
     {"memory/large_array", "OpenCL 1.2, 6.5.4", compare<large_array_row>, {1, 1}, compiler, cost},
     {"memory/private_casts",
      "OpenCL 1.2, 6.5.4; C99, 6.3.2.3",

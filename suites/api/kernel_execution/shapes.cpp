@@ -141,6 +141,65 @@ void not_divisible_by_language(Setting& on) {
   }
 }
 
+/// More groups along a dimension than 16 bits count, and a last one that is smaller.
+void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size_t items,
+                   std::size_t size) {
+  const std::size_t groups = (items + size - 1) / size;
+  DURING(fmt::format("{} groups of {} along dimension {}", groups, size, dimension));
+  const cl::Buffer out = on.buffer((items + 1) * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  kernel.setArg(1, dimension);
+  Triple global{1, 1, 1}, local{1, 1, 1};
+  global.at(dimension) = items;
+  local.at(dimension) = size;
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
+                                        local.data(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(items + 1);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  EXPECT_VALUE(got.back(), ==, groups)
+      << about::function("get_num_groups") << "get_num_groups(" << dimension << ")";
+  for (std::size_t i = 0; i < items; ++i)
+    ASSERT_VALUE(got[i], ==, i / size * 5 + i % size * 2 + std::min(size, items - i / size * size))
+        << about::function("get_group_id")
+        << "5 * group id + 2 * local id + local size of work-item " << i;
+  on.progress(0, 1);
+}
+
+void smaller_group_behind_many(Setting& on) {
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"),
+                                "tell", api::newest_language(on.info()));
+  harness::GroupLimit(kernel, on.running()).require({1, 1, 3});
+  for (const cl_uint dimension : {0U, 1U, 2U})
+    expect_groups(on, kernel, dimension, (3U << 16) + 5, 3);
+}
+
+/// The third number of reqd_work_group_size counts like the others.
+void required_third(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel __attribute__((reqd_work_group_size(2, 1, 3))) void sizes(__global uint *out) {\n"
+      "  const size_t i = (get_global_id(2) * get_global_size(1) + get_global_id(1)) * "
+      "get_global_size(0) + get_global_id(0);\n"
+      "  out[i] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_size(2);\n}\n",
+      "sizes");
+  const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  const auto said = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device());
+  EXPECT_VALUE((Triple{said[0], said[1], said[2]}), ==, (Triple{2, 1, 3}))
+      << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE");
+  harness::GroupLimit(kernel, on.running()).require({2, 1, 3});
+  const Triple global{4, 1, 6}, right{2, 1, 3};
+  for (const Triple& wrong : {Triple{2, 1, 2}, Triple{2, 1, 1}, Triple{2, 1, 6}})
+    EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+                clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
+                                       wrong.data(), 0, nullptr, nullptr))
+        << "a third number of " << wrong[2] << " in place of 3";
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
+                                        right.data(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(24);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
+}
+
 /// Whether a launch was refused for want of resources, which its sizes may make due (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
@@ -237,6 +296,8 @@ void most_constant_arguments(Setting& on) {
 
 constexpr auto compiler = api::needs_compiler;
 constexpr auto with_long = api::needs_long_and_compiler;
+constexpr api::Needs needs_non_uniform =
+    harness::parts::non_uniform_work_groups & api::needs_newest_language & compiler;
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* newer = "OpenCL API 3.0, 5.10, clEnqueueNDRangeKernel";
 constexpr api::Example rows[] = {
@@ -260,6 +321,17 @@ constexpr api::Example rows[] = {
      {1, 2},
      api::needs_work_group_and_compiler<4>,
      0.3},
+    {"ranges/smaller_group_behind_many",
+     "OpenCL C 3.0.19, 6.15.1",
+     smaller_group_behind_many,
+     {2, 0},
+     needs_non_uniform,
+     0.3},
+    {"local_sizes/required_third",
+     "OpenCL 1.2, 5.8; 6.7.2",
+     required_third,
+     {1, 0},
+     api::needs_work_group_and_compiler<6>},
     {"limits/local_memory",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_LOCAL_MEM_SIZE",
      all_local_memory,

@@ -1,20 +1,17 @@
 #include "suites/api/programs/binary_process.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
 
-#include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 #include "harness/devices/cl_names.h"
 #include "suites/other_process.h"
@@ -29,16 +26,6 @@ constexpr int bytes_in = 3, answer_out = 4;
 constexpr double opening_limit = 60, limit = 30;
 /// The first byte of its answer; then 'g' and what it gives, or 'f' and what failed.
 constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
-
-void write_all(int to, const void* from, std::size_t size) {
-  const char* at = static_cast<const char*>(from);
-  while (size > 0) {
-    const auto written = write(to, at, size);
-    if (written < 0) throw std::system_error(errno, std::generic_category(), "write");
-    at += written;
-    size -= static_cast<std::size_t>(written);
-  }
-}
 
 // ---- The worker's half.
 
@@ -59,71 +46,29 @@ void use_own_caches(harness::SpawnRequest& request) {
   }
 }
 
-class Process {
- public:
-  Process(api::Setting& on, std::string_view task, const void* bytes, std::size_t size)
-      : clock_(std::chrono::steady_clock::now()) {
-    const harness::Descriptor given(memfd_create("given", MFD_CLOEXEC));
-    if (!given) throw std::system_error(errno, std::generic_category(), "memfd_create");
-    write_all(given.get(), bytes, size);
-    lseek(given.get(), 0, SEEK_SET);
-    harness::Pipe pipe = harness::make_pipe();
-    harness::SpawnRequest request;
-    request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
-                         on.info().name};
-    request.descriptors = {{given.get(), bytes_in}, {pipe.write.get(), answer_out}};
-    use_own_caches(request);
-    pid_ = harness::spawn(request);
-    answer_ = std::move(pipe.read);
-  }
-  ~Process() {
-    if (pid_ > 0) harness::kill_and_reap(pid_);
-  }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-
-  /// Some bytes of its answer; none at its end, and where it was silent for so many seconds of its
-  /// own, which is said in `ended`.
-  Binary next(double patience) {
-    clock_.restart(std::chrono::steady_clock::now());
-    while (clock_.seconds() <= patience) {
-      pollfd wanted{answer_.get(), POLLIN, 0};
-      if (poll(&wanted, 1, 100) > 0) {
-        Binary some(1 << 16);
-        const auto count = read(answer_.get(), some.data(), some.size());
-        if (count < 0) throw std::system_error(errno, std::generic_category(), "read");
-        some.resize(static_cast<std::size_t>(count));
-        return some;
-      }
-      const std::array processes{pid_};
-      clock_.look(std::chrono::steady_clock::now(), harness::thread_times(processes));
-    }
-    silent_ = true;
-    return {};
-  }
-  /// How it ended; it is gone afterwards.
-  std::string end() {
-    const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
-    if (silent_) return fmt::format("was silent for {} s", limit);
-    return "ended with " + (status ? harness::describe_exit(*status) : "no status");
-  }
-
- private:
-  pid_t pid_ = -1;
-  harness::Descriptor answer_;
-  harness::FairClock clock_;
-  bool silent_ = false;
-};
+/// What starts the other process and gives it bytes.
+harness::SpawnRequest request_of(api::Setting& on, std::string_view task, int given) {
+  harness::SpawnRequest request;
+  request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
+                       on.info().name};
+  request.descriptors = {{given, bytes_in}};
+  use_own_caches(request);
+  return request;
+}
 
 Elsewhere elsewhere(api::Setting& on, std::string_view task, const void* bytes, std::size_t size) {
-  Process process(on, task, bytes, size);
+  const harness::Descriptor given(memfd_create("given", MFD_CLOEXEC));
+  if (!given) throw std::system_error(errno, std::generic_category(), "memfd_create");
+  write_all(given.get(), bytes, size);
+  lseek(given.get(), 0, SEEK_SET);
+  OtherProcess process(request_of(on, task, given.get()), answer_out);
   Binary answer = process.next(opening_limit);
   if (answer.empty() || answer[0] != opened)
-    throw std::runtime_error("another process cannot open the device: it " + process.end());
+    throw std::runtime_error("another process cannot open the device: it " + process.kill());
   on.progress(1, 2);
   for (Binary more; !(more = process.next(limit)).empty();)
     answer.insert(answer.end(), more.begin(), more.end());
-  if (answer.size() < 2) return {"another process " + process.end(), {}};
+  if (answer.size() < 2) return {"another process " + process.kill(), {}};
   const Binary rest(answer.begin() + 2, answer.end());
   if (answer[1] == gives) return {{}, rest};
   return {"in another process " + std::string(rest.begin(), rest.end()), {}};

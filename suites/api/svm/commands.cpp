@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 
 #include "harness/cases/assertion.h"
@@ -55,6 +56,29 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &mapped()));
   EXPECT_BYTES(bytes, std::vector(memory.bytes().begin(), memory.bytes().end())) << "mapped memory";
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
+}
+
+/// Mapped memory is host memory of commands on buffers.
+void map_as_host_memory(Setting& on) {
+  const Memory memory(on, size);
+  auto expected = on.random_bytes(size);
+  write(on, memory, expected);
+  auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  {
+    const Mapping mapped(on, memory, CL_MAP_READ | CL_MAP_WRITE);
+    std::uint8_t* const inside = memory.as<std::uint8_t>() + 100;
+    ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 50, 1000, inside, 0,
+                                       nullptr, nullptr));
+    std::copy_n(bytes.begin() + 50, 1000, expected.begin() + 100);
+    ASSERT_BYTES(expected, std::vector(memory.bytes().begin(), memory.bytes().end()))
+        << "mapped memory";
+    ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 2000, 1500, inside, 0,
+                                        nullptr, nullptr));
+    std::copy_n(expected.begin() + 100, 1500, bytes.begin() + 2000);
+  }
+  EXPECT_BYTES(expected, read(on, memory)) << "the allocation's contents";
+  EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents";
 }
 
 // ---- Copies.
@@ -272,6 +296,11 @@ constexpr api::Example rows[] = {
     {"map/without_blocking",
      "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
      map_without_blocking,
+     {2, 0},
+     needs_svm},
+    {"map/as_host_memory",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
+     map_as_host_memory,
      {2, 0},
      needs_svm},
     {"copy/within", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_within, {2, 0}, needs_svm},

@@ -7,6 +7,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/concurrency/atomic_program.h"
+#include "suites/concurrency/atomics_legacy/control_flow.h"
 
 namespace assay::suites::atomics_legacy {
 namespace {
@@ -94,6 +95,7 @@ std::vector<harness::Case> expand(const Target& target) {
               },
               target));
         }
+  for (harness::Case& one : control_flow(target)) cases.push_back(std::move(one));
   return cases;
 }
 

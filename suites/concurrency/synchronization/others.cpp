@@ -30,8 +30,11 @@ using concurrency::WorkItem;
 /// Uints of a group's memory beside those of its work-items: the last sub-group may be partial.
 constexpr std::size_t spare = 512;
 
+/// What a work-item does to what it found, by its id in its sub-group.
+using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
+
 /// Work-items tell who they are in their sub-group and what they found of the next one in it.
-void judge(const Answers& answers, Findings& findings) {
+void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
     for (const WorkItem& item : group) {
@@ -55,16 +58,38 @@ void judge(const Answers& answers, Findings& findings) {
                        fmt::format("{}: no work-item of group {} has id {} in sub-group "
                                    "{} of size {}",
                                    answers.round.name, item.group, out[1] + 1, out[0], out[2]));
-      else if (out[3] != found->second)
+      else if (const auto right = afterwards(found->second, out[1]); out[3] != right)
         findings.wrong(item.index,
                        fmt::format("{}: what work-item {} of group {} ({} in sub-group {}) read",
                                    answers.round.name, item.local, item.group, out[1], out[0]),
-                       concurrency::hex_value(out[3]), concurrency::hex_value(found->second));
+                       concurrency::hex_value(out[3]), concurrency::hex_value(right));
     }
   }
 }
 
-harness::Case sub_group_case(const Target& target, bool local, bool both,
+/// The values go from work-item to work-item; {} is the barrier. What is left in v is told.
+struct Exchange {
+  std::string_view name;
+  std::string_view text;
+  Afterwards afterwards;
+};
+constexpr Exchange straight{
+    "sub_group_barrier",
+    "mine[me] = v;\n  {0}\n  v = mine[(me + 1) % s] + 1;\n  {0}\n  mine[me] = v;\n  {0}\n"
+    "  v = mine[(me + 1) % s];",
+    [](std::uint32_t found, std::uint32_t) { return found; }};
+/// Two rounds that all of a sub-group make, with barriers, and others without.
+constexpr Exchange uneven{
+    "uneven_for_of_sub_groups",
+    "for (uint k = 0; k < 2 + me % 3; ++k)\n    if (k < 2) {{\n      mine[me] = v;\n      {0}\n"
+    "      v = mine[(me + 1) % s] + 1 - k;\n      {0}\n    }} else {{\n      v = v * 3 + k;\n    "
+    "}}",
+    [](std::uint32_t found, std::uint32_t me) {
+      for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
+      return found;
+    }};
+
+harness::Case sub_group_case(const Target& target, const Exchange& exchange, bool local, bool both,
                              const MemoryScope* scope) {
   const harness::Version std = concurrency::atomics_language(target);
   const std::string flags = both    ? "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
@@ -73,7 +98,7 @@ harness::Case sub_group_case(const Target& target, bool local, bool both,
   const std::string barrier =
       fmt::format("sub_group_barrier({}{});", flags, scope ? ", " + scope->enumerator() : "");
   CaseHead head;
-  head.id = fmt::format("synchronization/sub_group_barrier/{}/{}{}", local ? "local" : "global",
+  head.id = fmt::format("synchronization/{}/{}/{}{}", exchange.name, local ? "local" : "global",
                         both    ? "local_global"
                         : local ? "local"
                                 : "global",
@@ -86,20 +111,21 @@ harness::Case sub_group_case(const Target& target, bool local, bool both,
   head.cost = 0.1;
   return concurrency::group_case(
       head, {},
-      [barrier, local, std] {
+      [barrier, local, std, &exchange] {
         GroupCase made;
         made.std = std;
+        made.joined = &exchange == &straight;
         made.body = fmt::format(
             "{0} *d = {1};\n"
             "  const uint s = get_sub_group_size(), me = get_sub_group_local_id();\n"
             "  {0} *mine = d + get_sub_group_id() * get_max_sub_group_size();\n"
-            "  mine[me] = in[i];\n  {2}\n  const uint v = mine[(me + 1) % s] + 1;\n  {2}\n"
-            "  mine[me] = v;\n  {2}\n"
+            "  uint v = in[i];\n  {2}\n"
             "  out[4 * i] = get_sub_group_id(); out[4 * i + 1] = me; out[4 * i + 2] = s;\n"
-            "  out[4 * i + 3] = mine[(me + 1) % s];",
+            "  out[4 * i + 3] = v;",
             local ? "__local uint" : "__global uint",
-            local ? "scratch" : fmt::format("words + g * (full + {})", spare), barrier);
-        made.rounds = [local](const Room& room) {
+            local ? "scratch" : fmt::format("words + g * (full + {})", spare),
+            fmt::format(fmt::runtime(exchange.text), barrier));
+        made.rounds = [local, &exchange](const Room& room) {
           std::vector<Round> rounds;
           for (const std::size_t items : {64, 13, 1, 100}) {
             Round round;
@@ -113,7 +139,9 @@ harness::Case sub_group_case(const Target& target, bool local, bool both,
               round.scratch_bytes = 4 * (full + spare);
             else
               round.words.assign(round.shape.groups() * (full + spare), 0);
-            round.judge = judge;
+            round.judge = [&exchange](const Answers& answers, Findings& findings) {
+              judge(answers, findings, exchange.afterwards);
+            };
             rounds.push_back(std::move(round));
           }
           return rounds;
@@ -174,10 +202,12 @@ std::vector<harness::Case> of_sub_groups(const Target& target) {
   std::vector<harness::Case> cases;
   for (const bool local : {true, false})
     for (const bool both : {false, true}) {
-      cases.push_back(sub_group_case(target, local, both, nullptr));
+      cases.push_back(sub_group_case(target, straight, local, both, nullptr));
       for (const MemoryScope& scope : concurrency::memory_scopes(target.options()))
-        cases.push_back(sub_group_case(target, local, both, &scope));
+        cases.push_back(sub_group_case(target, straight, local, both, &scope));
     }
+  for (const bool local : {true, false})
+    cases.push_back(sub_group_case(target, uneven, local, false, nullptr));
   return cases;
 }
 

@@ -34,6 +34,9 @@ struct Pattern {
   /// What the items of a group must write, given what they read; `g` is the group.
   Values (*model)(const Values& in, std::uint32_t g);
   std::string_view prologue{};
+  /// Its work-items leave a loop with barriers at different rounds, those with barriers apart
+  /// (OpenCL C 3.0.19, 6.15.8; 1.2 asks for a barrier in each round of all).
+  bool uneven = false;
 };
 
 std::uint32_t next(const Values& v, std::size_t l, std::size_t by) {
@@ -49,7 +52,23 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-const std::array<Pattern, 12> patterns{{
+/// What `common` rounds that all make and l % 3 more leave of v: each of the first hands on, each
+/// of the rest stays with its work-item.
+Values uneven(const Values& in, std::uint32_t common) {
+  Values v = in;
+  for (std::uint32_t k = 0; k < common; ++k) {
+    v = rotated(v, 1);
+    for (auto& value : v) ++value;
+  }
+  for (std::size_t l = 0; l < v.size(); ++l)
+    for (std::uint32_t k = common; k < common + l % 3; ++k) v[l] = v[l] * 3 + k;
+  return v;
+}
+Values after_three_rounds(const Values& in, std::uint32_t) {
+  return uneven(in, 3);
+}
+
+const std::array<Pattern, 19> patterns{{
     {"neighbor", "d[l] = in[i];\n  {B}\n  out[i] = d[(l + 1) % n];",
      [](const Values& in, std::uint32_t) { return rotated(in, 1); }},
     {"ring",
@@ -172,6 +191,78 @@ const std::array<Pattern, 12> patterns{{
        std::ranges::sort(v, std::greater<>());
        return v;
      }},
+    {"uneven_for",
+     "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k < 3) {\n      d[l] = "
+     "v;\n      {B}\n      v = d[(l + 1) % n] + 1;\n      {B}\n    } else {\n      v = v * 3 + "
+     "k;\n    }\n  }\n  out[i] = v;",
+     after_three_rounds,
+     {},
+     true},
+    {"uneven_break",
+     "uint v = in[i];\n  for (uint k = 0;; ++k) {\n    if (k < 3) {\n      d[l] = v;\n      {B}\n "
+     "     v = d[(l + 1) % n] + 1;\n      {B}\n      continue;\n    }\n    if (k == 3 + l % 3) "
+     "break;\n    v = v * 3 + k;\n  }\n  out[i] = v;",
+     after_three_rounds,
+     {},
+     true},
+    {"uneven_continue",
+     "uint v = in[i], k = 0;\n  do {\n    if (k > 2) {\n      v = v * 3 + k;\n      continue;\n    "
+     "}\n    d[l] = v;\n    {B}\n    v = d[(l + 1) % n] + 1;\n    {B}\n  } while (++k < 3 + l % "
+     "3);\n  out[i] = v;",
+     after_three_rounds,
+     {},
+     true},
+    {"uneven_first_round",
+     "uint v = in[i];\n  for (uint k = 0; k <= l; ++k) {\n    if (k == 0) {\n      d[l] = v;\n     "
+     " "
+     "{B}\n      v = d[(l + 1) % n];\n      {B}\n    }\n    v = v * 3 + k;\n  }\n  out[i] = v;",
+     [](const Values& in, std::uint32_t) {
+       Values v = rotated(in, 1);
+       for (std::size_t l = 0; l < v.size(); ++l)
+         for (std::uint32_t k = 0; k <= l; ++k) v[l] = v[l] * 3 + k;
+       return v;
+     },
+     {},
+     true},
+    {"uneven_nested",
+     "uint v = in[i];\n  for (uint a = 0; a < 3; ++a)\n    for (uint b = 0; b < 1 + (l + a) % 3; "
+     "++b) {\n      if (b != 0) {\n        v = v * 5 + b;\n        continue;\n      }\n      d[l] "
+     "= "
+     "v;\n      {B}\n      v = d[(l + 1) % n] + a;\n      {B}\n    }\n  out[i] = v;",
+     [](const Values& in, std::uint32_t) {
+       Values v = in;
+       for (std::uint32_t a = 0; a < 3; ++a) {
+         v = rotated(v, 1);
+         for (std::size_t l = 0; l < v.size(); ++l) {
+           v[l] += a;
+           for (std::uint32_t b = 1; b < 1 + (l + a) % 3; ++b) v[l] = v[l] * 5 + b;
+         }
+       }
+       return v;
+     },
+     {},
+     true},
+    {"uneven_in_a_function",
+     "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k)\n    if (k < 3)\n      v = "
+     "{{kernel}}_next(d, v, l, n) + 1;\n    else\n      v = v * 3 + k;\n  out[i] = v;",
+     after_three_rounds,
+     "static uint {{kernel}}_next(D *d, uint v, uint l, uint n) {\n  d[l] = v;\n  {B}\n  const "
+     "uint r = d[(l + 1) % n];\n  {B}\n  return r;\n}\n",
+     true},
+    {"uneven_reads",
+     "d[l] = in[i];\n  uint v = 0;\n  for (uint k = 0; k < 2 + l % 3; ++k) {\n    if (k < 2) {\n   "
+     "   {B}\n      v = v * 3 + d[(l + k + 1) % n];\n    } else {\n      v = v * 5 + k;\n    }\n  "
+     "}\n  out[i] = v;",
+     [](const Values& in, std::uint32_t) {
+       return each(in, [&](std::size_t l) {
+         std::uint32_t v = 0;
+         for (std::uint32_t k = 0; k < 2 + l % 3; ++k)
+           v = k < 2 ? v * 3 + next(in, l, k + 1) : v * 5 + k;
+         return v;
+       });
+     },
+     {},
+     true},
 }};
 constexpr std::size_t of_every_form = 1;  // the pattern that all forms are tried with
 
@@ -240,10 +331,21 @@ std::vector<Shape> shapes(const Room& room, bool non_uniform) {
   return made;
 }
 
+/// Sizes of which the last work-item makes no round more than the first: a driver that is wrong
+/// about the others ends all the same, and costs no time-out. Beyond quick depth, all.
+std::vector<Shape> uneven_shapes(const Room& room) {
+  std::vector<Shape> made;
+  for (const std::size_t size : {64, 16, 13, 4, 1})
+    made.push_back(concurrency::line(3, size, room));
+  std::erase_if(made, [](const Shape& shape) { return shape.group_items() % 3 != 1; });
+  return made;
+}
+
 std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& room,
                           bool non_uniform) {
   std::vector<Round> made;
-  for (const Shape& shape : shapes(room, non_uniform)) {
+  for (const Shape& shape :
+       pattern.uneven && !room.thorough ? uneven_shapes(room) : shapes(room, non_uniform)) {
     Round round;
     round.shape = shape;
     round.name = shape.text();
@@ -286,6 +388,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       [&pattern, memory, form, std, non_uniform] {
         GroupCase made;
         made.std = std;
+        made.joined = !pattern.uneven;  // a compiler that is wrong about one spoils no neighbor
         made.prologue = filled(pattern.prologue, form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",
                                 memory == Memory::local ? "__local uint" : "__global uint",
@@ -368,6 +471,7 @@ std::vector<harness::Case> expand(const Target& target) {
       for (std::size_t f = 0; f < all.size(); ++f) {
         // The first form is barrier() of that memory's flag alone.
         if (f != 0 && !every && !target.options().exhausts()) continue;
+        if (pattern.uneven && !target.states({"6.15.8", {}})) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;
         cases.push_back(make_case(pattern, memory, all[f], target));
       }

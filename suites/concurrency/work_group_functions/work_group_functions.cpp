@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
@@ -56,9 +58,6 @@ std::vector<Shape> shapes(const Room& room, std::size_t dimensions, bool non_uni
     made.push_back({{6, 5, 14}, {3, 5, 7}});
     made.push_back({{32, 12}, {16, 4}});
     made.push_back(concurrency::line(3, 128, room));
-  } else if (dimensions == 0) {
-    // Two dimensions are between one and three.
-    made.erase(made.begin() + 3);
   }
   if (non_uniform) {
     made.push_back({{100}, {64}});
@@ -208,6 +207,63 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
+/// Three rounds that all work-items make, with a function each, and l % 3 more without.
+harness::Case in_uneven_loops(const Target& target, harness::Version std) {
+  CaseHead head;
+  head.id = "work_group_functions/in_uneven_loops/uint";
+  head.citations = {target.cite({"6.15.16", {}})};
+  head.skip =
+      concurrency::missing_feature(target, "__opencl_c_work_group_collective_functions", std);
+  head.cost = 0.1;
+  return concurrency::group_case(
+      head, {},
+      [std] {
+        GroupCase made;
+        made.std = std;
+        made.joined = false;  // a compiler that is wrong about it spoils no neighbor
+        made.body =
+            "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
+            "+= "
+            "work_group_reduce_add(v);\n    else if (k == 1)\n      v = v * 3 + "
+            "work_group_scan_exclusive_add(v);\n    else if (k == 2)\n      v ^= "
+            "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
+        made.rounds = [](const Room& room) {
+          std::vector<Round> all;
+          // The last work-item makes no round more than the first: a driver that is wrong about the
+          // others ends all the same.
+          for (const std::size_t size : {64, 16, 13, 1}) {
+            Round round;
+            round.shape = concurrency::line(3, size, room);
+            if (round.shape.group_items() % 3 != 1) continue;
+            round.name = round.shape.text();
+            round.expected.resize(round.shape.places());
+            for (std::size_t k = 0; k < round.shape.places(); ++k)
+              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+            for (const auto& group : work_groups(round.shape)) {
+              std::vector<std::uint32_t> v;
+              for (const WorkItem& item : group) v.push_back(round.in[item.index]);
+              const std::uint32_t sum = std::accumulate(v.begin(), v.end(), 0U);
+              std::uint32_t before = 0;
+              for (auto& one : v) {
+                one += sum;
+                one = one * 3 + std::exchange(before, before + one);
+              }
+              const std::uint32_t last = v.back();
+              for (std::uint32_t l = 0; l < v.size(); ++l) {
+                v[l] ^= last;
+                for (std::uint32_t k = 3; k < 3 + l % 3; ++k) v[l] = v[l] * 5 + k;
+                round.expected[group[l].index] = v[l];
+              }
+            }
+            all.push_back(std::move(round));
+          }
+          return all;
+        };
+        return made;
+      },
+      target);
+}
+
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.states({"6.15.16", {}})) return cases;
@@ -239,6 +295,7 @@ std::vector<harness::Case> expand(const Target& target) {
         },
         target));
   }
+  cases.push_back(in_uneven_loops(target, std));
   return cases;
 }
 

@@ -36,6 +36,17 @@ Region Subject::draw(bool tight) {
   if (loose) {
     r.given_row = r.row;
     if (slices || layers_of_rows) r.given_slice = r.slice;
+    // One pitch may be left to the other: of slices as many rows, of rows the tight one.
+    const std::uint64_t left = on.random_below(4);
+    if (left == 0) {
+      r.slice = r.row * rows;
+      r.given_slice = 0;
+    } else if (left == 1 && slices) {
+      r.row = r.size[0] * element();
+      r.slice = r.row * (rows + 1);
+      r.given_slice = r.slice;
+      r.given_row = 0;
+    }
   }
   r.bytes = layers_of_rows ? r.size[1] * r.row : r.size[2] * r.slice;
   return r;

@@ -89,6 +89,56 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
+/// Of three images the data say which one is written (chosen.cl); all else stays as it was.
+void chosen(Setting& on) {
+  constexpr std::size_t count = 60;
+  cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");
+  std::vector<std::vector<cl_uchar>> wanted(3, std::vector<cl_uchar>(count * 4, 9));
+  std::vector<cl::Image2D> images;
+  for (std::vector<cl_uchar>& texels : wanted) {
+    images.emplace_back(on.context(), CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR,
+                        cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), count, 1, 0, texels.data());
+    kernel.setArg(static_cast<cl_uint>(images.size() - 1), images.back());
+  }
+  const auto put = [&](std::size_t image, std::size_t x, cl_uchar value) {
+    const std::array<cl_uchar, 4> color{value, 2, 3, 4};
+    std::ranges::copy(color, wanted.at(image).begin() + static_cast<std::ptrdiff_t>(x * 4));
+  };
+  for (std::size_t x = 0; x < count; ++x) switch (x * 5 % 6) {
+      case 0:
+        put(0, x, 10);
+        break;
+      case 1:
+        put(1, x, 20);
+        break;
+      case 2:
+        put(2, x, 30);
+        [[fallthrough]];
+      case 3:
+        put(0, x, 40);
+        break;
+      case 4:
+        (x & 8) != 0 ? put(1, x, 50) : put(2, x, 60);
+        break;
+      default:
+        break;
+    }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(count));
+  for (std::size_t image = 0; image < images.size(); ++image) {
+    std::vector<cl_uchar> got(count * 4);
+    on.queue().enqueueReadImage(images[image], CL_TRUE, {0, 0, 0}, {count, 1, 1}, 0, 0, got.data());
+    EXPECT_VALUE(got, ==, wanted[image])
+        << about::color("after a kernel") << "the contents of image " << image;
+  }
+}
+
+constexpr api::Needs needs_three_to_write =
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.max_write_image_args >= 3) return std::nullopt;
+      return "needs three images to write (CL_DEVICE_MAX_WRITE_IMAGE_ARGS)";
+    }) &
+    api::needs_images_and_compiler;
+
 constexpr api::Needs needs_read_write =
     api::needs_images_and_compiler & harness::parts::read_write_images;
 
@@ -98,6 +148,7 @@ constexpr api::Example rows[] = {
      as_many_as_allowed,
      {1, 2},
      api::needs_images_and_compiler},
+    {"arguments/chosen", "OpenCL C 3.0.19, 6.15.15.4", chosen, {1, 2}, needs_three_to_write, 0.2},
     {"barrier/image2d", "OpenCL C 3.0.19, 6.15.15.6", across_work_items, {2, 0}, needs_read_write},
 };
 

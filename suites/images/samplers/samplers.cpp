@@ -276,6 +276,62 @@ void chosen(Setting& on) {
   expect_reads<1>(on, source, 1, {3});
 }
 
+/// What chosen_by_data.cl reads of image 0 or 1, each of four elements, by a sampler that clamps to
+/// the edge, or to the border: zeros of CL_RGBA (8.1).
+cl_uint clamped(cl_uint image, bool to_edge, cl_uint x) {
+  const int at = static_cast<int>(x % 6) - 1;
+  if (!to_edge && (at < 0 || at > 3)) return 0;
+  return image * 50 + static_cast<cl_uint>(std::clamp(at, 0, 3)) + 1;
+}
+cl_uint chosen_by_data(cl_uint x) {
+  cl_uint r = 1;
+  switch (x * 5 % 7) {
+    case 0:
+      return clamped(0, true, x);
+    case 1:
+      return clamped(0, false, x);
+    case 2:
+      return clamped(1, true, x);
+    case 3:
+      return clamped(1, false, x) + 256 * clamped(1, true, x);
+    case 4:
+      for (cl_uint k = 0; k < x % 4; ++k)
+        r = ((x + k) & 1) != 0 ? r * 3 + clamped(0, false, x + k) : r * 5 + clamped(1, true, k);
+      return r;
+    default:
+      return r;
+  }
+}
+
+/// Of two images and two samplers the data say which are used.
+void chosen_for_each(Setting& on) {
+  constexpr cl_uint count = 60;
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/images/samplers/kernels/chosen_by_data.cl"), "k");
+  const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  std::vector<cl::Image2D> images;
+  std::vector<cl::Sampler> samplers;
+  for (const cl_uint k : {0U, 1U}) {
+    std::vector<std::uint8_t> texels(4 * 4);
+    for (cl_uint x = 0; x < 4; ++x)
+      texels[std::size_t{4} * x + 3] = static_cast<std::uint8_t>(clamped(k, true, x + 1));
+    images.emplace_back(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                        cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 1, 0, texels.data());
+    samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
+                                         k == 0 ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                         CL_FILTER_NEAREST));
+    kernel.setArg(k + 1, images.back());
+    kernel.setArg(k + 3, samplers.back());
+  }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(count));
+  std::vector<cl_uint> got(count), wanted(count);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
+  for (cl_uint x = 0; x < count; ++x) wanted[x] = chosen_by_data(x);
+  EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it")
+                                << "the elements that the kernel read";
+}
+
 /// A kernel's argument is the sampler that was set last.
 void set_again(Setting& on) {
   const cl::Memory image = three_elements(on);
@@ -326,6 +382,12 @@ constexpr api::Example rows[] = {
      {1, 2},
      api::needs_images_and_compiler},
     {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, api::needs_images_and_compiler},
+    {"reads/chosen_by_data",
+     "OpenCL C 3.0.19, 6.15.15.2",
+     chosen_for_each,
+     {1, 2},
+     api::needs_images_and_compiler,
+     0.2},
     {"reads/functions",
      "OpenCL C 3.0.19, 6.15.15.1",
      named_in_functions,

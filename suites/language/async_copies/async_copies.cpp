@@ -261,6 +261,17 @@ std::vector<SmallProgram> programs() {
         for (std::uint32_t k = 0; k < 4; ++k) r = r * 64 + k * 8 + 7 - i % 8;
         return Numbers{r};
       });
+  add("in_uneven_loops",
+      g + "uint r = 0; for (uint k = 0; k < 3u + (7u - l) % 3u; ++k) if (k < 3u) { event_t e = "
+          "async_work_group_copy(a, in + k * 8u, 8, 0); wait_group_events(1, &e); r = r * 64u + "
+          "a[7u - l]; barrier(CLK_LOCAL_MEM_FENCE); } else { r = r * 5u + k; }\n  out[0] = r;",
+      [](std::uint32_t i) {
+        std::uint32_t r = 0;
+        for (std::uint32_t k = 0; k < 3 + (7 - i % 8) % 3; ++k)
+          r = k < 3 ? r * 64 + k * 8 + 7 - i % 8 : r * 5 + k;
+        return Numbers{r};
+      },
+      {"6.15.11", ""});
   add("in_branches",
       g + "a[l] = 99u; barrier(CLK_LOCAL_MEM_FENCE); if (get_group_id(0) & 1u) { event_t e = "
           "async_work_group_copy(a, in + g, 8, 0); wait_group_events(1, &e); }\n  out[0] = a[7u - "

@@ -1,0 +1,287 @@
+#include "suites/api/processes/child.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "harness/base/process.h"
+#include "harness/devices/cl_names.h"
+#include "suites/other_process.h"
+
+namespace assay::suites::processes {
+namespace {
+
+constexpr std::string_view command = "process";
+constexpr int answer_out = 3, right_status = 7;
+/// Seconds of its own time that the process may be silent, and that its end may take.
+constexpr double patience = 60, end_patience = 20;
+
+// ---- The process.
+
+/// A call that failed, or an answer that is wrong.
+struct Wrong {
+  std::string what;
+};
+void must(cl_int status, const char* call) {
+  if (status != CL_SUCCESS)
+    throw Wrong{fmt::format("{} returned {} ({})", call, harness::error_name(status), status)};
+}
+template <typename Call>
+auto make(const char* name, const Call& call) {
+  cl_int status = CL_SUCCESS;
+  const auto object = call(&status);
+  must(status, name);
+  return object;
+}
+
+void say(std::string_view words) {
+  write_all(answer_out, words.data(), words.size());
+}
+
+struct Names {
+  std::string platform, device;
+};
+
+/// Objects of every kind, and a kernel that has run.
+struct Used {
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+  cl_program program = nullptr;
+  cl_kernel kernel = nullptr;
+
+  void release() {
+    if (context == nullptr) return;
+    must(clReleaseKernel(kernel), "clReleaseKernel");
+    must(clReleaseProgram(program), "clReleaseProgram");
+    must(clReleaseMemObject(buffer), "clReleaseMemObject");
+    must(clReleaseCommandQueue(queue), "clReleaseCommandQueue");
+    must(clReleaseContext(context), "clReleaseContext");
+    context = nullptr;
+  }
+};
+
+constexpr std::size_t items = 64;
+
+void launch(const Used& used) {
+  must(clEnqueueNDRangeKernel(used.queue, used.kernel, 1, nullptr, &items, nullptr, 0, nullptr,
+                              nullptr),
+       "clEnqueueNDRangeKernel");
+}
+
+Used use(const Names& names) {
+  Used made;
+  made.device = device_of_names(names.platform, names.device);
+  if (made.device == nullptr) throw Wrong{"clGetDeviceIDs does not give the device"};
+  made.context = make("clCreateContext", [&](cl_int* status) {
+    return clCreateContext(nullptr, 1, &made.device, nullptr, nullptr, status);
+  });
+  made.queue = make("clCreateCommandQueue", [&](cl_int* status) {
+    return clCreateCommandQueue(made.context, made.device, 0, status);
+  });
+  made.buffer = make("clCreateBuffer", [&](cl_int* status) {
+    return clCreateBuffer(made.context, CL_MEM_READ_WRITE, items * sizeof(cl_uint), nullptr,
+                          status);
+  });
+  const char* text =
+      "__kernel void count(__global uint *out) { out[get_global_id(0)] = (uint)get_global_id(0) * "
+      "3u + 1u; }\n";
+  made.program = make("clCreateProgramWithSource", [&](cl_int* status) {
+    return clCreateProgramWithSource(made.context, 1, &text, nullptr, status);
+  });
+  must(clBuildProgram(made.program, 1, &made.device, "", nullptr, nullptr), "clBuildProgram");
+  made.kernel = make("clCreateKernel",
+                     [&](cl_int* status) { return clCreateKernel(made.program, "count", status); });
+  must(clSetKernelArg(made.kernel, 0, sizeof made.buffer, static_cast<const void*>(&made.buffer)),
+       "clSetKernelArg");
+  launch(made);
+  std::array<cl_uint, items> got{};
+  must(clEnqueueReadBuffer(made.queue, made.buffer, CL_TRUE, 0, sizeof got, got.data(), 0, nullptr,
+                           nullptr),
+       "clEnqueueReadBuffer");
+  for (cl_uint i = 0; i < items; ++i)
+    if (got.at(i) != i * 3 + 1)
+      throw Wrong{fmt::format("work-item {} wrote {} in place of {}", i, got.at(i), i * 3 + 1)};
+  return made;
+}
+
+// ---- First calls.
+
+/// The first calls of a thread: what they give, as text.
+std::string first_calls(const Names& names) {
+  const cl_device_id device = device_of_names(names.platform, names.device);
+  if (device == nullptr) return "clGetDeviceIDs does not give the device";
+  cl_ulong most = 0;
+  must(clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, nullptr),
+       "clGetDeviceInfo, CL_DEVICE_MAX_MEM_ALLOC_SIZE,");
+  cl_int status = CL_SUCCESS;
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  must(status, "clCreateContext");
+  must(clReleaseContext(context), "clReleaseContext");
+  return fmt::format("CL_DEVICE_MAX_MEM_ALLOC_SIZE is {}", most);
+}
+
+/// Several threads make them at once; each must be given what a later one is given alone.
+void first_calls_of_threads(const Names& names, std::size_t threads) {
+  std::vector<std::string> given(threads);
+  std::atomic<std::size_t> arrived{0};
+  std::vector<std::thread> all;
+  for (std::size_t t = 0; t < threads; ++t)
+    all.emplace_back([&, t] {
+      // Together to the instruction: what a driver does first takes it milliseconds at most.
+      for (++arrived; arrived < threads;) {
+      }
+      try {
+        given[t] = first_calls(names);
+      } catch (const Wrong& wrong) {
+        given[t] = wrong.what;
+      }
+    });
+  for (std::thread& one : all) one.join();
+  const std::string right = first_calls(names);
+  for (std::size_t t = 0; t < threads; ++t)
+    if (given[t] != right)
+      throw Wrong{
+          fmt::format("thread {} of {}: {}; a thread alone: {}", t, threads, given[t], right)};
+}
+
+void of_2_threads(const Names& names) {
+  first_calls_of_threads(names, 2);
+}
+void of_8_threads(const Names& names) {
+  first_calls_of_threads(names, 8);
+}
+void of_8_threads_after_platforms(const Names& names) {
+  cl_uint count = 0;
+  must(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
+  first_calls_of_threads(names, 8);
+}
+/// A process that was forked before any call is a process like any other.
+void of_a_fork(const Names& names) {
+  const pid_t child = fork();
+  if (child == 0) {
+    try {
+      use(names);
+      _exit(right_status);
+    } catch (const Wrong& wrong) {
+      say("in a fork " + wrong.what + "; ");
+      _exit(1);
+    }
+  }
+  if (child < 0) throw Wrong{"fork fails"};
+  use(names);
+  int status = 0;
+  if (waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
+      WEXITSTATUS(status) != right_status)
+    throw Wrong{"a fork made before the first call ends with " + harness::describe_exit(status)};
+}
+
+// ---- The end.
+
+void released(const Names& names) {
+  use(names).release();
+}
+void alive(const Names& names) {
+  use(names);
+}
+/// Nothing that was enqueued is waited for.
+void unfinished(const Names& names) {
+  const Used used = use(names);
+  for (int i = 0; i < 50; ++i) launch(used);
+  must(clFlush(used.queue), "clFlush");
+}
+/// A callback of a command that may be running.
+void callback_pending(const Names& names) {
+  const Used used = use(names);
+  for (int i = 0; i < 50; ++i) launch(used);
+  cl_event event = nullptr;
+  must(clEnqueueMarkerWithWaitList(used.queue, 0, nullptr, &event), "clEnqueueMarkerWithWaitList");
+  must(clSetEventCallback(
+           event, CL_COMPLETE, [](cl_event, cl_int, void*) {}, nullptr),
+       "clSetEventCallback");
+  must(clFlush(used.queue), "clFlush");
+}
+/// Objects of the application that live as long as the process, and release theirs then.
+Used& kept() {
+  struct Holder {
+    Used used;
+    ~Holder() {
+      try {
+        used.release();
+      } catch (const Wrong&) {
+        _exit(1);
+      }
+    }
+  };
+  static Holder holder;
+  return holder.used;
+}
+/// Its destructor runs after what the driver registered later.
+void released_by_a_destructor(const Names& names) {
+  Used& used = kept();
+  used = use(names);
+}
+/// And before what the driver registered earlier.
+void released_by_a_later_destructor(const Names& names) {
+  const Used used = use(names);
+  kept() = used;
+}
+struct Task {
+  std::string_view name;
+  void (*run)(const Names& names);
+};
+constexpr std::array tasks{
+    Task{"first_calls/of_2_threads", of_2_threads},
+    Task{"first_calls/of_8_threads", of_8_threads},
+    Task{"first_calls/of_8_threads_after_platforms", of_8_threads_after_platforms},
+    Task{"first_calls/of_a_fork", of_a_fork},
+    Task{"end/released", released},
+    Task{"end/alive", alive},
+    Task{"end/unfinished", unfinished},
+    Task{"end/callback_pending", callback_pending},
+    Task{"end/released_by_a_destructor", released_by_a_destructor},
+    Task{"end/released_by_a_later_destructor", released_by_a_later_destructor},
+};
+
+}  // namespace
+
+Ended run(api::Setting& on, std::string_view task) {
+  harness::SpawnRequest request;
+  request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
+                       on.info().name};
+  OtherProcess process(std::move(request), answer_out);
+  Ended ended;
+  for (std::vector<unsigned char> more; !(more = process.next(patience)).empty();)
+    ended.said.append(more.begin(), more.end());
+  ended.how = process.end(end_patience);
+  return ended;
+}
+
+std::optional<int> process_of_its_own(int argc, char** argv) {
+  if (argc != 5 || argv[1] != command) return std::nullopt;
+  harness::follow_parent();
+  for (const Task& task : tasks) {
+    if (argv[2] != task.name) continue;
+    try {
+      task.run({argv[3], argv[4]});
+      say(all_right);
+      close(answer_out);
+      return right_status;
+    } catch (const Wrong& wrong) {
+      say(wrong.what);
+      return 1;
+    }
+  }
+  return 1;
+}
+
+}  // namespace assay::suites::processes

@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "suites/api/setting.h"
+
+// A process of an application, from its first call to its end.
+namespace assay::suites::processes {
+
+/// What became of one.
+struct Ended {
+  std::string said;  ///< "clBuildProgram returned CL_OUT_OF_HOST_MEMORY (-6)"; "right"
+  std::string how;   ///< "exit status 7"
+};
+
+/// What such a process says where everything was right, and how it ends then.
+constexpr std::string_view all_right = "right";
+constexpr std::string_view right_end = "exit status 7";
+
+/// Starts one that does `task`, a name of child.cpp, and waits for its end.
+Ended run(api::Setting& on, std::string_view task);
+
+/// The process itself: its exit status, or nothing where the command line is another's. It returns
+/// from main, so that whatever was registered for the end of the process runs.
+std::optional<int> process_of_its_own(int argc, char** argv);
+
+}  // namespace assay::suites::processes

@@ -1,0 +1,284 @@
+#include "suites/concurrency/atomics_legacy/control_flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <set>
+#include <utility>
+
+#include "harness/cases/case.h"
+#include "harness/sweep/random.h"
+#include "suites/concurrency/group_case.h"
+#include "suites/target/target.h"
+
+// Atomic functions where each work-item takes its own way: what they leave does not depend on the
+// order, or is a set of numbers of which each is given once.
+namespace assay::suites::atomics_legacy {
+namespace {
+
+using concurrency::Answers;
+using concurrency::CaseHead;
+using concurrency::Findings;
+using concurrency::GroupCase;
+using concurrency::Room;
+using concurrency::Round;
+using concurrency::WorkItem;
+
+/// Of a work-group, and what its work-items leave in them.
+constexpr std::size_t cells = 32;
+using Cells = std::array<std::uint32_t, cells>;
+/// In every cell before the launch.
+constexpr std::uint32_t first = 64;
+
+/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is
+/// what the work-item tells.
+struct Program {
+  std::string_view name, text;
+  /// What a work-item does to the cells, whatever the others do.
+  void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
+  /// What it tells; none where that depends on the others.
+  std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
+  /// Or all that tell less than `none` took a number from cell 0, each another.
+  bool tickets = false;
+  std::string_view prologue{};
+};
+constexpr std::uint32_t none = 0xffffffff;
+
+void add_float(std::uint32_t& cell, float more) {
+  cell = std::bit_cast<std::uint32_t>(std::bit_cast<float>(cell) + more);
+}
+
+constexpr Program programs[] = {
+    {"sums_of_floats",
+     "const int far = 1 + (int)(x % 3u);\n  for (int y = -far; y <= far; ++y)\n    for (int z = "
+     "-far; z <= far; ++z)\n      {{kernel}}_add(c + ((int)x + y * 3 + z + 16) % 32, 1.0f);",
+     [](Cells& c, std::uint32_t x, std::uint32_t) {
+       const int far = 1 + static_cast<int>(x % 3);
+       for (int y = -far; y <= far; ++y)
+         for (int z = -far; z <= far; ++z)
+           add_float(c.at(static_cast<std::size_t>((static_cast<int>(x) + y * 3 + z + 16) % 32)),
+                     1);
+     },
+     nullptr, false,
+     "static void {{kernel}}_add(volatile D *p, float more) {\n  uint found, next;\n  do {\n    "
+     "found = atomic_add(p, 0u);\n    next = as_uint(as_float(found) + more);\n  } while "
+     "(atomic_cmpxchg(p, found, next) != found);\n}\n"},
+    {"in_a_switch",
+     "switch (x % 7u) {\n    case 0: atomic_add(c + x % 4u, 3u); break;\n    case 1: atomic_sub(c "
+     "+ x % "
+     "4u, 2u);\n    case 2: atomic_inc(c + x % 4u); break;\n    case 3: atomic_xor(c + 4u + x % "
+     "4u, "
+     "x); break;\n    case 4: atomic_max(c + 8u + x % 4u, x);\n    case 5: atomic_min(c + 12u + x "
+     "% 4u, x "
+     "% 64u); break;\n    default: atomic_or(c + 16u + x % 4u, 1u << (l & 31u)); atomic_and(c + "
+     "20u + "
+     "x % 4u, ~(1u << (x % 7u)));\n  }",
+     [](Cells& c, std::uint32_t x, std::uint32_t l) {
+       const std::uint32_t at = x % 4;
+       switch (x % 7) {
+         case 0:
+           c[at] += 3;
+           break;
+         case 1:
+           c[at] -= 2;
+           [[fallthrough]];
+         case 2:
+           ++c[at];
+           break;
+         case 3:
+           c[4 + at] ^= x;
+           break;
+         case 4:
+           c[8 + at] = std::max(c[8 + at], x);
+           [[fallthrough]];
+         case 5:
+           c[12 + at] = std::min(c[12 + at], x % 64);
+           break;
+         default:
+           c[16 + at] |= 1U << (l & 31);
+           c[20 + at] &= ~(1U << (x % 7));
+       }
+     }},
+    {"in_uneven_loops",
+     "for (uint k = x % 5u; k < 9u; k += 1u + l % 3u) {\n    if (k == 6u) continue;\n    uint j = "
+     "k;\n    "
+     "while (j-- > 0u) {\n      if ((j + l) % 4u == 3u) break;\n      atomic_add(c + (j + k) % "
+     "32u, j + "
+     "1u);\n    }\n    atomic_dec(c + 31u - k);\n  }",
+     [](Cells& c, std::uint32_t x, std::uint32_t l) {
+       for (std::uint32_t k = x % 5; k < 9; k += 1 + l % 3) {
+         if (k == 6) continue;
+         std::uint32_t j = k;
+         while (j-- > 0) {
+           if ((j + l) % 4 == 3) break;
+           c.at((j + k) % 32) += j + 1;
+         }
+         --c.at(31 - k);
+       }
+     }},
+    {"in_conditions",
+     "if ((x & 1u) != 0u && atomic_add(c, 1u) < 1000000u) atomic_add(c + 1, 1u);\n  if (x % 3u == "
+     "0u || "
+     "atomic_inc(c + 2) == 5000000u) atomic_inc(c + 3);\n  const uint found = x & 2u ? "
+     "atomic_add(c + 4, 2u) : atomic_sub(c + 5, 1u);\n  if (found == 7000000u) atomic_add(c + 6, "
+     "1u);",
+     [](Cells& c, std::uint32_t x, std::uint32_t) {
+       c[0] += x & 1;
+       c[1] += x & 1;
+       ++c[x % 3 == 0 ? 3 : 2];
+       c[(x & 2) != 0 ? 4 : 5] += (x & 2) != 0 ? 2 : none;
+     }},
+    {"tickets",
+     "r = 0xffffffffu;\n  for (uint k = 0; k < x % 4u; ++k)\n    if (k == 2u)\n      r = "
+     "atomic_inc(c);\n    else if (k == 1u && l % 3u == 0u)\n      atomic_add(c + 1, 1u);",
+     [](Cells& c, std::uint32_t x, std::uint32_t l) {
+       if (x % 4 > 2) ++c[0];
+       if (x % 4 > 1 && l % 3 == 0) ++c[1];
+     },
+     nullptr, true},
+    {"on_its_own",
+     "if (l < 32u) {\n    volatile D *const p = c + l;\n    for (uint k = 0; k < 3u + x % 6u; ++k) "
+     "{\n      "
+     "r = r * 3u + atomic_add(p, k);\n      if (k % 2u == 1u) r += atomic_xchg(p, x + k);\n      "
+     "else if (atomic_cmpxchg(p, x + 2u * k - 1u, 7u) == x + 2u * k - 1u) r ^= atomic_sub(p, "
+     "2u);\n    }\n  }",
+     [](Cells& c, std::uint32_t x, std::uint32_t l) {
+       if (l >= 32) return;
+       std::uint32_t& p = c.at(l);
+       for (std::uint32_t k = 0; k < 3 + x % 6; ++k) {
+         p += k;
+         if (k % 2 == 1)
+           p = x + k;
+         else if (p == x + 2 * k - 1)
+           p = 5;
+       }
+     },
+     [](std::uint32_t x, std::uint32_t l) {
+       std::uint32_t r = 0, p = first;
+       if (l >= 32) return r;
+       for (std::uint32_t k = 0; k < 3 + x % 6; ++k) {
+         r = r * 3 + p;
+         p += k;
+         if (k % 2 == 1) {
+           r += std::exchange(p, x + k);
+         } else if (p == x + 2 * k - 1) {
+           r ^= 7;
+           p = 5;
+         }
+       }
+       return r;
+     }},
+};
+
+std::string memory(bool local) {
+  return local ? "__local uint" : "__global uint";
+}
+
+/// The text with the type that D stands for.
+std::string in_memory(std::string_view text, bool local) {
+  std::string all(text);
+  const std::string type = memory(local);
+  for (auto at = all.find("D *"); at != all.npos; at = all.find("D *", at + type.size()))
+    all.replace(at, 1, type);
+  return all;
+}
+
+void judge(const Program& program, const Answers& answers, Findings& findings) {
+  for (const auto& group : work_groups(answers.round.shape)) {
+    const std::size_t id = group[0].group;
+    Cells right{};
+    right.fill(first);
+    std::set<std::uint32_t> tickets;
+    for (const WorkItem& item : group) {
+      const auto local = static_cast<std::uint32_t>(item.local);
+      const std::uint32_t x = answers.round.in[item.index], got = answers.of(item)[0];
+      program.step(right, x, local);
+      findings.checked();
+      const auto told = [&] {
+        return fmt::format("{}: what work-item {} of group {} tells", answers.round.name, local,
+                           id);
+      };
+      if (program.told != nullptr && got != program.told(x, local))
+        findings.wrong(item.index, told(), concurrency::hex_value(got),
+                       concurrency::hex_value(program.told(x, local)));
+      if (!program.tickets) continue;
+      if ((got != none) != (x % 4 > 2))
+        findings.wrong(item.index, told(), concurrency::hex_value(got),
+                       concurrency::hex_value(none));
+      else if (got != none && !tickets.insert(got).second)
+        findings.wrong(item.index, told() + ", as another one does");
+    }
+    if (program.tickets && !tickets.empty() &&
+        (*tickets.begin() < first || *tickets.rbegin() >= first + tickets.size()))
+      findings.wrong(
+          group[0].index,
+          fmt::format("{}: numbers that group {} takes from a counter: {} "
+                      "to {} for {} work-items",
+                      answers.round.name, id, *tickets.begin(), *tickets.rbegin(), tickets.size()));
+    for (std::size_t k = 0; k < cells; ++k) {
+      findings.checked();
+      const std::uint32_t got = answers.words[id * cells + k];
+      if (got != right.at(k))
+        findings.wrong(group[0].index,
+                       fmt::format("{}: cell {} of group {}", answers.round.name, k, id),
+                       concurrency::hex_value(got), concurrency::hex_value(right.at(k)));
+    }
+  }
+}
+
+harness::Case make_case(const Program& program, bool local, const Target& target) {
+  CaseHead head;
+  head.id =
+      fmt::format("atomics_legacy/control_flow/{}/{}", program.name, local ? "local" : "global");
+  head.citations = {target.cite({"6.15.12.8, Table 26", "6.12.11"})};
+  if (target.device().embedded())
+    head.skip = "the extensions of atomic functions are optional in the embedded profile";
+  head.cost = 0.1;
+  return concurrency::group_case(
+      head, {},
+      [&program, local] {
+        GroupCase made;
+        made.prologue = in_memory(program.prologue, local);
+        const std::string flag = local ? "CLK_LOCAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE";
+        made.body = fmt::format(
+            "volatile {} *const c = {};\n  const uint x = in[i];\n  uint r = 0;\n"
+            "  for (uint k = l; k < 32u; k += n) c[k] = {}u;\n  barrier({});\n  {}\n"
+            "  barrier({});\n  out[i] = r;\n",
+            memory(local), local ? "scratch" : "words + g * 32", first, flag,
+            in_memory(program.text, local), flag);
+        if (local) made.body += "  for (uint k = l; k < 32u; k += n) words[g * 32 + k] = c[k];\n";
+        made.rounds = [&program](const Room& room) {
+          std::vector<Round> all;
+          for (const std::size_t size : {64, 13, 1}) {
+            Round round;
+            round.shape = concurrency::line(4, size, room);
+            round.name = round.shape.text();
+            for (std::size_t k = 0; k < round.shape.places(); ++k)
+              round.in.push_back(
+                  static_cast<std::uint32_t>(harness::random_bits(room.key, k) % 1000));
+            round.words.assign(round.shape.groups() * cells, 0);
+            round.scratch_bytes = cells * 4;
+            round.judge = [&program](const Answers& answers, Findings& findings) {
+              judge(program, answers, findings);
+            };
+            all.push_back(std::move(round));
+          }
+          return all;
+        };
+        return made;
+      },
+      target);
+}
+
+}  // namespace
+
+std::vector<harness::Case> control_flow(const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const Program& program : programs)
+    for (const bool local : {false, true}) cases.push_back(make_case(program, local, target));
+  return cases;
+}
+
+}  // namespace assay::suites::atomics_legacy
