@@ -320,7 +320,7 @@ void ErrorMeter::of_doubles(const Batch& batch, const std::array<double*, 2>& er
     for (std::size_t k = 0; k < 2; ++k)
       block.values[k] = {values[k][0], values[k][1], values[k][2], values[k][3]};
     block.count = (count + block_step - 1) / block_step * block_step;
-    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(function_.parameters.size(), std::size(inputs)); ++i) {
       const std::size_t bytes = bytes_of(function_.parameters[i], format_);
       std::memset(inputs[i], 0, sizeof inputs[i]);
       std::memcpy(inputs[i], at(batch.inputs[i], bytes, start), bytes * count);

@@ -7,7 +7,7 @@ import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-from assay_opencl import command, records, sample  # noqa: E402
+from assay_opencl import command, records, sample_run  # noqa: E402
 
 WIDTHS = {"desk": 1400, "phone": 390}
 WAIT = 180_000  # ms: a busy machine has time, and what never comes ends the test
@@ -16,7 +16,7 @@ WAIT = 180_000  # ms: a busy machine has time, and what never comes ends the tes
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
-    sample.write(folder)
+    sample_run.write(folder)
     run = records.read(folder)[0]
     bad = {case.id.split("/")[1]: case.id for case in run.cases if case.unexpected}
     groups = [
