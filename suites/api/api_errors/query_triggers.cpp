@@ -19,7 +19,7 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
   };
 }
 
-constexpr cl_uint unknown = 0x7ffffff1;
+constexpr cl_uint unknown_query = 0x7ffffff1;
 constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1; }\n";
 
 /// A query of NULL: of a function whose parameters are an object, what is asked and the answer's
@@ -124,7 +124,7 @@ std::vector<Trigger> query_triggers() {
   for (const Asked& one : asked) {
     const std::string function = one.function;
     const auto needs = api::needs_of_object(function);
-    all.push_back({function + "/unknown_parameter", ask(function, unknown, 4096), false, needs});
+    all.push_back({function + "/unknown_parameter", ask(function, unknown_query, 4096), false, needs});
     all.push_back({function + "/too_small", ask(function, one.parameter, 1), false, needs});
   }
   return all;
