@@ -124,7 +124,8 @@ std::vector<Trigger> query_triggers() {
   for (const Asked& one : asked) {
     const std::string function = one.function;
     const auto needs = api::needs_of_object(function);
-    all.push_back({function + "/unknown_parameter", ask(function, unknown_query, 4096), false, needs});
+    all.push_back(
+        {function + "/unknown_parameter", ask(function, unknown_query, 4096), false, needs});
     all.push_back({function + "/too_small", ask(function, one.parameter, 1), false, needs});
   }
   return all;
