@@ -84,25 +84,12 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command that waits for one event, which fails, runs all the same.
-constexpr auto in_spite_of_failures = [](auto& call) -> cl_int {
-  if (call["num_events_in_wait_list"_arg] != 1) return call();
-  const cl_event awaited = call["event_wait_list"_arg][0];
-  cl_context context = nullptr;
-  below().clGetEventInfo(awaited, CL_EVENT_CONTEXT, sizeof(cl_context),
-                         static_cast<void*>(&context), nullptr);
-  cl_int status = CL_SUCCESS;
-  const cl_event gate = below().clCreateUserEvent(context, &status);
-  if (status != CL_SUCCESS) return call();
-  below().clSetEventCallback(
-      awaited, CL_COMPLETE,
-      [](cl_event, cl_int ended, void* opened) {
-        if (ended < 0) fired();
-        below().clSetUserEventStatus(static_cast<cl_event>(opened), CL_COMPLETE);
-      },
-      gate);
-  call["event_wait_list"_arg] = &gate;
-  return call();
+/// A command that waits for one event runs at once, so also where that event fails.
+constexpr auto waits_for_nothing = [](auto& call) {
+  if (call["num_events_in_wait_list"_arg] != 1) return false;
+  call["num_events_in_wait_list"_arg] = 0;
+  call["event_wait_list"_arg] = nullptr;
+  return true;
 };
 
 // ---- Ids.
@@ -131,8 +118,11 @@ constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
+  // A compiler may leave out what nothing sees.
+  static std::atomic<void*> last{nullptr};
   void* const left = std::malloc(bytes);
   if (left != nullptr) std::memset(left, 1, bytes);
+  last = left;
 };
 constexpr auto leaves_a_descriptor = [](auto&) {
   [[maybe_unused]] const int left = open("/dev/null", O_RDONLY);
@@ -165,13 +155,11 @@ constexpr auto registers = [](auto&) {
   return registered == 0;
 };
 void crash() {
+  std::signal(SIGSEGV, SIG_DFL);  // a driver's handler may go on after it
   std::raise(SIGSEGV);
 }
 void other_status() {
   _exit(0);
-}
-void hang() {
-  for (;;) pause();
 }
 
 constexpr ApiPlant plants[] = {
@@ -202,10 +190,10 @@ constexpr ApiPlant plants[] = {
      instead<EnqueueNDRangeKernel>(marker, has_many_parameters)},
     {"groups_of_many_not_run", instead<EnqueueNDRangeKernel>(marker, in_groups_of_many)},
 
-    {"fills_run_behind_a_failure", around<EnqueueFillBuffer>(in_spite_of_failures)},
-    {"rect_writes_run_behind_a_failure", around<EnqueueWriteBufferRect>(in_spite_of_failures)},
-    {"image_fills_run_behind_a_failure", around<EnqueueFillImage>(in_spite_of_failures)},
-    {"image_reads_run_behind_a_failure", around<EnqueueReadImage>(in_spite_of_failures)},
+    {"fills_run_behind_a_failure", before<EnqueueFillBuffer>(waits_for_nothing)},
+    {"rect_writes_run_behind_a_failure", before<EnqueueWriteBufferRect>(waits_for_nothing)},
+    {"image_fills_run_behind_a_failure", before<EnqueueFillImage>(waits_for_nothing)},
+    {"image_reads_run_behind_a_failure", before<EnqueueReadImage>(waits_for_nothing)},
 
     {"groups_counted_in_16_bits", before<EnqueueNDRangeKernel>(groups_of_16_bits)},
     {"required_third_size_ignored", after<EnqueueNDRangeKernel>(third_size_is_wrong)},
@@ -224,7 +212,6 @@ constexpr ApiPlant plants[] = {
     {"no_device_for_threads_at_first", around<GetDeviceIDs>(in_the_first_call)},
     {"crash_at_the_end", before<CreateContext>(registers<crash>)},
     {"other_status_at_the_end", before<CreateContext>(registers<other_status>)},
-    {"no_end", before<CreateContext>(registers<hang>)},
 };
 
 }  // namespace

@@ -119,7 +119,9 @@ class WeightsTest : public ::testing::Test {
 
 TEST_F(WeightsTest, OfARunAreMeansAWorker) {
   {
-    auto file = ResultsFile::create(folder_ / "0-a" / "results.jsonl", run_header({}, {}, 4));
+    DeviceInfo device;
+    device.version = {3, 0};
+    auto file = ResultsFile::create(folder_ / "0-a" / "results.jsonl", run_header(device, {}, 4));
     for (const auto& [id, seconds] :
          {std::pair{"math/exp/float4/default", 1.0}, std::pair{"math/sin/float4/default", 3.0},
           std::pair{"math/sin/double/default", 8.0}, std::pair{"svm/alloc/fine", 0.0}}) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
+#include "harness/run/budget.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
@@ -74,6 +75,7 @@ TEST(Schema, DescribesEachFieldOfARun) {
   set_plan(header, {"math/exp/float"});
   // A driver whose workers a command starts has two more.
   header["started_on"] = json::object();
+  header["budget"] = BudgetedPlan{};  // where --time-budget asks for one
   header["driver"]["worker_prefix"] = json::array();
   const json& run = schema().at("$defs").at("run");
   expect_described(run, keys_of(header));

@@ -346,7 +346,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
               HasSubstr("planned 2 cases and this run plans 1"));
   std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
-  EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("behind the end"));
+  EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("after the end"));
 }
 
 TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {

@@ -158,7 +158,8 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
       {"--baseline", "/"},        {"--data", ASSAY_SOURCE_DIR "/data"},
       {"--certainty", "reading"}, {"--failed-of", "/"},
       {"--failed-first", "/"},    {"--junit", "all"},
-      {"--ingest", "spirv"},      {"--label", "board=rx6600"}};
+      {"--ingest", "spirv"},      {"--label", "board=rx6600"},
+      {"--weights", "/"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {
