@@ -313,8 +313,10 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id first: the scalar, the usual form.
-    std::ranges::stable_sort(group.cases, {}, [&](std::size_t i) { return records_[i].id.size(); });
+    // The shortest id first: the scalar, the usual form. Records come in the order of their end.
+    std::ranges::sort(group.cases, {}, [&](std::size_t i) {
+      return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
+    });
     causes_.emplace_back();
     names_.emplace_back();
     return group;

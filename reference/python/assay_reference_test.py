@@ -46,7 +46,7 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
         [*mypy, "--strict", folder], capture_output=True, text=True, cwd=tmp_path, env=environment
     )
     assert (strict.stdout, strict.returncode) == ("", 0)
-    reports = pathlib.Path(__file__).parents[1] / "reports"
+    reports = pathlib.Path(__file__).parents[2] / "reports"
     environment["MYPYPATH"] = f"{reports}{os.pathsep}{folder.parent}"
     used = subprocess.run(
         [*mypy, "--follow-imports=silent", user], capture_output=True, text=True, env=environment
@@ -251,7 +251,7 @@ def test_other_threads_work_meanwhile() -> None:
         (lambda: assay.enclosure("exp", np.float32(0), precision=8), "26 to 100000 bits"),
         (
             lambda: assay.accept("exp", np.float32(0), np.float32(1), limit="some"),
-            "'some' is no accuracy",
+            "'some' is not an accuracy",
         ),
         (lambda: assay.ulp_error("exp", np.float64(0), np.float32(1)), "float32 and float64"),
         (lambda: assay.limit("exp", "float", spec="4.0"), "no specification '4.0'"),
