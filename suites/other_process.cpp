@@ -4,11 +4,14 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <system_error>
 #include <utility>
+
+#include "harness/devices/cl_names.h"
 
 namespace assay::suites {
 
@@ -21,17 +24,22 @@ cl_device_id device_of_names(const std::string& platform, const std::string& dev
     query(object, name, text.size() - 1, text.data(), nullptr);
     return std::string(text.data());
   };
-  for (cl_uint p = 0; p < count; ++p) {
+  for (std::size_t p = 0; p < std::min<std::size_t>(count, platforms.size()); ++p) {
     if (text_of(clGetPlatformInfo, platforms.at(p), CL_PLATFORM_NAME) != platform) continue;
     std::array<cl_device_id, 64> devices{};
     cl_uint found = 0;
     if (clGetDeviceIDs(platforms.at(p), CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
                        devices.data(), &found) != CL_SUCCESS)
       continue;
-    for (cl_uint d = 0; d < found; ++d)
+    for (std::size_t d = 0; d < std::min<std::size_t>(found, devices.size()); ++d)
       if (text_of(clGetDeviceInfo, devices.at(d), CL_DEVICE_NAME) == device) return devices.at(d);
   }
   return nullptr;
+}
+
+void must(cl_int status, const char* call) {
+  if (status != CL_SUCCESS)
+    throw Wrong{fmt::format("{} returned {} ({})", call, harness::error_name(status), status)};
 }
 
 void write_all(int to, const void* from, std::size_t size) {

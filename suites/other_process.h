@@ -15,6 +15,21 @@ namespace assay::suites {
 /// there is none. The environment, which such a process inherits, has its driver alone.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
+/// In such a process: a call that failed, or an answer that is wrong, in words.
+struct Wrong {
+  std::string what;
+};
+/// Throws Wrong unless the call succeeded.
+void must(cl_int status, const char* call);
+/// The object that `call` makes, with errcode_ret as its argument. Throws Wrong.
+template <typename Call>
+auto make(const char* name, const Call& call) {
+  cl_int status = CL_SUCCESS;
+  const auto object = call(&status);
+  must(status, name);
+  return object;
+}
+
 /// Writes all bytes; throws std::system_error.
 void write_all(int to, const void* from, std::size_t size);
 

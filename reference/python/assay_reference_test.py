@@ -57,6 +57,12 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
     assert "Incompatible types" in wrong.stdout
 
 
+def test_the_package_opens_on_every_name() -> None:
+    import assay_opencl
+
+    assert set(assay_opencl.REFERENCE) == set(assay.__all__)
+
+
 def test_functions_are_listed_once() -> None:
     names = [row.name for row in assay.functions()]
     assert len(names) == len(set(names)) == 100

@@ -27,22 +27,6 @@ if TYPE_CHECKING:
     from assay_opencl.runs import Comparison, Results, compare, load
 
 RUNS = ("Comparison", "Results", "compare", "load")
-REFERENCE = (
-    "Acceptance",
-    "Function",
-    "Limit",
-    "Measurement",
-    "accept",
-    "enclosure",
-    "functions",
-    "limit",
-    "reference",
-    "sample",
-    "sweep",
-    "testing",
-    "ulp_distance",
-    "ulp_error",
-)
 __all__ = [  # noqa: RUF022
     "Comparison",
     "Results",
@@ -63,6 +47,7 @@ __all__ = [  # noqa: RUF022
     "ulp_distance",
     "ulp_error",
 ]
+REFERENCE = tuple(name for name in __all__ if name not in RUNS)
 
 
 def __getattr__(name: str) -> object:

@@ -1,6 +1,5 @@
 #include "suites/api/programs/binary_process.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -13,7 +12,6 @@
 #include <system_error>
 
 #include "harness/base/process.h"
-#include "harness/devices/cl_names.h"
 #include "suites/other_process.h"
 
 namespace assay::suites::programs {
@@ -75,24 +73,6 @@ Elsewhere elsewhere(api::Setting& on, std::string_view task, const void* bytes, 
 }
 
 // ---- The other half.
-
-/// A call that failed.
-struct Refused {
-  std::string what;
-};
-
-void must(cl_int status, const char* call) {
-  if (status != CL_SUCCESS)
-    throw Refused{fmt::format("{} returned {} ({})", call, harness::error_name(status), status)};
-}
-
-template <typename Call>
-auto make(const char* name, const Call& call) {
-  cl_int status = CL_SUCCESS;
-  const auto object = call(&status);
-  must(status, name);
-  return object;
-}
 
 struct Opened {
   cl_device_id device;
@@ -186,7 +166,7 @@ std::optional<int> binary_process(int argc, char** argv) {
     try {
       const Binary given = task.run(on, all_of(bytes_in));
       tell(gives, given.data(), given.size());
-    } catch (const Refused& refused) {
+    } catch (const Wrong& refused) {
       tell(failed, refused.what.data(), refused.what.size());
     }
     _exit(0);  // a driver's teardown is not asked about
