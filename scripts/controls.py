@@ -22,6 +22,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
+from typing import NoReturn
 
 ROOT = pathlib.Path(__file__).parent.parent
 TABLES = ROOT / "harness/faults/table/allowed"
@@ -30,6 +31,12 @@ GOOD = {"pass", "skip"}
 
 Record = dict
 Records = dict[str, Record]
+
+
+def stop(why: str) -> NoReturn:
+    """No verdict on the driver: exit status 2."""
+    print(f"controls: {why}", file=sys.stderr)
+    sys.exit(2)
 
 
 def variations(folder: pathlib.Path = TABLES) -> list[dict]:
@@ -47,8 +54,8 @@ def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
 
 
 def records(out: pathlib.Path) -> Records:
-    """The records of cases by id, from every results.jsonl below `out`; none of a run that was
-    cut off, for it is no whole one."""
+    """The records of cases by id, from every results.jsonl below `out`. A run that was cut off has
+    none: it cannot be compared."""
     found: Records = {}
     for path in out.rglob("results.jsonl"):
         lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
@@ -161,10 +168,10 @@ class Runner:
                 shutil.copy(report, out / "report")
         found = records(out / "results")
         if not found:
-            sys.exit(f"controls: a run has no results, see {out / 'assay.txt'}")
+            stop(f"a run has no results, see {out / 'assay.txt'}")
         missing = set(names) - armed(out / "report")
         if missing:
-            sys.exit(f"controls: the layer did not plant {', '.join(sorted(missing))}")
+            stop(f"the layer did not plant {', '.join(sorted(missing))}")
         return found
 
 
@@ -213,8 +220,8 @@ def main() -> int:
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--driver", default="", help="a registered driver; without: PoCL")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
-    parser.add_argument("--bundle", type=int, action="append", help="these bundles alone")
-    parser.add_argument("--only", action="append", help="these variations alone, as one bundle")
+    parser.add_argument("--bundle", type=int, action="append", help="only these bundles")
+    parser.add_argument("--only", action="append", help="only these variations, as one bundle")
     parser.add_argument("--filter", action="append", default=[], help="cases, as assay run does")
     parser.add_argument("--depth", default="quick", choices=["quick", "standard", "exhaustive"])
     parser.add_argument("--seed", type=int, default=1)

@@ -6,6 +6,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import controls
+import pytest
 
 
 def test_six_bundles_hold_ten_variations_and_more_each_of_which_names_its_sentence():
@@ -91,3 +92,10 @@ def test_applications_are_counted(tmp_path):
     assert controls.applied(report) == {"a": 2, "b": 1}
     assert controls.armed(report) == {"a"}
     assert not controls.applied(tmp_path / "none")
+
+
+def test_a_run_that_cannot_be_compared_is_no_verdict(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        controls.stop("a run has no results")
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == "controls: a run has no results\n"
