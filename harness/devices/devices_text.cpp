@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "harness/base/console.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
@@ -49,7 +50,7 @@ std::string bytes(std::uint64_t count) {
   std::size_t unit = 0;
   double value = static_cast<double>(count);
   for (; value >= 1024 && unit + 1 < std::size(units); value /= 1024) ++unit;
-  return unit == 0 ? fmt::format("{} bytes", count)
+  return unit == 0 ? counted(count, "byte")
                    : fmt::format("{:.{}f} {}", value, value < 10 ? 1 : 0, units[unit]);
 }
 

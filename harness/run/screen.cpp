@@ -17,6 +17,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/lines.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/run/gate.h"
 #include "harness/run/groups.h"
@@ -262,7 +263,7 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
   for (const std::string& one : std::span(notes).first(std::min(notes.size(), most_notes)))
     lines.fit(one);
   if (notes.size() > most_notes)
-    lines.fit(fmt::format("and {} more notes: results.jsonl", notes.size() - most_notes));
+    lines.fit(fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
 /// What to look at first: the surest case that no baseline expects, and its group.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "harness/run/completeness.h"
-#include "harness/run/numbers.h"
+#include "harness/base/numbers.h"
 #include "harness/run/pace.h"
 #include "harness/run/record.h"
 

@@ -19,6 +19,7 @@ from assay_opencl.history import (  # noqa: E402
     checks,
     command,
     database,
+    difference,
     ingest,
     model,
     queries,
@@ -180,10 +181,10 @@ def test_a_change_has_its_first_bad_and_last_good_run(engine):
     assert (spans[1].before.commit_sha, spans[1].first.commit_sha) == ("c2", "c3")
     assert spans[1].reason == "9.0 ulp"
     of = found.runs(lineage.id)
-    [change] = found.changes(of[2], of[3])
+    [change] = found.difference(of[2], of[3])
     assert (change.case, change.became) == (COS, "new")
     assert found.detail(change.new.detail)["text"] == "FAIL 9.0 ..."
-    assert found.changes(of[3], of[5]) == []
+    assert len(found.difference(of[3], of[5])) == 0
     assert [one.became for one in found.difference(of[5], of[0])] == ["fixed"]
 
 
@@ -222,7 +223,7 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         ),
     )
     found = history(engine)
-    assert {(one.case, one.cause) for one in found.changes(*found.runs(1))} == {
+    assert {(one.case, one.cause) for one in found.difference(*found.runs(1))} == {
         (COS, "unattributed"),
         (sin, "unattributed"),
     }
@@ -238,9 +239,9 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
     found = history(engine)
     runs = found.runs(1)
     assert [one.bridge for one in runs] == [False, True, False]
-    assert [(one.case, one.cause) for one in found.changes(runs[0], runs[1])] == [(sin, "assay")]
-    assert [(one.case, one.cause) for one in found.changes(runs[1], runs[2])] == [(COS, "driver")]
-    assert {one.case: one.cause for one in found.changes(runs[0], runs[2])} == {
+    assert [(one.case, one.cause) for one in found.difference(runs[0], runs[1])] == [(sin, "assay")]
+    assert [(one.case, one.cause) for one in found.difference(runs[1], runs[2])] == [(COS, "driver")]
+    assert {one.case: one.cause for one in found.difference(runs[0], runs[2])} == {
         sin: "assay",
         COS: "driver",
     }
@@ -258,14 +259,14 @@ def test_python_and_sql_say_alike_what_became_of_a_case(engine):
     store.add(engine, night(0, {f"math/f/float/{n}": old for n, (old, _) in enumerate(pairs)}))
     store.add(engine, night(1, {f"math/f/float/{n}": new for n, (_, new) in enumerate(pairs)}))
     found = history(engine)
-    by_python = {one.case: one.became for one in found.changes(*found.runs(1))}
+    by_python = {one.case: one.became for one in found.difference(*found.runs(1))}
     by_sql = dict(
         found.connection.exec_driver_sql(
             "SELECT case_name, became FROM v_change WHERE became <> 'first'"
         ).all()
     )
     assert by_sql == by_python
-    assert set(by_python.values()) == set(queries.BECAME) - {"first"}
+    assert set(by_python.values()) == set(difference.BECAME) - {"first"}
     both = {(one.case, one.became) for one in found.difference(*found.runs(1)[::-1])}
     assert len(both) == len(by_python)
 

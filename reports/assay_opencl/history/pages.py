@@ -72,7 +72,7 @@ def strip(nights: list) -> markupsafe.Markup:
 
 def packed(value: object) -> str:
     data = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+    return base64.b64encode(zlib.compress(data, 6)).decode()
 
 
 class Site:
@@ -97,14 +97,17 @@ class Site:
             before = json.loads(state.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             before = {}
-        self.put("vega.js", charts.script())
+        if before.get("script") == charts.VERSION and (self.out / "vega.js").is_file():
+            self.kept += 1
+        else:
+            self.put("vega.js", charts.script())
         self.put("history.js", (HERE / "history.js").read_text(encoding="utf-8"))
         style = (PACKAGE / "style.css", HERE / "history.css")
         self.put("history.css", "".join(path.read_text(encoding="utf-8") for path in style))
         after, rows = {}, []
         for lineage in self.history.lineages():
             key = self.key(lineage)
-            held = before.get(lineage.name)
+            held = before.get("lineages", {}).get(lineage.name)
             if held and held["key"] == key:
                 self.kept += held["files"]
                 row = held["row"]
@@ -115,7 +118,8 @@ class Site:
             after[lineage.name] = {"key": key, "files": held["files"], "row": row}
             rows.append(row)
         self.index(rows)
-        self.put("site.json", json.dumps(after, separators=(",", ":")))
+        kept = {"script": charts.VERSION, "lineages": after}
+        self.put("site.json", json.dumps(kept, separators=(",", ":")))
         return self.written, self.written + self.kept
 
     def key(self, lineage: Lineage) -> str:
