@@ -182,8 +182,10 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
                 times = [timed(found.difference, *pair) for pair in some]
                 middle = statistics.median(taken for taken, _ in times)
                 changes = statistics.median(len(one) for _, one in times)
-                told = [timed(functools.partial(text.difference, whole=False), one, found)[0]
-                        for _, one in times]
+                told = [
+                    timed(functools.partial(text.difference, whole=False), one, found)[0]
+                    for _, one in times
+                ]
                 print(
                     f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes; "
                     f"its text {statistics.median(told) * 1e3:.0f} ms"

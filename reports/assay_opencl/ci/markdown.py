@@ -48,7 +48,12 @@ def table(outcome: Outcome) -> list[str]:
     rows += [row(name, of) for name, of in notable.items()]
     if rest:
         total = sum(rest.values(), start=type(next(iter(rest.values())))())
-        rows.append(row(summary.counted(len(rest), "other suite without", "others without") + " a failure", total))
+        rows.append(
+            row(
+                summary.counted(len(rest), "other suite without", "others without") + " a failure",
+                total,
+            )
+        )
     return rows
 
 

@@ -167,6 +167,30 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
     assert checks.complaints(found.connection) == []
 
 
+def test_a_difference_is_that_of_the_states(engine, monkeypatch):
+    """Of any two runs, with snapshots between them or not."""
+    monkeypatch.setattr(states, "EVERY", 3)
+    nights = [some_night(number, 7) for number in range(9)]
+    for one in nights:
+        store.add(engine, one)
+    found = history(engine)
+    runs, results = found.runs(1), list(direct(nights).values())
+    for new, old in itertools.permutations(range(len(nights)), 2):
+        # In a lineage's order, what was known of a case; against it, what the run judged.
+        known = results[: old + 1] if old < new else [results[old]]
+        before = {name: state for one in known for name, state in one.items()}
+        expected = {name for name, state in results[new].items() if before.get(name) != state}
+        difference = found.difference(runs[old], runs[new])
+        changes = list(difference)
+        assert {one.case for one in changes} == expected
+        assert len(changes) == len(difference) == sum(difference.counts.values())
+        for one in changes:
+            assert (found.verdicts[one.new.verdict], *one.new[1:4]) == results[new][one.case]
+            assert (one.old is None) == (one.case not in before) == (one.became == "first")
+            if old < new:
+                assert old < runs.index(one.since) <= new
+
+
 def test_a_change_has_its_first_bad_and_last_good_run(engine):
     for number in range(6):
         bad = number >= 3
@@ -240,7 +264,9 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
     runs = found.runs(1)
     assert [one.bridge for one in runs] == [False, True, False]
     assert [(one.case, one.cause) for one in found.difference(runs[0], runs[1])] == [(sin, "assay")]
-    assert [(one.case, one.cause) for one in found.difference(runs[1], runs[2])] == [(COS, "driver")]
+    assert [(one.case, one.cause) for one in found.difference(runs[1], runs[2])] == [
+        (COS, "driver")
+    ]
     assert {one.case: one.cause for one in found.difference(runs[0], runs[2])} == {
         sin: "assay",
         COS: "driver",

@@ -108,10 +108,10 @@ class LineageData:
 
 def words_of(rows: list[tuple], history: History) -> list[str]:
     """What became of a case at each row of SPANS, against the row before it."""
-    cases, _, _, *columns = zip(*rows, strict=True)
-    numbers, new = np.array(cases), states.of_columns(columns)
+    made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
+    new = made[list(states.ROW.names)]
     old = np.roll(new, 1)
-    old[numbers != np.roll(numbers, 1)] = 0
+    old[made["case_"] != np.roll(made["case_"], 1)] = 0
     old[0] = 0
     return [BECAME[place] for place in became(new, old, history.weights).tolist()]
 
@@ -124,9 +124,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
     steps: dict[int, list[Step]] = defaultdict(list)
     rows = states.rows_of(connection, SPANS, {"lineage": number})
     for (of_case, since, before, *state), word in zip(rows, words_of(rows, history), strict=True):
-        steps[of_case].append(
-            Step(by_seq[since], by_seq.get(before), states.state(*state), word)
-        )
+        steps[of_case].append(Step(by_seq[since], by_seq.get(before), states.state(*state), word))
     counted = dict(
         connection.execute(
             sa.select(change.c.since, sa.func.count())

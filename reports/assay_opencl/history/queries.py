@@ -31,6 +31,7 @@ from assay_opencl.history.model import (
 )
 from assay_opencl.history.states import State
 
+
 @dataclass(frozen=True)
 class Lineage:
     id: int

@@ -40,6 +40,7 @@ ROW = np.dtype(
         ("known", "?"),  # whether there is a digest
     ]
 )
+NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
 # The same in SQL.
 AS_ROW = f"""verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp,
@@ -79,22 +80,14 @@ def put(table: np.ndarray, rows: list) -> np.ndarray:
     holds."""
     if not rows:
         return table
-    cases, *columns = zip(*rows, strict=True)
-    numbers = np.array(cases)
-    table = sized(table, int(numbers.max()) + 1)
-    table[numbers] = of_columns(columns)
+    fresh = np.fromiter(rows, NUMBERED, len(rows))
+    table = sized(table, int(fresh["case_"].max()) + 1)
+    table[fresh["case_"]] = fresh[list(ROW.names)]
     return table
 
 
-def of_columns(columns: list[tuple]) -> np.ndarray:
-    made = np.empty(len(columns[0]), ROW)
-    for name, column in zip(ROW.names, columns, strict=True):
-        made[name] = column
-    return made
-
-
 def rows_of(connection, query: sa.sql.ClauseElement, values: dict) -> list[tuple]:
-    """The tuples that the database's own module gives: SQLAlchemy's rows take four times as long."""
+    """Tuples as the database's own module gives them: SQLAlchemy's rows take four times as long."""
     return connection.execute(query, values).cursor.fetchall()
 
 

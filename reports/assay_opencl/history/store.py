@@ -513,7 +513,11 @@ class Adding:
         )
         since = [seq for seq in self.timeline.seqs if last is None or seq > last]
         if last is None or len(since) >= states.EVERY:
-            row = {"lineage": self.lineage, "seq": self.seq, "states": states.pack(states.table_of(after))}
+            row = {
+                "lineage": self.lineage,
+                "seq": self.seq,
+                "states": states.pack(states.table_of(after)),
+            }
             insert_all(self.connection, snapshot, [row])
 
 
