@@ -205,10 +205,6 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
                         all[i].effect + " (" + all[i].because + ")");
 }
 
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices) {
