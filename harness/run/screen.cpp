@@ -124,14 +124,24 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
 }
 
 void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
-  std::string text = fmt::format(
+  const std::string cases = fmt::format(
       "  {} in {}{}:", counted(summary.records.size(), "case"), duration_text(summary.seconds),
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
                            : "");
-  for (const auto& [outcome, count] : count_outcomes(summary.records))
-    if (count != 0)
-      text += ' ' + painted(fmt::format("{} {}", grouped(count), name(outcome)), outcome, color);
-  lines.whole(text);
+  std::string outcomes;
+  std::size_t columns = cases.size();  // colors take none
+  for (const auto& [outcome, count] : count_outcomes(summary.records)) {
+    if (count == 0) continue;
+    const std::string part = fmt::format("{} {}", grouped(count), name(outcome));
+    outcomes += ' ' + painted(part, outcome, color);
+    columns += 1 + part.size();
+  }
+  if (columns <= lines.width()) {
+    lines.whole(cases + outcomes);
+  } else {
+    lines.whole(cases);
+    lines.whole("   " + outcomes);
+  }
   auto certain = count_certainties(summary.records);
   if (certain.empty()) return;
   std::vector<std::string> parts;

@@ -391,7 +391,7 @@ class Site:
         }
 
         def run_index(one: Run | None) -> int:
-            return -1 if one is None else runs.setdefault(one.id, (len(runs), one))[0]
+            return -1 if one is None else runs.setdefault(one, len(runs))
 
         known: dict[str, int] = {}
         links: list[list[str]] = []
@@ -429,11 +429,11 @@ class Site:
             ],
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url]
-                for _, one in runs.values()
+                for one in runs
             ],
             # By two runs' places: whose a change between them is, and the page of the commits.
             "between": {
-                f"{runs[good.id][0]} {runs[bad.id][0]}": [bad.cause(good), self.commits(good, bad)]
+                f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))
             },
             "details": details,
