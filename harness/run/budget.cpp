@@ -17,12 +17,12 @@
 #include "harness/base/csv.h"
 #include "harness/base/digest.h"
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/case_parts.h"
-#include "harness/base/numbers.h"
 
 namespace assay::harness {
 namespace {

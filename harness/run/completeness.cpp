@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "harness/base/lines.h"
+#include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/run/budget.h"
-#include "harness/base/numbers.h"
 #include "harness/run/record.h"
 #include "harness/run/run_options.h"
 
@@ -101,8 +101,8 @@ std::string completeness_text(const Completeness& found) {
                           : found.closed         ? ""
                                                  : "the run was cut off";
   return fmt::format("incomplete: {} of {} {} judged{}", grouped(found.recorded),
-                     counted(*found.planned, "planned case"),
-                     found.recorded == 1 ? "was" : "were", why.empty() ? "" : " (" + why + ")");
+                     counted(*found.planned, "planned case"), found.recorded == 1 ? "was" : "were",
+                     why.empty() ? "" : " (" + why + ")");
 }
 
 std::string exchange_text(const Completeness& found) {

@@ -273,7 +273,8 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
   for (const std::string& one : std::span(notes).first(std::min(notes.size(), most_notes)))
     lines.fit(one);
   if (notes.size() > most_notes)
-    lines.fit(fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
+    lines.fit(
+        fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
 /// What to look at first: the surest case that no baseline expects, and its group.

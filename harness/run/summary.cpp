@@ -91,8 +91,8 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
   };
   if (counts[Outcome::error] != 0)
     return with_skips(fmt::format("{} of {} of {} could not be judged",
-                                  grouped(counts[Outcome::error]),
-                                  counted(records.size(), "case"), asked));
+                                  grouped(counts[Outcome::error]), counted(records.size(), "case"),
+                                  asked));
   if (failed != 0)
     return with_skips(fmt::format(
         "{} of {} of {} {}{}", grouped(failed), counted(judged, "judged case"), asked,

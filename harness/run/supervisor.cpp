@@ -72,8 +72,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
     if (first == nullptr) continue;
     fmt::print(stderr,
                "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
-               counted(errors, "case"), first->id,
-               one_line(first->reason), summary.folder);
+               counted(errors, "case"), first->id, one_line(first->reason), summary.folder);
   }
 }
 

@@ -169,9 +169,9 @@ CaseRecord WorkerContext::finish() {
     };
     if (!failures_.front().place.empty()) result.note = "asserted at " + failures_.front().place;
     if (failures_.size() > 1)
-      result.note += (result.note.empty() ? "" : "; ") + counted(failures_.size() - 1, "more failure") +
-                     "; the next: " + one_line(sentence(failures_[1])) +
-                     at(failures_[1]);
+      result.note += (result.note.empty() ? "" : "; ") +
+                     counted(failures_.size() - 1, "more failure") +
+                     "; the next: " + one_line(sentence(failures_[1])) + at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);

@@ -1,4 +1,4 @@
-"""What became of cases from one run to another."""
+"""The changes of cases from one run to another."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ CHUNK = 500  # cases that one query asks for
 
 
 class Weights:
-    """What verdicts weigh, by their numbers."""
+    """The weights of verdicts, by their numbers."""
 
     def __init__(self, verdicts: dict[int, Verdict]):
         size = max(verdicts, default=0) + 1
@@ -97,7 +97,7 @@ def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Change:
-    """What became of a case from one run to another."""
+    """The change of a case from one run to another."""
 
     case: str
     became: str

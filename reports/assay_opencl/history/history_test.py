@@ -168,7 +168,7 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
 
 
 def test_a_difference_is_that_of_the_states(engine, monkeypatch):
-    """Of any two runs, with snapshots between them or not."""
+    """Any two runs, with snapshots between them or not."""
     monkeypatch.setattr(states, "EVERY", 3)
     nights = [some_night(number, 7) for number in range(9)]
     for one in nights:

@@ -1,4 +1,4 @@
-"""What the pages of one lineage show."""
+"""The content of the pages of one lineage."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -24,12 +24,13 @@ from assay_opencl.history.states import AS_ROW, State
 
 RECENT = 30  # runs that rates are made of, and whose changes a page lists
 # A verdict's change, or any of a red case: what is left are other bits within the limits.
-SPANS = sa.text(f"""
-SELECT case_, since, before, {AS_ROW} FROM (
-  SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red,
-    LAG(c.verdict) OVER (PARTITION BY c.case_ ORDER BY c.since) AS old
-  FROM change c JOIN verdict v ON v.id = c.verdict WHERE c.lineage = :lineage) t
-WHERE old IS NULL OR old <> verdict OR red = 1 ORDER BY case_, since""")
+SPANS = sa.text(
+    f"SELECT case_, since, before, {AS_ROW} FROM ("
+    "SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red, "
+    "LAG(c.verdict) OVER (PARTITION BY c.case_ ORDER BY c.since) AS old "
+    "FROM change c JOIN verdict v ON v.id = c.verdict WHERE c.lineage = :lineage) t "
+    "WHERE old IS NULL OR old <> verdict OR red = 1 ORDER BY case_, since"
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -428,8 +428,7 @@ class Site:
                 for one in (data.verdicts[number] for number in verdicts)
             ],
             "runs": [
-                [day(one.started), one.driver_version, one.commit_sha, one.url]
-                for one in runs
+                [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
             # By two runs' places: whose a change between them is, and the page of the commits.
             "between": {

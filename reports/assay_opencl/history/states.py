@@ -1,4 +1,4 @@
-"""What is known of every case at a run of a lineage."""
+"""The states of all cases at a run of a lineage."""
 
 import zlib
 from collections.abc import Iterable
@@ -43,10 +43,14 @@ ROW = np.dtype(
 NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
 # The same in SQL.
-AS_ROW = f"""verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp,
-  COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"""
-CHANGES = sa.text(f"""SELECT case_, {AS_ROW} FROM change
-WHERE lineage = :lineage AND since > :since AND since <= :seq ORDER BY since""")
+AS_ROW = (
+    f"verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp, "
+    "COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"
+)
+CHANGES = sa.text(
+    f"SELECT case_, {AS_ROW} FROM change "
+    "WHERE lineage = :lineage AND since > :since AND since <= :seq ORDER BY since"
+)
 
 
 def row(one: State) -> tuple:
