@@ -9,6 +9,7 @@ is gone on with.
 
 import argparse
 import copy
+import functools
 import gc
 import hashlib
 import pathlib
@@ -23,7 +24,7 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "reports"))
-from assay_opencl.history import command, database, ingest, model, queries, store
+from assay_opencl.history import command, database, ingest, model, queries, store, text
 
 OUTCOMES, FIGURES = 0.004, 0.03
 
@@ -168,7 +169,7 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
             found.history(name)  # once, as a site or a server has done
         case = statistics.median(timed(found.history, name)[0] for name in names)
         last = list(of.values())
-        assert found.names and found.verdicts
+        assert found.names and found.weights  # once, as above
         pairs = {
             "two neighbors": [(runs[-2], runs[-1]) for runs in last],
             "ten apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],
@@ -180,8 +181,15 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
             if some:
                 times = [timed(found.difference, *pair) for pair in some]
                 middle = statistics.median(taken for taken, _ in times)
-                changes = statistics.median(len(rows) for _, rows in times)
-                print(f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes")
+                changes = statistics.median(len(one) for _, one in times)
+                told = [
+                    timed(functools.partial(text.difference, whole=False), one, found)[0]
+                    for _, one in times
+                ]
+                print(
+                    f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes; "
+                    f"its text {statistics.median(told) * 1e3:.0f} ms"
+                )
 
 
 def write_site(path: pathlib.Path, out: pathlib.Path) -> None:

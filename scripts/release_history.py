@@ -17,7 +17,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections import Counter
 from dataclasses import dataclass
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
@@ -132,11 +131,10 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
     titles = {run.id: titles_of(history, run) for run in (old, new)}
-    for one in changes:
-        if one.became in KINDS:
-            told = titles[new.id if one.became in ("new", "worse", "better") else old.id]
-            found.setdefault((one.became, told.get(one.case, one.case)), []).append(one)
-    counts = Counter(one.became for one in changes)
+    for one in changes.of(*KINDS):
+        told = titles[new.id if one.became in ("new", "worse", "better") else old.id]
+        found.setdefault((one.became, told.get(one.case, one.case)), []).append(one)
+    counts = changes.counts
     told = ", ".join(f"{counts[kind]:,} {word}" for kind, word in KINDS.items() if counts[kind])
     title = f"### {old.driver_version} to {new.driver_version}"
     lines = ["", title, "", f"{told or 'No verdict changed'}. What changed: {new.cause(old)}.", ""]

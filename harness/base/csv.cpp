@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 
 namespace assay::harness {
 namespace {
@@ -109,7 +110,8 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
   for (CsvRow read; splitter.next(read);) {
     if (read.fields.size() != place.size())
       damaged(source, read.line,
-              fmt::format("{} fields where the columns are {}", read.fields.size(), place.size()));
+              fmt::format("{} where the columns are {}", counted(read.fields.size(), "field"),
+                          place.size()));
     CsvRow row{read.line, std::vector<std::string>(all.size())};
     for (std::size_t i = 0; i < place.size(); ++i) row.fields[place[i]] = std::move(read.fields[i]);
     rows.push_back(std::move(row));

@@ -8,6 +8,7 @@
 #include <optional>
 #include <ranges>
 
+#include "harness/base/numbers.h"
 #include "harness/calls/constants.h"
 #include "harness/cases/requirements.h"
 
@@ -95,7 +96,7 @@ std::string shown(const Parameter& parameter, const Function& function, const js
     return '{' + out + '}';
   }
   if (value.is_object() && value.contains("bytes"))
-    return fmt::format("{} bytes", value["bytes"].get<std::uint64_t>());
+    return harness::counted(value["bytes"].get<std::uint64_t>(), "byte");
   if (value.is_object() && value.contains("at")) return value["at"].get<std::string>();
   switch (parameter.kind) {
     case Kind::created:

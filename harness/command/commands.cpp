@@ -8,6 +8,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
@@ -58,8 +59,8 @@ std::string list_text(const std::vector<Selection>& selections, bool only_counts
       text += fmt::format("{:<{}}  {:>6} would run", suite, width, count.run);
       text += count.skip == 0 ? "\n" : fmt::format(", {:>6} would be skipped\n", count.skip);
     }
-    text += fmt::format("# {} cases: {} would run, {} would be skipped\n", total.run + total.skip,
-                        total.run, total.skip);
+    text += fmt::format("# {}: {} would run, {} would be skipped\n",
+                        counted(total.run + total.skip, "case"), total.run, total.skip);
     if (only_counts) text += "# assay list --suite=SUITE and assay list GLOB show their cases\n";
   }
   return text;

@@ -8,6 +8,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
@@ -77,8 +78,7 @@ std::string frequency(const FoundGroup& found, const CaseRecord& shown) {
   std::map<std::string, std::size_t> suites;
   for (const auto* places : {&found.group.cases, &found.group.also})
     for (const std::size_t place : *places) ++suites[std::string(records[place].suite())];
-  std::string out =
-      fmt::format("{} case{}", found.group.size(), found.group.size() == 1 ? "" : "s");
+  std::string out = counted(found.group.size(), "case");
   std::string list;
   for (const auto& [suite, count] : suites)
     list += fmt::format("{}{} of `{}`", list.empty() ? "" : ", ", count, suite);
@@ -86,10 +86,12 @@ std::string frequency(const FoundGroup& found, const CaseRecord& shown) {
   const auto passed = std::ranges::count_if(records, [&](const CaseRecord& one) {
     return one.suite() == shown.suite() && one.outcome == Outcome::pass;
   });
-  out += fmt::format(" {} cases of `{}` pass.", passed, shown.suite());
+  out += fmt::format(" {} of `{}` {}.", counted(static_cast<std::uint64_t>(passed), "case"),
+                     shown.suite(), passed == 1 ? "passes" : "pass");
   if (shown.measurement && shown.measurement->inputs != 0)
-    out += fmt::format(" In the case shown {} of {} inputs fail.", shown.measurement->failing,
-                       shown.measurement->inputs);
+    out += fmt::format(" In the case shown {} of {} {}.", grouped(shown.measurement->failing),
+                       counted(shown.measurement->inputs, "input"),
+                       shown.measurement->failing == 1 ? "fails" : "fail");
   return out + '\n';
 }
 

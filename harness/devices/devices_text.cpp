@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "harness/base/console.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
@@ -49,7 +50,7 @@ std::string bytes(std::uint64_t count) {
   std::size_t unit = 0;
   double value = static_cast<double>(count);
   for (; value >= 1024 && unit + 1 < std::size(units); value /= 1024) ++unit;
-  return unit == 0 ? fmt::format("{} bytes", count)
+  return unit == 0 ? counted(count, "byte")
                    : fmt::format("{:.{}f} {}", value, value < 10 ? 1 : 0, units[unit]);
 }
 
@@ -202,10 +203,6 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
     text += fmt::format("  {:<{}} {:<3} {:<{}}  {}\n", i == 0 ? "enables" : "", label_width,
                         all[i].enabled ? "yes" : "no", all[i].name, longest,
                         all[i].effect + " (" + all[i].because + ")");
-}
-
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 }  // namespace

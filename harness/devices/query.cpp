@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
 
@@ -24,14 +25,15 @@ std::vector<char> Query::read(cl_uint parameter, const char* name, std::size_t s
   const cl_int status = call_(parameter, size, buffer.data(), &returned);
   const auto end = buffer.begin() + static_cast<std::ptrdiff_t>(size);
   if (std::any_of(end, buffer.end(), [](char byte) { return byte != guard_byte; }))
-    problem_(fmt::format("{}: the driver wrote beyond param_value_size ({} bytes)", name, size));
+    problem_(fmt::format("{}: the driver wrote beyond param_value_size ({})", name,
+                         counted(size, "byte")));
   if (status != CL_SUCCESS) {
     problem_(fmt::format("{}: {}", name, error_name(status)));
     return {};
   }
   if (returned > size)
-    problem_(fmt::format("{}: the driver returned a size of {} bytes for a buffer of {}", name,
-                         returned, size));
+    problem_(fmt::format("{}: the driver returned a size of {} for a buffer of {}", name,
+                         counted(returned, "byte"), size));
   buffer.resize(std::min(returned, size));
   return buffer;
 }
@@ -52,15 +54,15 @@ std::vector<char> Query::variable(cl_uint parameter, const char* name) const {
     return {};
   }
   if (size > largest_answer) {
-    problem_(fmt::format("{}: the driver returned a size of {} bytes; more than 1 MiB is not read",
-                         name, size));
+    problem_(fmt::format("{}: the driver returned a size of {}; more than 1 MiB is not read", name,
+                         counted(size, "byte")));
     return {};
   }
   if (size == 0) return {};
   std::vector<char> bytes = read(parameter, name, size);
   if (!bytes.empty() && bytes.size() != size)
-    problem_(fmt::format("{}: the driver returned a size of {} bytes, then a value of {}", name,
-                         size, bytes.size()));
+    problem_(fmt::format("{}: the driver returned a size of {}, then a value of {}", name,
+                         counted(size, "byte"), bytes.size()));
   return bytes;
 }
 
@@ -73,7 +75,8 @@ std::string Query::text(cl_uint parameter, const char* name) const {
 }
 
 void Query::wrong_size(const char* name, std::size_t size, std::size_t element) const {
-  problem_(fmt::format("{}: the driver returned {} bytes, expected {}", name, size, element));
+  problem_(
+      fmt::format("{}: the driver returned {}, expected {}", name, counted(size, "byte"), element));
 }
 
 }  // namespace assay::harness

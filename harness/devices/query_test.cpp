@@ -66,7 +66,7 @@ TEST_F(QueryTest, SizeThatGrowsBetweenTheCalls) {
   Answer answer = honest(std::string("abc\0", 4));
   answer.returned = 4000;
   EXPECT_EQ(query(answer).text(1, "N"), "abc");
-  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned a size of 4000 bytes for a buffer of 4")));
+  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned a size of 4,000 bytes for a buffer of 4")));
 }
 
 TEST_F(QueryTest, SizeThatShrinksBetweenTheCalls) {

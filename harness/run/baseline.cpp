@@ -16,10 +16,10 @@
 #include <tuple>
 
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/cases/depth.h"
 #include "harness/run/folding.h"
-#include "harness/run/numbers.h"
 
 namespace assay::harness {
 
@@ -144,7 +144,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
     return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
                        entry.place, ulp_text(*entry.ulp));
   if (entry.failing && failing_of(record) > *entry.failing)
-    return fmt::format("{} inputs fail, {} allows {}", grouped(failing_of(record)), entry.place,
+    return fmt::format("{} {}, {} allows {}", counted(failing_of(record), "input"),
+                       failing_of(record) == 1 ? "fails" : "fail", entry.place,
                        grouped(*entry.failing));
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
@@ -477,8 +478,9 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
-        others != 0 ? fmt::format("{} of {} cases of {} pass", *entry.cases - others, *entry.cases,
-                                  entry.glob)
+        others != 0   ? fmt::format("{} of {} of {} {}", grouped(*entry.cases - others),
+                                    counted(*entry.cases, "case"), entry.glob,
+                                  *entry.cases - others == 1 ? "passes" : "pass")
         : passed == 1 ? entry.glob + " passes"
                       : fmt::format("all {} cases of {} pass", passed, entry.glob);
     found.push_back(fmt::format("{}, but {} expects {}", what, entry.place, entry.outcome));
@@ -502,16 +504,17 @@ std::vector<std::string> Baseline::vanished(const json& header,
           return entry.matches_id(record.id) && speaks_of(entry, record);
         }));
     if (wrong > *entry.cases)
-      found.push_back(fmt::format("{}: {} cases of {}, {} allows {}", entry.outcome, grouped(wrong),
-                                  entry.glob, entry.place, grouped(*entry.cases)));
+      found.push_back(fmt::format("{}: {} of {}, {} allows {}", entry.outcome,
+                                  counted(wrong, "case"), entry.glob, entry.place,
+                                  grouped(*entry.cases)));
   }
   for (const CaseCount& count : counts_) {
     if (!whole.has(count.suite)) continue;
     const auto now = static_cast<std::size_t>(std::ranges::count_if(
         ids, [&](const std::string& id) { return id.starts_with(count.suite + '/'); }));
     if (now < count.cases)
-      found.push_back(fmt::format("{} has {} cases, {} fewer than in {}", count.suite, grouped(now),
-                                  grouped(count.cases - now), count.place));
+      found.push_back(fmt::format("{} has {}, {} fewer than in {}", count.suite,
+                                  counted(now, "case"), grouped(count.cases - now), count.place));
   }
   return found;
 }

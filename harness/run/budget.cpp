@@ -17,12 +17,12 @@
 #include "harness/base/csv.h"
 #include "harness/base/digest.h"
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/case_parts.h"
-#include "harness/run/numbers.h"
 
 namespace assay::harness {
 namespace {
@@ -238,11 +238,11 @@ std::string budget_text(const nlohmann::json& header) {
   const nlohmann::json plan = header.value("budget", nlohmann::json::object());
   if (plan.empty()) return "";
   const auto suites = plan.value("suites", std::size_t{0});
-  return fmt::format("a budget of {} ({} of {} cases, of {}; weights {})",
+  return fmt::format("a budget of {} ({} of {}, of {}; weights {})",
                      duration_text(plan.value("seconds", 0.0)),
                      grouped(plan.value("selected", std::size_t{0})),
-                     grouped(plan.value("of", std::size_t{0})),
-                     suites == 1 ? "one suite" : fmt::format("all {} suites", suites),
+                     counted(plan.value("of", std::size_t{0}), "case"),
+                     suites == 1 ? "one suite" : "all " + counted(suites, "suite"),
                      plan.value("weights_digest", "").substr(0, 16));
 }
 

@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "harness/base/lines.h"
+#include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/run/budget.h"
-#include "harness/run/numbers.h"
 #include "harness/run/record.h"
 #include "harness/run/run_options.h"
 
@@ -100,8 +100,9 @@ std::string completeness_text(const Completeness& found) {
   const std::string why = !found.stopped.empty() ? found.stopped + " ended the run"
                           : found.closed         ? ""
                                                  : "the run was cut off";
-  return fmt::format("incomplete: {} of {} planned cases were judged{}", grouped(found.recorded),
-                     grouped(*found.planned), why.empty() ? "" : " (" + why + ")");
+  return fmt::format("incomplete: {} of {} {} judged{}", grouped(found.recorded),
+                     counted(*found.planned, "planned case"), found.recorded == 1 ? "was" : "were",
+                     why.empty() ? "" : " (" + why + ")");
 }
 
 std::string exchange_text(const Completeness& found) {

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
 
 namespace assay::harness {
@@ -54,9 +55,10 @@ std::string counts_of(const Measurement& m) {
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("{} failing answers are shown of {}", m.failures.size(), m.failing);
+    return fmt::format("{} are shown of {}", counted(m.failures.size(), "failing answer"),
+                       m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
-    return fmt::format("none of {} failing answers is shown", m.failing);
+    return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
   if (schema > 1) {
     if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
       return m.failing != 0 ? "inputs fail and the worst answer is right"
@@ -76,7 +78,7 @@ std::string exhibits_of(const Measurement& m, int schema) {
 std::string of_measurement(const CaseRecord& record, int schema) {
   const Measurement& m = *record.measurement;
   if (record.outcome == Outcome::pass && m.failing != 0)
-    return fmt::format("a pass of which {} inputs fail", m.failing);
+    return fmt::format("a pass with {}", counted(m.failing, "failing input"));
   if (record.outcome == Outcome::pass && m.inputs == 0) return "a pass that tried no input";
   if (std::string wrong = counts_of(m); !wrong.empty()) return wrong;
   return exhibits_of(m, schema);
@@ -100,8 +102,8 @@ std::string inconsistency(const CaseRecord& record, int schema) {
     std::uint64_t classes = 0;
     for (const FailureClass& one : record.failing) classes += one.count;
     if (classes < record.measurement->failing)
-      return fmt::format("{} inputs fail, and {} are classed", record.measurement->failing,
-                         classes);
+      return fmt::format("{} and classes for {}",
+                         counted(record.measurement->failing, "failing input"), classes);
   }
   return "";
 }
@@ -110,8 +112,8 @@ std::string inconsistency(const nlohmann::json& header) {
   if (!header.contains("plan")) return "";
   const auto plan = header.at("plan").get<std::vector<std::string>>();
   if (header.at("planned") != plan.size())
-    return fmt::format("{} cases are planned, and the plan has {}", header.at("planned").dump(),
-                       plan.size());
+    return fmt::format("planned are {}, and the plan has {}", header.at("planned").dump(),
+                       counted(plan.size(), "case"));
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";
   if (!header.contains("plan_digest")) return "";

@@ -71,11 +71,11 @@ TEST(Consistency, AForgedPassIsSeen) {
   record.failing.clear();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("a pass with a finding"));
   record.finding.reset();
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("a pass of which 2 inputs fail"));
+  EXPECT_THAT(inconsistency(record, 2), HasSubstr("a pass with 2 failing inputs"));
   record.measurement->failing = 0;
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("rejected answers by rule are 2"));
   record.measurement->rules = {{"exact", 10}};
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("1 failing answers are shown of 0"));
+  EXPECT_THAT(inconsistency(record, 2), HasSubstr("1 failing answer is shown of 0"));
   record.measurement->failures.clear();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("the worst answer is wrong"));
 }

@@ -98,7 +98,7 @@ TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
   write(run.dump() + '\n' + case_line("math/exp/float/default", "pass"));
   std::ostringstream text, json;
   EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_fault);
-  EXPECT_THAT(text.str(), HasSubstr("incomplete: 1 of 3 planned cases were judged"));
+  EXPECT_THAT(text.str(), HasSubstr("incomplete: 1 of 3 planned cases was judged"));
   EXPECT_THAT(text.str(), testing::ContainsRegex("Missing .*\n *c30-7.4-t65-exp +1 of 2 "));
   EXPECT_EQ(coverage(top_.string(), "", "json", json), exit_fault);
   const auto parsed = nlohmann::json::parse(json.str()).at(0);

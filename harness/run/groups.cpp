@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/run/group_title.h"
 
@@ -388,7 +389,7 @@ std::string group_line(const Group& group) {
                       ? " (" + phrase(*group.certainty) + ")"
                       : "",
                   group.title);
-  if (!group.also.empty()) out += fmt::format("; also fails {} cases", grouped(group.also.size()));
+  if (!group.also.empty()) out += "; also fails " + counted(group.also.size(), "case");
   return out;
 }
 

@@ -140,7 +140,7 @@ struct Others {
       texts.push_back(fmt::format("{} ({})", one_line(reason, 100), grouped(count)));
     elements.push_back(
         element(suite, "cases that are skipped", 0, Element::Kind::skipped, "",
-                fmt::format("{} cases: {}", grouped(skips),
+                fmt::format("{}: {}", counted(skips, "case"),
                             one_line(fmt::format("{}", fmt::join(texts, ", ")), 1000))));
   }
 };

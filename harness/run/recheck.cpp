@@ -13,6 +13,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
@@ -274,7 +275,7 @@ std::string Recheck::text() const {
   return out + fmt::format("{} at level {}\n",
                            contradictions_.empty()
                                ? "nothing is contradicted"
-                               : fmt::format("{} contradictions", contradictions_.size()),
+                               : counted(contradictions_.size(), "contradiction"),
                            level_);
 }
 

@@ -19,6 +19,7 @@
 #include <thread>
 
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/host.h"
@@ -285,9 +286,10 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
     throw UsageError(
-        fmt::format("--resume: {} planned {} cases and this run plans {}, not the same; use "
+        fmt::format("--resume: {} planned {} and this run plans {}, not the same; use "
                     "another --out",
-                    path.string(), results.header["plan"].size(), header["plan"].size()));
+                    path.string(), counted(results.header["plan"].size(), "case"),
+                    grouped(header["plan"].size())));
   if (results.open_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
     throw file_error(path, "cannot be cut");

@@ -335,7 +335,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
     file.close({.seconds = 1, .stopped = "SIGINT"});
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))),
-            "incomplete: 1 of 2 planned cases were judged (SIGINT ended the run)");
+            "incomplete: 1 of 2 planned cases was judged (SIGINT ended the run)");
   std::vector<CaseRecord> recorded;
   {
     auto file = ResultsFile::resume(path, plan, recorded);
@@ -570,7 +570,7 @@ TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
   comes("math/exp/float4", Outcome::pass);
   EXPECT_EQ(status("fail math/exp/* cases=3\n"), exit_expected);
   EXPECT_THAT(summary.unexpected_passes,
-              testing::ElementsAre("1 of 3 cases of math/exp/* pass, but b.txt:1 expects fail"));
+              testing::ElementsAre("1 of 3 cases of math/exp/* passes, but b.txt:1 expects fail"));
   EXPECT_EQ(status("fail math/exp/* cases=3\n", true), exit_unexpected);
   EXPECT_EQ(status("fail math/exp/*\n", true), exit_expected);
   EXPECT_THAT(updated("fail math/exp/* cases=3\n"), HasSubstr("math/exp/* cases=2"));
@@ -747,7 +747,7 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHoldsWhatPeopleLookFor) {
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"expected fail (b.txt:1: bug 17): why\"/>"));
   EXPECT_THAT(xml, HasSubstr("tests=\"4\" failures=\"0\" errors=\"1\" skipped=\"2\""));
   EXPECT_THAT(xml, HasSubstr("name=\"cases that pass\""));
-  EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 cases: no half (1)\"/>"));
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 case: no half (1)\"/>"));
   EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
   EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
   // All of them in files that readers take.

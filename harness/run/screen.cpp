@@ -17,6 +17,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/lines.h"
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/run/gate.h"
 #include "harness/run/groups.h"
@@ -123,14 +124,24 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
 }
 
 void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
-  std::string text = fmt::format(
+  const std::string cases = fmt::format(
       "  {} in {}{}:", counted(summary.records.size(), "case"), duration_text(summary.seconds),
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
                            : "");
-  for (const auto& [outcome, count] : count_outcomes(summary.records))
-    if (count != 0)
-      text += ' ' + painted(fmt::format("{} {}", grouped(count), name(outcome)), outcome, color);
-  lines.whole(text);
+  std::string outcomes;
+  std::size_t columns = cases.size();  // colors take none
+  for (const auto& [outcome, count] : count_outcomes(summary.records)) {
+    if (count == 0) continue;
+    const std::string part = fmt::format("{} {}", grouped(count), name(outcome));
+    outcomes += ' ' + painted(part, outcome, color);
+    columns += 1 + part.size();
+  }
+  if (columns <= lines.width()) {
+    lines.whole(cases + outcomes);
+  } else {
+    lines.whole(cases);
+    lines.whole("   " + outcomes);
+  }
   auto certain = count_certainties(summary.records);
   if (certain.empty()) return;
   std::vector<std::string> parts;
@@ -262,7 +273,8 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
   for (const std::string& one : std::span(notes).first(std::min(notes.size(), most_notes)))
     lines.fit(one);
   if (notes.size() > most_notes)
-    lines.fit(fmt::format("and {} more notes: results.jsonl", notes.size() - most_notes));
+    lines.fit(
+        fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
 /// What to look at first: the surest case that no baseline expects, and its group.

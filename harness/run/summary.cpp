@@ -90,16 +90,17 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
     return skips.empty() ? text : text + "; " + skips;
   };
   if (counts[Outcome::error] != 0)
-    return with_skips(fmt::format("{} of {} cases of {} could not be judged",
-                                  grouped(counts[Outcome::error]), grouped(records.size()), asked));
+    return with_skips(fmt::format("{} of {} of {} could not be judged",
+                                  grouped(counts[Outcome::error]), counted(records.size(), "case"),
+                                  asked));
   if (failed != 0)
     return with_skips(fmt::format(
-        "{} of {} judged cases of {} {}{}", grouped(failed), grouped(judged), asked,
+        "{} of {} of {} {}{}", grouped(failed), counted(judged, "judged case"), asked,
         failed == 1 ? "fails" : "fail",
         sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
   if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
-  return with_skips(fmt::format("no deviation found in what was asked: {} {} of {}",
-                                grouped(judged), judged == 1 ? "case" : "cases", asked));
+  return with_skips(fmt::format("no deviation found in what was asked: {} of {}",
+                                counted(judged, "case"), asked));
 }
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {

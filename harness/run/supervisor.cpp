@@ -10,6 +10,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/lines.h"
+#include "harness/base/numbers.h"
 #include "harness/calls/call_record.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
@@ -71,8 +72,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
     if (first == nullptr) continue;
     fmt::print(stderr,
                "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
-               errors == 1 ? "a case" : grouped(errors) + " cases", first->id,
-               one_line(first->reason), summary.folder);
+               counted(errors, "case"), first->id, one_line(first->reason), summary.folder);
   }
 }
 

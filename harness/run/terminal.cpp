@@ -249,7 +249,7 @@ std::string Terminal::left_text() const {
 void Terminal::beat(std::string_view running) {
   if (std::chrono::duration<double>(Clock::now() - drawn_at_).count() < heartbeat_) return;
   drawn_at_ = Clock::now();
-  fmt::print(stderr, "{} of {} cases{}{}{}\n", grouped(done_), grouped(cases_),
+  fmt::print(stderr, "{} of {}{}{}{}\n", grouped(done_), counted(cases_, "case"),
              bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(),
              running.empty() ? "" : fmt::format("; running {}", running));
 }

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/numbers.h"
 #include "harness/run/completeness.h"
-#include "harness/run/numbers.h"
 #include "harness/run/pace.h"
 #include "harness/run/record.h"
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <new>
 
+#include "harness/base/numbers.h"
 #include "harness/calls/call_record.h"
 #include "harness/calls/expectation.h"
 #include "harness/cases/case.h"
@@ -151,8 +152,8 @@ CaseRecord WorkerContext::finish() {
                             : (measurement_->worst ? &*measurement_->worst : nullptr);
     fail(shown != nullptr && shown->finding
              ? *shown->finding
-             : said(std::to_string(measurement_->failing) + " of " +
-                        std::to_string(measurement_->inputs) + " inputs fail",
+             : said(grouped(measurement_->failing) + " of " +
+                        counted(measurement_->inputs, "input") + " failed",
                     Finding::Kind::value));
   }
   if (!errors_.empty()) {
@@ -168,9 +169,9 @@ CaseRecord WorkerContext::finish() {
     };
     if (!failures_.front().place.empty()) result.note = "asserted at " + failures_.front().place;
     if (failures_.size() > 1)
-      result.note += (result.note.empty() ? "" : "; ") + std::to_string(failures_.size() - 1) +
-                     " more failures; the next: " + one_line(sentence(failures_[1])) +
-                     at(failures_[1]);
+      result.note += (result.note.empty() ? "" : "; ") +
+                     counted(failures_.size() - 1, "more failure") +
+                     "; the next: " + one_line(sentence(failures_[1])) + at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);

@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/temporary_folder.h"
 #include "harness/calls/call_record.h"
 #include "harness/calls/notes.h"
@@ -360,7 +361,8 @@ void WorkerProcess::enforce(std::uint64_t resident) {
     gave_up_building_ = conversation_.building() != 0 && patience < longest_build;
     if (conversation_.building() != 0) reason += " of a build";
     if (conversation_.total() != 0)
-      reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
+      reason += fmt::format(", {} of {} done", grouped(conversation_.done()),
+                            counted(conversation_.total(), "input"));
     stop(End::timed_out, reason);
   }
 }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "harness/base/numbers.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/device.h"
 #include "harness/sweep/group_limit.h"
@@ -408,9 +409,9 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(contents.at(i).data());
     for (std::size_t at = end; at < contents[i].size() * word_bytes; ++at) {
       if (bytes[at] == (poison >> at % word_bytes * 8 & 0xff)) continue;
-      Finding made =
-          said(fmt::format("the kernel wrote past the end of argument {} ({} bytes)", i, end),
-               Finding::Kind::overrun);
+      Finding made = said(
+          fmt::format("the kernel wrote past the end of argument {} ({})", i, counted(end, "byte")),
+          Finding::Kind::overrun);
       made.parameter = fmt::format("argument {}", i);
       made.got = {fmt::format("byte {}", at), static_cast<std::int64_t>(at)};
       return made;

@@ -75,7 +75,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     EXPECT_NE(status, 0);
     EXPECT_EQ(found.recorded, read.records.size());
     const std::string told =
-        "incomplete: " + std::to_string(found.recorded) + " of 70 planned cases were judged";
+        "incomplete: " + std::to_string(found.recorded) + " of 70 planned cases ";
     EXPECT_THAT(completeness_text(found), HasSubstr(told));
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));

@@ -84,7 +84,8 @@ def header(index: int, name: str, seed: int) -> dict:
         "interpretations": [
             {
                 "id": "nan-payload",
-                "question": "Is the payload of a NaN judged?",
+                # A name that is wider than a phone.
+                "question": "Is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST judged?",
                 "taken": "no",
                 "why": "it is undefined",
                 "places": ["O 7.5.1"],

@@ -225,7 +225,7 @@ function apply() {
   for (const cases of devices) matched += cases.apply();
   const matches = matcher(filter.value.trim());
   $("#matched").textContent = matches ? `${matched.toLocaleString("en")} cases` : "";
-  for (const row of $$(".across tbody tr")) {
+  for (const row of $$(".across:not(.by-outcome) tbody tr")) {
     const links = $$("a", row).map((link) => document.getElementById(link.hash.slice(1)));
     row.hidden = links.every((group) => group.hidden);
   }

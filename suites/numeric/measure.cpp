@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/numbers.h"
+
 namespace assay::suites::numeric {
 namespace {
 
@@ -108,7 +110,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   const std::uint64_t own_way =
       tally.by_rule[static_cast<std::size_t>(reference::Rule::not_recommended)];
   if (own_way != 0)
-    m.note = fmt::format("{} results differ from those that the specification recommends", own_way);
+    m.note = fmt::format("{} not as the specification recommends", counted(own_way, "result"));
   const auto exhibit = [&](const reference::Worst& w) {
     std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.group_size());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);

@@ -68,7 +68,7 @@ def test_an_incomplete_run_says_so(run):
     head = json.loads(lines[0]) | {"plan": ["math/none/float/default"], "planned": 1}
     path.write_text("\n".join([json.dumps(head), *lines[1:]]) + "\n")
     text = markdown.text(outcome.read(run / "run", gated=True))
-    assert "incomplete: 1 planned cases have no verdict" in text.replace("\\", "")
+    assert "incomplete: 1 planned case has no verdict" in text.replace("\\", "")
 
 
 def test_a_summary_stays_below_the_limit(run, monkeypatch):

@@ -48,7 +48,12 @@ def table(outcome: Outcome) -> list[str]:
     rows += [row(name, of) for name, of in notable.items()]
     if rest:
         total = sum(rest.values(), start=type(next(iter(rest.values())))())
-        rows.append(row(f"{len(rest)} others without a failure", total))
+        rows.append(
+            row(
+                summary.counted(len(rest), "other suite without", "others without") + " a failure",
+                total,
+            )
+        )
     return rows
 
 
@@ -87,9 +92,10 @@ def of_device(outcome: Outcome) -> list[str]:
     for one in new[:BLOCKS]:
         lines += group(outcome, one)
     if len(new) > BLOCKS:
-        lines += [f"and {len(new) - BLOCKS} more groups: report.html", ""]
+        lines += [f"and {summary.counted(len(new) - BLOCKS, 'more group')}: report.html", ""]
     if known:
-        lines += [f"<details><summary>{len(known)} groups that are expected</summary>", ""]
+        expected = summary.counted(len(known), "group that is", "groups that are")
+        lines += [f"<details><summary>{expected} expected</summary>", ""]
         lines += [f"- {len(one.group.members):,} {plain(one.group.title)}" for one in known]
         lines += ["", "</details>", ""]
     return lines

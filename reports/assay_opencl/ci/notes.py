@@ -6,6 +6,7 @@ import json
 
 from assay_opencl.baseline import Line
 from assay_opencl.ci.outcome import Found, Outcome
+from assay_opencl.summary import counted
 
 MOST = 10  # of a kind that GitHub shows of a step
 
@@ -31,7 +32,7 @@ def commands(outcomes: list[Outcome], path: str, lines: list[Line]) -> list[str]
     for level, of in made.items():
         out += of if len(of) <= MOST else of[: MOST - 1]
         if len(of) > MOST:
-            out.append(f"::{level}::{len(of) - MOST + 1} more groups: see the summary")
+            out.append(f"::{level}::{counted(len(of) - MOST + 1, 'more group')}: see the summary")
     return out
 
 

@@ -80,14 +80,18 @@ def verdict(outcome: Outcome) -> str:
     """The line that people read first."""
     run = outcome.run
     if run.missing:
-        return f"incomplete: {run.missing:,} planned cases have no verdict"
+        missing = summary.counted(run.missing, "planned case has", "planned cases have")
+        return f"incomplete: {missing} no verdict"
     if outcome.unexpected is None:
         return summary.verdict(run)[0]
     failing = sum(case.unexpected for case in run.cases)
     red = sum(len(one.unexpected) for one in outcome.red)
     less = sum(len(one.unexpected) for one in outcome.found) - red
     other = len(outcome.unexpected) - red - less
-    parts = [f"{red:,} new failures in {len(outcome.red)} groups" if red else "no new failure"]
+    parts = ["no new failure"]
+    if red:
+        of = summary.counted(len(outcome.red), "group")
+        parts = [f"{summary.counted(red, 'new failure')} in {of}"]
     if less:
         parts.append(f"{less:,} new and less sure")
     if other:

@@ -5,5 +5,6 @@ database   opens one, makes it or brings it up to date
 ingest     a run's results as the states of its cases
 states     what is known of every case at a run of a lineage
 store      adds, removes and checks runs
+difference what became of cases from one run to another
 queries    what people ask
 """

@@ -8,7 +8,7 @@ except ModuleNotFoundError as missing:
     print(
         f"assay history: the Python module '{missing.name}' is missing; "
         "pip install 'assay-opencl[history]', or on Debian: "
-        "apt-get install python3-sqlalchemy alembic python3-jinja2",
+        "apt-get install python3-numpy python3-sqlalchemy alembic python3-jinja2",
         file=sys.stderr,
     )
     sys.exit(2)

@@ -3,6 +3,8 @@
 import zlib
 from collections.abc import Iterable
 
+import numpy as np
+
 
 class Bits:
     def __init__(self, data: bytes = b""):
@@ -26,6 +28,11 @@ class Bits:
     def __contains__(self, number: int) -> bool:
         place = number >> 3
         return place < len(self.data) and bool(self.data[place] >> (number & 7) & 1)
+
+    def mask(self, size: int) -> np.ndarray:
+        """A truth value for each of so many numbers."""
+        found = np.unpackbits(np.frombuffer(self.data, "u1"), bitorder="little", count=size)
+        return found.astype(bool)
 
     def __iter__(self):
         for place, byte in enumerate(self.data):

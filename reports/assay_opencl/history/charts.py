@@ -21,6 +21,9 @@ SUITES = 8  # with a color of their own
 alt.data_transformers.disable_max_rows()
 
 
+VERSION = vl_convert.__version__
+
+
 @functools.cache
 def script() -> str:
     """Vega, Vega-Lite and vega-embed. Their names stay their own: a module would, too, but is not

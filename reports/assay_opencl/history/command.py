@@ -201,9 +201,8 @@ def added(history: History, data: ingest.RunData, number: int | None) -> str:
     if not place:
         return line
     before = of[place - 1]
-    found = history.changes(before, one)
-    counts = {kind: sum(row.became == kind for row in found) for kind in ("new", "worse", "fixed")}
-    told = ", ".join(f"{n:,} {kind}" for kind, n in counts.items())
+    counts = history.difference(before, one).counts
+    told = ", ".join(f"{counts[kind]:,} {kind}" for kind in ("new", "worse", "fixed"))
     line += f"; against run {before.id}: {told}"
     if one.cause(before) == "unattributed":
         line += (

@@ -19,6 +19,7 @@ from assay_opencl.history import (  # noqa: E402
     checks,
     command,
     database,
+    difference,
     ingest,
     model,
     queries,
@@ -166,6 +167,30 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
     assert checks.complaints(found.connection) == []
 
 
+def test_a_difference_is_that_of_the_states(engine, monkeypatch):
+    """Any two runs, with snapshots between them or not."""
+    monkeypatch.setattr(states, "EVERY", 3)
+    nights = [some_night(number, 7) for number in range(9)]
+    for one in nights:
+        store.add(engine, one)
+    found = history(engine)
+    runs, results = found.runs(1), list(direct(nights).values())
+    for new, old in itertools.permutations(range(len(nights)), 2):
+        # In a lineage's order, what was known of a case; against it, what the run judged.
+        known = results[: old + 1] if old < new else [results[old]]
+        before = {name: state for one in known for name, state in one.items()}
+        expected = {name for name, state in results[new].items() if before.get(name) != state}
+        difference = found.difference(runs[old], runs[new])
+        changes = list(difference)
+        assert {one.case for one in changes} == expected
+        assert len(changes) == len(difference) == sum(difference.counts.values())
+        for one in changes:
+            assert (found.verdicts[one.new.verdict], *one.new[1:4]) == results[new][one.case]
+            assert (one.old is None) == (one.case not in before) == (one.became == "first")
+            if old < new:
+                assert old < runs.index(one.since) <= new
+
+
 def test_a_change_has_its_first_bad_and_last_good_run(engine):
     for number in range(6):
         bad = number >= 3
@@ -180,10 +205,10 @@ def test_a_change_has_its_first_bad_and_last_good_run(engine):
     assert (spans[1].before.commit_sha, spans[1].first.commit_sha) == ("c2", "c3")
     assert spans[1].reason == "9.0 ulp"
     of = found.runs(lineage.id)
-    [change] = found.changes(of[2], of[3])
+    [change] = found.difference(of[2], of[3])
     assert (change.case, change.became) == (COS, "new")
     assert found.detail(change.new.detail)["text"] == "FAIL 9.0 ..."
-    assert found.changes(of[3], of[5]) == []
+    assert len(found.difference(of[3], of[5])) == 0
     assert [one.became for one in found.difference(of[5], of[0])] == ["fixed"]
 
 
@@ -222,7 +247,7 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         ),
     )
     found = history(engine)
-    assert {(one.case, one.cause) for one in found.changes(*found.runs(1))} == {
+    assert {(one.case, one.cause) for one in found.difference(*found.runs(1))} == {
         (COS, "unattributed"),
         (sin, "unattributed"),
     }
@@ -238,9 +263,11 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
     found = history(engine)
     runs = found.runs(1)
     assert [one.bridge for one in runs] == [False, True, False]
-    assert [(one.case, one.cause) for one in found.changes(runs[0], runs[1])] == [(sin, "assay")]
-    assert [(one.case, one.cause) for one in found.changes(runs[1], runs[2])] == [(COS, "driver")]
-    assert {one.case: one.cause for one in found.changes(runs[0], runs[2])} == {
+    assert [(one.case, one.cause) for one in found.difference(runs[0], runs[1])] == [(sin, "assay")]
+    assert [(one.case, one.cause) for one in found.difference(runs[1], runs[2])] == [
+        (COS, "driver")
+    ]
+    assert {one.case: one.cause for one in found.difference(runs[0], runs[2])} == {
         sin: "assay",
         COS: "driver",
     }
@@ -258,14 +285,14 @@ def test_python_and_sql_say_alike_what_became_of_a_case(engine):
     store.add(engine, night(0, {f"math/f/float/{n}": old for n, (old, _) in enumerate(pairs)}))
     store.add(engine, night(1, {f"math/f/float/{n}": new for n, (_, new) in enumerate(pairs)}))
     found = history(engine)
-    by_python = {one.case: one.became for one in found.changes(*found.runs(1))}
+    by_python = {one.case: one.became for one in found.difference(*found.runs(1))}
     by_sql = dict(
         found.connection.exec_driver_sql(
             "SELECT case_name, became FROM v_change WHERE became <> 'first'"
         ).all()
     )
     assert by_sql == by_python
-    assert set(by_python.values()) == set(queries.BECAME) - {"first"}
+    assert set(by_python.values()) == set(difference.BECAME) - {"first"}
     both = {(one.case, one.became) for one in found.difference(*found.runs(1)[::-1])}
     assert len(both) == len(by_python)
 

@@ -1,11 +1,13 @@
-"""What the pages of one lineage show."""
+"""The content of the pages of one lineage."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+import numpy as np
 import sqlalchemy as sa
 
-from assay_opencl.history import details, text
+from assay_opencl.history import details, states, text
+from assay_opencl.history.difference import BECAME, Weights, became
 from assay_opencl.history.model import (
     RED,
     case,
@@ -17,20 +19,21 @@ from assay_opencl.history.model import (
     program,
     run_suite,
 )
-from assay_opencl.history.queries import BECAME, GroupHistory, History, Lineage, Run, became
-from assay_opencl.history.states import State
+from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
+from assay_opencl.history.states import AS_ROW, State
 
 RECENT = 30  # runs that rates are made of, and whose changes a page lists
 # A verdict's change, or any of a red case: what is left are other bits within the limits.
-SPANS = sa.text("""
-SELECT since, case_, before, verdict, ulp, failing, digest, detail FROM (
-  SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red,
-    LAG(c.verdict) OVER (PARTITION BY c.case_ ORDER BY c.since) AS old
-  FROM change c JOIN verdict v ON v.id = c.verdict WHERE c.lineage = :lineage) t
-WHERE old IS NULL OR old <> verdict OR red = 1 ORDER BY since""")
+SPANS = sa.text(
+    f"SELECT case_, since, before, {AS_ROW} FROM ("
+    "SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red, "
+    "LAG(c.verdict) OVER (PARTITION BY c.case_ ORDER BY c.since) AS old "
+    "FROM change c JOIN verdict v ON v.id = c.verdict WHERE c.lineage = :lineage) t "
+    "WHERE old IS NULL OR old <> verdict OR red = 1 ORDER BY case_, since"
+)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
     """A case's state from a run on."""
 
@@ -57,6 +60,7 @@ class LineageData:
     newest: Run
     reference: Run
     verdicts: dict
+    weights: Weights
     programs: dict[int, int]  # by detail
     bits_since_reference: int
     in_suite: dict[str, list[int]] = field(default_factory=dict)  # its cases, by name
@@ -79,10 +83,15 @@ class LineageData:
             after, before = self.at(number, new), self.at(number, old)
             if after is None or after is before:
                 continue
-            word = became(after.state, before and before.state, self.verdicts)
             if before is None or before.state.judged != after.state.judged:
-                found.append((word, number, after, before))
-        return sorted(found, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
+                found.append((number, after, before))
+        new = states.listed(after.state for _, after, _ in found)
+        old = states.listed(before and before.state for _, _, before in found)
+        rows = [
+            (BECAME[place], *row)
+            for place, row in zip(became(new, old, self.weights), found, strict=True)
+        ]
+        return sorted(rows, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
 
     def of_run(self, one: Run) -> list[tuple[str, int, Step]]:
         """The steps that a run shows first."""
@@ -98,16 +107,25 @@ class LineageData:
         return self.verdicts[self.steps[number][-1].state.verdict].outcome in RED
 
 
+def words_of(rows: list[tuple], history: History) -> list[str]:
+    """What became of a case at each row of SPANS, against the row before it."""
+    made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
+    new = made[list(states.ROW.names)]
+    old = np.roll(new, 1)
+    old[made["case_"] != np.roll(made["case_"], 1)] = 0
+    old[0] = 0
+    return [BECAME[place] for place in became(new, old, history.weights).tolist()]
+
+
 def read(history: History, lineage: Lineage, reference: Run | None = None) -> LineageData:
     connection, number = history.connection, lineage.id
     runs = history.runs(number)
     by_seq = {one.seq: one for one in runs}
     verdicts = history.verdicts
     steps: dict[int, list[Step]] = defaultdict(list)
-    for since, of_case, before, *state in connection.execute(SPANS, {"lineage": number}):
-        new, held = State(*state), steps[of_case]
-        old = held[-1].state if held else None
-        held.append(Step(by_seq[since], by_seq.get(before), new, became(new, old, verdicts)))
+    rows = states.rows_of(connection, SPANS, {"lineage": number})
+    for (of_case, since, before, *state), word in zip(rows, words_of(rows, history), strict=True):
+        steps[of_case].append(Step(by_seq[since], by_seq.get(before), states.state(*state), word))
     counted = dict(
         connection.execute(
             sa.select(change.c.since, sa.func.count())
@@ -129,6 +147,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
         newest,
         reference,
         verdicts,
+        history.weights,
         dict(connection.execute(sa.select(program.c.detail, program.c.id)).all()),
         connection.scalar(
             sa.select(sa.func.count(sa.distinct(change.c.case_))).where(

@@ -72,7 +72,7 @@ def strip(nights: list) -> markupsafe.Markup:
 
 def packed(value: object) -> str:
     data = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+    return base64.b64encode(zlib.compress(data, 6)).decode()
 
 
 class Site:
@@ -97,14 +97,17 @@ class Site:
             before = json.loads(state.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             before = {}
-        self.put("vega.js", charts.script())
+        if before.get("script") == charts.VERSION and (self.out / "vega.js").is_file():
+            self.kept += 1
+        else:
+            self.put("vega.js", charts.script())
         self.put("history.js", (HERE / "history.js").read_text(encoding="utf-8"))
         style = (PACKAGE / "style.css", HERE / "history.css")
         self.put("history.css", "".join(path.read_text(encoding="utf-8") for path in style))
         after, rows = {}, []
         for lineage in self.history.lineages():
             key = self.key(lineage)
-            held = before.get(lineage.name)
+            held = before.get("lineages", {}).get(lineage.name)
             if held and held["key"] == key:
                 self.kept += held["files"]
                 row = held["row"]
@@ -115,7 +118,8 @@ class Site:
             after[lineage.name] = {"key": key, "files": held["files"], "row": row}
             rows.append(row)
         self.index(rows)
-        self.put("site.json", json.dumps(after, separators=(",", ":")))
+        kept = {"script": charts.VERSION, "lineages": after}
+        self.put("site.json", json.dumps(kept, separators=(",", ":")))
         return self.written, self.written + self.kept
 
     def key(self, lineage: Lineage) -> str:
@@ -387,7 +391,7 @@ class Site:
         }
 
         def run_index(one: Run | None) -> int:
-            return -1 if one is None else runs.setdefault(one.id, (len(runs), one))[0]
+            return -1 if one is None else runs.setdefault(one, len(runs))
 
         known: dict[str, int] = {}
         links: list[list[str]] = []
@@ -424,12 +428,11 @@ class Site:
                 for one in (data.verdicts[number] for number in verdicts)
             ],
             "runs": [
-                [day(one.started), one.driver_version, one.commit_sha, one.url]
-                for _, one in runs.values()
+                [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
             # By two runs' places: whose a change between them is, and the page of the commits.
             "between": {
-                f"{runs[good.id][0]} {runs[bad.id][0]}": [bad.cause(good), self.commits(good, bad)]
+                f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))
             },
             "details": details,

@@ -8,20 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 import sqlalchemy as sa
 
 from assay_opencl.history.database import HistoryError, writing
+from assay_opencl.history.difference import Change, Difference
 from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import program
-from assay_opencl.history.queries import Change, History
+from assay_opencl.history.queries import History
 
 MOST = 30  # programs of a run
 SECONDS = 300  # for one
 
 
-def chosen(changes: list[Change], data: RunData, known: set[int]) -> list[Change]:
+def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
     """The first case of each group that is new or worse, and cases of no group."""
     group_of = {name: group.id for group in data.groups for name in group.cases}
     found: dict[str, Change] = {}
-    for one in changes:
-        if one.became in ("new", "worse") and one.new.detail and one.new.detail not in known:
+    for one in changes.of("new", "worse"):
+        if one.new.detail and one.new.detail not in known:
             found.setdefault(group_of.get(one.case, one.case), one)
     return list(found.values())[:MOST]
 
@@ -54,7 +55,7 @@ def add(engine, data: RunData, number: int) -> int:
         if not place:
             return 0
         known = set(connection.scalars(sa.select(program.c.detail)))
-        cases = chosen(history.changes(of[place - 1], one), data, known)
+        cases = chosen(history.difference(of[place - 1], one), data, known)
     with ThreadPoolExecutor(max_workers=2) as pool:
         texts = list(pool.map(lambda one: emitted(one.case, data.rerun), cases))
     rows = [

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from assay_opencl.history import details, states
 from assay_opencl.history.bits import Bits
 from assay_opencl.history.database import HistoryError
+from assay_opencl.history.difference import BECAME, Difference, Weights, became
 from assay_opencl.history.ingest import Verdict
 from assay_opencl.history.model import (
     OUTCOMES,
     RED,
-    SEVERITY,
     VERDICT_FIELDS,
     case,
     change,
@@ -30,21 +30,6 @@ from assay_opencl.history.model import (
     verdict,
 )
 from assay_opencl.history.states import State
-
-# What became of a case, in the order of use; the words of model.BECAME.
-BECAME = (
-    "new",
-    "worse",
-    "fixed",
-    "better",
-    "error",
-    "skipped",
-    "hidden",
-    "other",
-    "judged",
-    "bits",
-    "first",
-)
 
 
 @dataclass(frozen=True)
@@ -103,45 +88,6 @@ class Run:
         }[driver, assay]
 
 
-def severity(one: Verdict) -> tuple[int, bool]:
-    return SEVERITY[one.outcome], one.certainty == "undisputed"
-
-
-def became(new: State, old: State | None, verdicts: dict[int, Verdict]) -> str:
-    """model.BECAME in Python."""
-    if old is None:
-        return "first"
-    v, o = verdicts[new.verdict], verdicts[old.verdict]
-    red, was_red = v.outcome in RED, o.outcome in RED
-    if red and not was_red:
-        return "new"
-    if was_red and not red:
-        return "fixed" if v.outcome == "pass" else "hidden"
-    if red:
-        weights = (
-            (*severity(v), -1 if new.ulp is None else new.ulp, new.failing),
-            (*severity(o), -1 if old.ulp is None else old.ulp, old.failing),
-        )
-        if weights[0] != weights[1]:
-            return "worse" if weights[0] > weights[1] else "better"
-    if v.outcome != o.outcome:
-        return {"skip": "skipped", "error": "error"}.get(v.outcome, "judged")
-    return "other" if new.verdict != old.verdict else "bits"
-
-
-@dataclass(frozen=True)
-class Change:
-    """What became of a case from one run to another."""
-
-    case: str
-    became: str
-    cause: str
-    new: State
-    old: State | None
-    since: Run | None  # the run that shows it first
-    before: Run | None  # the last that does not
-
-
 @dataclass(frozen=True)
 class Span:
     """A stretch of runs in which a case had one state."""
@@ -179,6 +125,7 @@ class History:
     def __init__(self, connection):
         self.connection = connection
         self._verdicts: dict[int, Verdict] | None = None
+        self._weights: Weights | None = None
         self._names: dict[int, str] | None = None
         self._runs: dict[int, list[Run]] = {}
         self._selections: dict[int, Bits] = {}
@@ -192,6 +139,12 @@ class History:
                 for number, *fields in self.connection.execute(sa.select(verdict.c.id, *columns))
             }
         return self._verdicts
+
+    @property
+    def weights(self) -> Weights:
+        if self._weights is None:
+            self._weights = Weights(self.verdicts)
+        return self._weights
 
     @property
     def names(self) -> dict[int, str]:
@@ -259,9 +212,9 @@ class History:
 
     def states(self, one: Run) -> dict[int, State]:
         """Of the cases that the run judged."""
-        judged = self.judged(one)
         held = states.at(self.connection, one.lineage, one.seq)
-        return {number: state for number, state in held.items() if number in judged}
+        held[~self.judged(one).mask(len(held))] = 0
+        return states.states_of(held)
 
     def case_id(self, name: str) -> int:
         found = self.connection.scalar(sa.select(case.c.id).where(case.c.name == name))
@@ -296,95 +249,33 @@ class History:
     def spans(self, of: int, number: int, rows: list) -> list[Span]:
         judged = [one for one in self.runs(of) if number in self.judged(one)]
         by_seq = {one.seq: one for one in judged}
-        spans, old = [], None
+        size = len(State._fields)
+        held = [State(*row[4 : 4 + size]) for row in rows]
+        new, old = states.listed(held), states.listed([None, *held[:-1]])
+        words = became(new, old, self.weights)
+        spans = []
         for place, (_, since, before, reason, *rest) in enumerate(rows):
-            state = State(*rest[: len(State._fields)])
-            told = Verdict(*rest[len(State._fields) :])
+            told = Verdict(*rest[size:])
             until = rows[place + 1][1] if place + 1 < len(rows) else None
             within = [one for one in judged if since <= one.seq and (not until or one.seq < until)]
             first, last_before = by_seq[since], by_seq.get(before)
-            known = {state.verdict: told} | ({old.state.verdict: old.verdict} if old else {})
-            old = Span(
-                first,
-                within[-1],
-                len(within),
-                state,
-                told,
-                became(state, old and old.state, known),
-                first.cause(last_before),
-                last_before,
-                reason or told.needs,
+            spans.append(
+                Span(
+                    first,
+                    within[-1],
+                    len(within),
+                    held[place],
+                    told,
+                    BECAME[words[place]],
+                    first.cause(last_before),
+                    last_before,
+                    reason or told.needs,
+                )
             )
-            spans.append(old)
         return spans
 
-    def changes(self, since: Run, until: Run) -> list[Change]:
-        """From one run of a lineage to a later one, of the cases that the later one judged: what a
-        case is then against what it was. Changes that were taken back between them are left out."""
-        q = change.alias("q")
-        p = change.alias("p")
-        old = (
-            sa.select(sa.func.max(q.c.since))
-            .where(q.c.case_ == change.c.case_, q.c.lineage == change.c.lineage)
-            .where(q.c.since <= since.seq)
-            .scalar_subquery()
-        )
-        rows = self.connection.execute(
-            sa.select(
-                change.c.case_,
-                change.c.since,
-                change.c.before,
-                *states.COLUMNS,
-                *(p.c[column.name] for column in states.COLUMNS),
-            )
-            .select_from(change)
-            .outerjoin(
-                p,
-                sa.and_(
-                    p.c.case_ == change.c.case_, p.c.lineage == change.c.lineage, p.c.since == old
-                ),
-            )
-            .where(change.c.lineage == since.lineage)
-            .where(change.c.since > since.seq, change.c.since <= until.seq)
-            .order_by(change.c.since)
-        ).all()
-        judged, by_seq = self.judged(until), {one.seq: one for one in self.runs(since.lineage)}
-        size = len(State._fields)
-        last = {row[0]: row for row in rows if row[0] in judged}
-        found = []
-        for number, at, before, *rest in last.values():
-            new, was = State(*rest[:size]), State(*rest[size:])
-            was = None if was.verdict is None else was
-            if was and was.judged == new.judged:
-                continue
-            first, good = by_seq[at], by_seq.get(before)
-            found.append(
-                Change(
-                    self.names[number],
-                    became(new, was, self.verdicts),
-                    first.cause(good),
-                    new,
-                    was,
-                    first,
-                    good,
-                )
-            )
-        return in_order(found)
-
-    def difference(self, old: Run, new: Run) -> list[Change]:
-        """Of any two runs, of the cases that both judged or the newer one alone."""
-        if old.lineage == new.lineage and old.seq <= new.seq:
-            return self.changes(old, new)
-        before, after = self.states(old), self.states(new)
-        found = []
-        for number, state in after.items():
-            was = before.get(number)
-            if was is None or was.judged != state.judged:
-                told = became(state, was, self.verdicts)
-                found.append(
-                    Change(self.names[number], told, new.cause(old), state, was, None, None)
-                )
-        return in_order(found)
+    def difference(self, old: Run, new: Run) -> Difference:
+        return Difference(self, old, new)
 
     def reds(self, one: Run) -> list[tuple[str, State]]:
         return sorted(
@@ -413,9 +304,10 @@ class History:
         for place, one in enumerate(runs):
             both = (one.driver_digest, one.assay_build)
             if both in met:
-                for found in self.changes(runs[place - 1], one):
-                    if found.cause == "neither" and found.became not in ("bits", "first"):
-                        seen.setdefault(self.case_id(found.case), set()).add(one.seq)
+                found = self.difference(runs[place - 1], one)
+                for number, cause in found.causes(*set(BECAME) - {"bits", "first"}):
+                    if cause == "neither":
+                        seen.setdefault(number, set()).add(one.seq)
             met.add(both)
         rows = []
         for case_id, seqs in seen.items():
@@ -494,7 +386,3 @@ class History:
         """The program of a detail."""
         text = self.connection.scalar(sa.select(program.c.text).where(program.c.detail == of))
         return zlib.decompress(text).decode("utf-8", errors="replace")
-
-
-def in_order(changes: list[Change]) -> list[Change]:
-    return sorted(changes, key=lambda one: (BECAME.index(one.became), one.case))

@@ -1,9 +1,10 @@
-"""What is known of every case at a run of a lineage."""
+"""The states of all cases at a run of a lineage."""
 
 import zlib
-from array import array
+from collections.abc import Iterable
 from typing import NamedTuple
 
+import numpy as np
 import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
@@ -27,69 +28,130 @@ class State(NamedTuple):
 
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
 NONE = -1.0  # an error that was not measured
-# Types of a snapshot's columns: case, verdict, failing, detail, ulp, digest, whether there is one.
-TYPES = "IIqIdqB"
+
+# A table of states has a row for each case, by its number. A case without a state has verdict 0.
+ROW = np.dtype(
+    [
+        ("verdict", "u4"),
+        ("failing", "i8"),
+        ("detail", "u4"),
+        ("ulp", "f8"),
+        ("digest", "i8"),
+        ("known", "?"),  # whether there is a digest
+    ]
+)
+NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
+JUDGED = ("verdict", "ulp", "failing", "digest", "known")
+# The same in SQL.
+AS_ROW = (
+    f"verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp, "
+    "COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"
+)
+CHANGES = sa.text(
+    f"SELECT case_, {AS_ROW} FROM change "
+    "WHERE lineage = :lineage AND since > :since AND since <= :seq ORDER BY since"
+)
 
 
-def pack(states: dict[int, State]) -> bytes:
-    cases = sorted(states)
-    rows = [states[number] for number in cases]
-    columns = (
-        cases,
-        (row.verdict for row in rows),
-        (row.failing for row in rows),
-        (row.detail or 0 for row in rows),
-        (NONE if row.ulp is None else row.ulp for row in rows),
-        (row.digest or 0 for row in rows),
-        (row.digest is not None for row in rows),
+def row(one: State) -> tuple:
+    return (
+        one.verdict,
+        one.failing,
+        one.detail or 0,
+        NONE if one.ulp is None else one.ulp,
+        one.digest or 0,
+        one.digest is not None,
     )
-    data = b"".join(
-        array(kind, column).tobytes() for kind, column in zip(TYPES, columns, strict=True)
+
+
+def state(verdict, failing, detail, ulp, digest, known) -> State:
+    return State(
+        verdict, None if ulp == NONE else ulp, failing, digest if known else None, detail or None
     )
-    return zlib.compress(len(cases).to_bytes(4, "little") + data, 1)
 
 
-def unpack(text: bytes) -> dict[int, State]:
-    data = memoryview(zlib.decompress(text))
-    count, place, columns = int.from_bytes(data[:4], "little"), 4, []
-    for kind in TYPES:
-        column = array(kind)
-        end = place + count * column.itemsize
-        column.frombytes(data[place:end])
-        columns.append(column)
-        place = end
-    cases, verdicts, failing, details, ulps, digests, known = columns
+def sized(table: np.ndarray, size: int) -> np.ndarray:
+    """With at least so many rows."""
+    if len(table) >= size:
+        return table
+    made = np.zeros(size, ROW)
+    made[: len(table)] = table
+    return made
+
+
+def put(table: np.ndarray, rows: list) -> np.ndarray:
+    """The table with `rows`, which are a case's number and its state each. The last of a case
+    holds."""
+    if not rows:
+        return table
+    fresh = np.fromiter(rows, NUMBERED, len(rows))
+    table = sized(table, int(fresh["case_"].max()) + 1)
+    table[fresh["case_"]] = fresh[list(ROW.names)]
+    return table
+
+
+def rows_of(connection, query: sa.sql.ClauseElement, values: dict) -> list[tuple]:
+    """Tuples as the database's own module gives them: SQLAlchemy's rows take four times as long."""
+    return connection.execute(query, values).cursor.fetchall()
+
+
+def table_of(states: dict[int, State]) -> np.ndarray:
+    return put(np.zeros(0, ROW), [(number, *row(one)) for number, one in states.items()])
+
+
+def states_of(table: np.ndarray) -> dict[int, State]:
+    numbers = np.flatnonzero(table["verdict"])
     return {
-        number: State(
-            verdict,
-            None if ulp == NONE else ulp,
-            wrong,
-            digest if has else None,
-            detail or None,
-        )
-        for number, verdict, wrong, detail, ulp, digest, has in zip(
-            cases, verdicts, failing, details, ulps, digests, known, strict=True
-        )
+        number: state(*one)
+        for number, one in zip(numbers.tolist(), table[numbers].tolist(), strict=True)
     }
 
 
-def at(connection, lineage: int, seq: int) -> dict[int, State]:
-    """The state of each case that was judged at `seq` or before."""
-    newest = connection.execute(
-        sa.select(snapshot.c.seq, snapshot.c.states)
-        .where(snapshot.c.lineage == lineage, snapshot.c.seq <= seq)
-        .order_by(snapshot.c.seq.desc())
-        .limit(1)
-    ).first()
-    states = unpack(newest.states) if newest else {}
-    for number, *state in connection.execute(
-        sa.select(change.c.case_, *COLUMNS)
-        .where(
-            change.c.lineage == lineage,
-            change.c.since > (newest.seq if newest else -1),
-            change.c.since <= seq,
+def listed(states: Iterable[State | None]) -> np.ndarray:
+    """A row for each; of none: verdict 0."""
+    return np.array([(0,) * len(ROW) if one is None else row(one) for one in states], ROW)
+
+
+def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Where two tables of one length have other states; a detail only illustrates."""
+    return np.any([a[name] != b[name] for name in JUDGED], axis=0)
+
+
+def pack(table: np.ndarray) -> bytes:
+    """Its columns, the cases' numbers first."""
+    numbers = np.flatnonzero(table["verdict"])
+    columns = [numbers.astype("u4"), *(table[name][numbers] for name in ROW.names)]
+    data = b"".join(column.tobytes() for column in columns)
+    return zlib.compress(len(numbers).to_bytes(4, "little") + data, 1)
+
+
+def unpack(text: bytes) -> np.ndarray:
+    data = zlib.decompress(text)
+    count, place = int.from_bytes(data[:4], "little"), 4
+    numbers = np.frombuffer(data, "u4", count, place)
+    place += numbers.nbytes
+    table = np.zeros(int(numbers[-1]) + 1 if count else 0, ROW)
+    for name in ROW.names:
+        column = np.frombuffer(data, ROW[name], count, place)
+        place += column.nbytes
+        table[name][numbers] = column
+    return table
+
+
+def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
+    """The table of a run: each case that was judged at `seq` or before. `earlier`: the table of a
+    run before, where that is known."""
+    newest = connection.scalar(
+        sa.select(sa.func.max(snapshot.c.seq)).where(
+            snapshot.c.lineage == lineage, snapshot.c.seq <= seq
         )
-        .order_by(change.c.since)
-    ):
-        states[number] = State(*state)
-    return states
+    )
+    if earlier and (newest is None or newest <= earlier[0]):
+        since, table = earlier[0], earlier[1].copy()
+    elif newest is not None:
+        key = (snapshot.c.lineage == lineage, snapshot.c.seq == newest)
+        since, table = newest, unpack(connection.scalar(sa.select(snapshot.c.states).where(*key)))
+    else:
+        since, table = -1, np.zeros(0, ROW)
+    values = {"lineage": lineage, "since": since, "seq": seq}
+    return put(table, rows_of(connection, CHANGES, values))

@@ -139,7 +139,7 @@ class Timeline:
         return next((one for one in later if number in self.judged[one]), None)
 
     def state_before(self, seq: int) -> dict[int, State]:
-        return states.at(self.connection, self.lineage, seq - 1)
+        return states.states_of(states.at(self.connection, self.lineage, seq - 1))
 
     def rows_at(self, seq: int) -> dict[int, State]:
         return {
@@ -208,11 +208,8 @@ class Timeline:
                 return
             key = (snapshot.c.lineage == self.lineage, snapshot.c.seq == place)
             held = states.unpack(self.connection.scalar(sa.select(snapshot.c.states).where(*key)))
-            for number, state in due.items():
-                if state is None:
-                    held.pop(number, None)
-                else:
-                    held[number] = state
+            held = states.sized(held, max(due) + 1)
+            held[list(due)] = states.listed(due.values())
             self.connection.execute(snapshot.update().where(*key).values(states=states.pack(held)))
 
 
@@ -259,7 +256,7 @@ def remove(connection, number: int) -> None:
         )
     )
     if next_seq is not None:
-        after = states.at(connection, found.lineage, next_seq)
+        after = states.states_of(states.at(connection, found.lineage, next_seq))
         greatest_errors(connection, found.lineage, next_seq, names, verdicts, after)
 
 
@@ -516,7 +513,11 @@ class Adding:
         )
         since = [seq for seq in self.timeline.seqs if last is None or seq > last]
         if last is None or len(since) >= states.EVERY:
-            row = {"lineage": self.lineage, "seq": self.seq, "states": states.pack(after)}
+            row = {
+                "lineage": self.lineage,
+                "seq": self.seq,
+                "states": states.pack(states.table_of(after)),
+            }
             insert_all(self.connection, snapshot, [row])
 
 

@@ -1,12 +1,13 @@
 """A history on the terminal, as text or JSON."""
 
 import math
-from collections import Counter
 
 from assay_opencl import summary
+from assay_opencl.history.difference import Change, Difference
 from assay_opencl.history.ingest import Verdict
 from assay_opencl.history.links import compare_url
-from assay_opencl.history.queries import Change, GroupHistory, History, Lineage, Run, Span
+from assay_opencl.history.model import OUTCOMES, RED
+from assay_opencl.history.queries import GroupHistory, History, Lineage, Run, Span
 from assay_opencl.history.states import State
 
 SHOWN = 20  # cases of one kind
@@ -18,8 +19,12 @@ def run_text(one: Run) -> str:
 
 
 def counts_text(one: Run) -> str:
-    parts = [f"{one.counts[name]:,} {name}" for name in one.counts if one.counts[name]]
-    return ", ".join(parts) + ("" if one.complete else "; incomplete")
+    """ "40 pass, 2 fail, 1 crash (2 of 3 undisputed)": the red ones come last."""
+    names = sorted((name for name in OUTCOMES if one.counts[name]), key=RED.__contains__)
+    text = ", ".join(f"{one.counts[name]:,} {name}" for name in names)
+    if one.red:
+        text += f" ({one.counts['undisputed']:,} of {one.red:,} undisputed)"
+    return text + ("" if one.complete else "; incomplete")
 
 
 def finding_text(told: Verdict) -> str:
@@ -50,17 +55,17 @@ def change_text(one: Change, history: History) -> str:
     return f"  {one.case}   {old}{new}   [{one.cause}]{first}"
 
 
-def difference(found: list[Change], history: History, *, whole: bool) -> str:
-    counts = Counter(one.became for one in found)
+def difference(found: Difference, history: History, *, whole: bool) -> str:
+    counts = found.counts
     lines = [", ".join(f"{n:,} {name}" for name, n in counts.items()) or "nothing changed"]
     for kind in counts:
         if kind in ("bits", "first", "other", "judged") and not whole:
             continue
-        rows = [one for one in found if one.became == kind]
         lines.append(f"{kind}:")
-        lines += [change_text(one, history) for one in (rows if whole else rows[:SHOWN])]
-        if len(rows) > SHOWN and not whole:
-            lines.append(f"  and {len(rows) - SHOWN:,} more: --all")
+        rows = found.of(kind, most=None if whole else SHOWN)
+        lines += [change_text(one, history) for one in rows]
+        if len(rows) < counts[kind]:
+            lines.append(f"  and {counts[kind] - len(rows):,} more: --all")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-#include "harness/run/numbers.h"
+#include "harness/base/numbers.h"
 
 #include <fmt/format.h>
 
