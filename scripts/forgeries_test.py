@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -152,6 +153,9 @@ def written_again(bundle, honest):
     work = certifying.Work(bundle.top.with_name("again"))
     shutil.copytree(honest.with_name("tiny.work"), work.folder)
     shutil.copy(bundle.data / "device.json", work.device)
+    for program in bundle.data.glob("programs/*.c"):
+        kept = work.programs / f"{program.stem}.json"
+        kept.write_text(json.dumps({"text": program.read_text()}))
     given = bundle.data / "waivers.toml"
     words = ["certify", "--driver=pocl", f"--out={work.folder}"]
     words += [f"--waivers={given}"] if given.exists() else []

@@ -236,6 +236,11 @@ def _drivers(found: Found) -> None:
         digest = driver.get("digest")
         if digest is not None and digest != _digest(driver.get("libraries", [])):
             raise ContradictedError(1, f"{name}: the driver's digest is not that of its libraries")
+    for run in found.evidence.runs:
+        ended = (run.end or {}).get("driver") or {}
+        libraries = [*run.header["driver"].get("libraries", []), *ended.get("loaded", [])]
+        if ended.get("digest") is not None and ended["digest"] != _digest(libraries):
+            raise ContradictedError(1, f"{run.name}: ends with another driver than it has loaded")
     said = found.evidence.first["driver"]
     for key in ("digest", "icd", "library"):
         if all(one.get(key) != said.get(key) for one in recorded):
