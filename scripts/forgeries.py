@@ -179,7 +179,8 @@ def fails_by_a_reading(record):
 
 def measured(record):
     return (
-        record["outcome"] == "pass" and record.get("measurement", {}).get("max_ulp", 0) > 0
+        record["outcome"] == "pass"
+        and record.get("measurement", {}).get("max_ulp", 0) > 0
         and "worst" in record["measurement"]
     )
 
@@ -613,27 +614,31 @@ def in_record(name, change):
     forgery(0)(act)
 
 
-in_record("an_outcome_stands_twice", lambda x: x.replace('"outcome":', '"outcome":"pass","outcome":'))
-in_record("an_outcome_is_a_look_alike", lambda x: x.replace('"outcome":"fail"', '"outcome":"p\u0430ss"'))
-in_record("an_outcome_ends_in_a_space", lambda x: x.replace('"outcome":"fail"', '"outcome":"pass "'))
-in_record("an_outcome_is_a_list", lambda x: x.replace('"outcome":"fail"', '"outcome":["pass"]'))
-in_record("an_outcome_is_null", lambda x: x.replace('"outcome":"fail"', '"outcome":null'))
-in_record("an_outcome_is_escaped_twice", lambda x: x.replace('"outcome"', '"outcom\\u0065":"pass","outcome"'))
-in_record("an_outcome_is_missing", lambda x: x.replace('"outcome":"fail",', ""))
+def replaced(name, old, new):
+    in_record(name, lambda line: line.replace(old, new, 1))
+
+
+replaced("an_outcome_stands_twice", '"outcome":', '"outcome":"pass","outcome":')
+replaced("an_outcome_is_a_look_alike", '"outcome":"fail"', '"outcome":"p\u0430ss"')
+replaced("an_outcome_ends_in_a_space", '"outcome":"fail"', '"outcome":"pass "')
+replaced("an_outcome_is_a_list", '"outcome":"fail"', '"outcome":["pass"]')
+replaced("an_outcome_is_null", '"outcome":"fail"', '"outcome":null')
+replaced("an_outcome_is_escaped_twice", '"outcome"', '"outcom\\u0065":"pass","outcome"')
+replaced("an_outcome_is_missing", '"outcome":"fail",', "")
 in_record("a_record_is_a_list", lambda x: f"[{x}]")
 in_record("a_record_is_null", lambda x: "null")
 in_record("a_record_is_blank", lambda x: "")
 in_record("a_record_is_cut_off", lambda x: x[: len(x) // 2])
 in_record("a_record_has_a_comment", lambda x: x + " // as agreed")
 in_record("a_record_is_two", lambda x: x + x)
-in_record("a_record_has_an_unknown_type", lambda x: x.replace('"type":"case"', '"type":"remark"'))
+replaced("a_record_has_an_unknown_type", '"type":"case"', '"type":"remark"')
 in_record("a_record_has_a_byte_order_mark", lambda x: "\ufeff" + x)
-in_record("a_text_has_half_a_character", lambda x: x.replace('"reason":"', '"reason":"\\ud800', 1))
-in_record("a_text_has_a_control_character", lambda x: x.replace('"reason":"', '"reason":"\x1b[2J', 1))
-in_record("an_id_has_a_look_alike", lambda x: x.replace('"id":"', '"id":"\u0430', 1))
-in_record("an_id_leads_elsewhere", lambda x: x.replace('"id":"', '"id":"../', 1))
-in_record("an_id_is_a_number", lambda x: x.replace('"id":"', '"id":7,"was":"', 1))
-in_record("a_time_is_negative", lambda x: x.replace('"seconds":', '"seconds":-', 1))
+replaced("a_text_has_half_a_character", '"reason":"', '"reason":"\\ud800')
+replaced("a_text_has_a_control_character", '"reason":"', '"reason":"\x1b[2J')
+replaced("an_id_has_a_look_alike", '"id":"', '"id":"\u0430')
+replaced("an_id_leads_elsewhere", '"id":"', '"id":"../')
+replaced("an_id_is_a_number", '"id":"', '"id":7,"was":"')
+replaced("a_time_is_negative", '"seconds":', '"seconds":-')
 in_record("an_unknown_field_has_markup", lambda x: x[:-1] + ',"html":"<script>alert(1)</script>"}')
 
 

@@ -198,9 +198,7 @@ def write(
         if options.programs:
             given.update(programs.of(together, folder, work, options))
         if options.khronos_draft:
-            given[draft.NAME] = draft.text(
-                together, options.organization, options.contact
-            ).encode()
+            given[draft.NAME] = draft.text(together, options.organization, options.contact).encode()
         facts = assay.recheck([folder / "runs"], work.device, 1)
         basis = derive.Basis(together, found, borne, policy.plan(found, work.device), facts, given)
         made = {**derive.of_device(basis), **derive.of_records(basis, folder / "runs")}

@@ -54,9 +54,7 @@ def _check(run: Run) -> None:
         line = case.get("reproduce")
         if line is None and case["outcome"] in BAD:
             raise RefusedError(f"{where}: {case['id']}: no line repeats it")
-        if line is not None and (
-            not REPEATED.fullmatch(line) or case["id"] not in line.split()
-        ):
+        if line is not None and (not REPEATED.fullmatch(line) or case["id"] not in line.split()):
             raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat it")
 
 

@@ -92,7 +92,8 @@ def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
 def unpack(
     path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE, longest: int = LARGEST_FILE
 ) -> int:
-    """Unpacks one gzip file of one member, with no longer line; `to` must not exist. Its size."""
+    """Unpacks one gzip file of one member; `to` must not exist. Gives the size. `longest` is of a
+    line, and at least a piece."""
     stream = zlib.decompressobj(wbits=31)
     written = line = 0
     with regular(path).open("rb") as packed, to.open("xb") as out:
