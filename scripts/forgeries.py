@@ -920,7 +920,7 @@ def parts_have_changed_places(b):
     last.write_bytes(one)
 
 
-# What a case found
+# The records of cases
 
 
 @forgery(0)

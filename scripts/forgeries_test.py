@@ -19,52 +19,12 @@ from assay_opencl.certificate import certify as certifying  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
-POLICY = """
-name = "tiny"
-version = 1
-title = "For tests"
-share = 1
-[[part]]
-name = "functions"
-language = "OpenCL C"
-depth = "quick"
-suites = ["math"]
-cases = [
-  "math/exp2/float/default",
-  "math/exp2/half/*",
-  "math/tgamma/float/default",
-  "math/tgamma/float/opt_disable",
-  "math/tgamma/float/finite_math_only",
-]
-arguments = 1
-[[part]]
-name = "rest"
-language = "OpenCL C"
-depth = "quick"
-cases = ["api_errors/*Sampler*", "relational/isequal/float/*", "relational/isequal/half/*"]
-[must_hold]
-complete = true
-unfiltered = true
-own_data = true
-device_spec = true
-one_driver = true
-second_look = true
-errors = 0
-crashes = 0
-undisputed = 0
-flaky = 0
-by_the_letter = 0
-[waivers]
-classes = ["by_the_letter"]
-"""
-
-
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
     """The certificate, and beside it the folder that it was made from."""
     folder = tmp_path_factory.mktemp("forgeries")
-    (folder / "tiny.toml").write_text(POLICY)
-    words = ["--driver=pocl", f"--policy={folder}/tiny.toml", f"--out={folder}/tiny"]
+    policy_file = TOP / "scripts/forgeries.toml"
+    words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
     assert command.main(["certify", *words]) in (0, 1, 2)
     return folder / "tiny"
 
@@ -81,7 +41,7 @@ def content(word):
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_program():
-    """What the program says of the same content is asked once: most forgeries change one file."""
+    """The program is asked once about the same content: most forgeries change one file."""
     os.environ["ASSAY_PROGRAM"] = str(ASSAY)
     said, ask = {}, assay.output
 

@@ -36,7 +36,7 @@ def _dicts(value: object, name: str) -> dict:
     return value
 
 
-# What `assay` says of a failure: people paste it into a shell.
+# The line that repeats a failure: people paste it into a shell.
 REPEATED = re.compile(
     r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
     r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
@@ -45,11 +45,11 @@ TIME = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-
 
 
 def _check(run: Run) -> None:
-    """What Assay's own check leaves to the readers of a certificate."""
+    """Checks the times of a run, and the lines that repeat its failures."""
     where = f"run {run.name}"
     times = [run.header["started"], *([run.end["finished"]] if run.end else [])]
     if not all(TIME.fullmatch(time) for time in times) or times != sorted(times):
-        raise RefusedError(f"{where}: from {times[0]!r} to {times[-1]!r} is no time of a run")
+        raise RefusedError(f"{where}: from {times[0]!r} to {times[-1]!r} is not the time of a run")
     for case in run.cases:
         line = case.get("reproduce")
         if line is None and case["outcome"] in BAD:

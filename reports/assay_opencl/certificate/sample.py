@@ -66,7 +66,7 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """What the answers decide: not the times, and not how many of them MPFR was asked about."""
+    """The figures that follow from the answers: no times, and not how many answers MPFR judged."""
     measured = {
         name: value
         for name, value in record["measurement"].items()

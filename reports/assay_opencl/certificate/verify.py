@@ -248,7 +248,7 @@ def _drivers(found: Found) -> None:
 
 
 def _digest(libraries: list[dict]) -> str:
-    """Of the lines of sha256sum, sorted, without folders."""
+    """The digest of a driver: of the lines that sha256sum writes, sorted, without folders."""
     lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
     return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
