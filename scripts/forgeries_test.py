@@ -19,6 +19,7 @@ from assay_opencl.certificate import certify as certifying  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
+
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
     """The certificate, and beside it the folder that it was made from."""
