@@ -116,6 +116,10 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
             value = own.json(name)
             index = value if name == "programs/index.json" else index
     programs.check_files(own.names("programs/"), index)
+    strict.unpack(own.path("plan.txt.gz"), to / "plan.txt", strict.LARGEST_TEXT)
+    recorded = own.json("device.json")
+    if not isinstance(recorded, dict) or len(recorded.get("devices", [])) != 1:
+        raise RefusedError("device.json: does not hold one device")
     device = to / "device.json"
     device.write_bytes(given["device.json"])
     paths = {}
