@@ -95,7 +95,11 @@ std::string inconsistency(const CaseRecord& record, int schema) {
     return fmt::format("a {} with failing answers", name(record.outcome));
   if (!bad && record.finding) return fmt::format("a {} with a finding", name(record.outcome));
   if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
+  if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
+    return "a skip with a measurement";
   if (record.flaky && !record.rerun) return "flaky without a second look";
+  if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
+    return "a second look with another outcome, and not flaky";
   if (record.measurement)
     if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
   if (schema > 1 && failed && record.measurement) {

@@ -90,6 +90,14 @@ TEST(Consistency, WhatDoesNotAddUp) {
   EXPECT_NE(wrong([](auto& r) { r.failing.clear(); }), "");
   EXPECT_NE(wrong([](auto& r) { r.failing[0].count = 1; }), "");
   EXPECT_NE(wrong([](auto& r) { r.flaky = true; }), "");
+  EXPECT_NE(wrong(
+                [](auto& r) {
+                  r.outcome = Outcome::skip;
+                  r.reason = "needs images";
+                },
+                true),
+            "");
+  EXPECT_NE(wrong([](auto& r) { r.rerun.emplace().outcome = Outcome::pass; }), "");
   EXPECT_NE(wrong([](auto& r) { r.measurement->failing = 11; }), "");
   EXPECT_NE(wrong([](auto& r) { r.measurement->decided_by_mpfr = 11; }), "");
   EXPECT_NE(wrong([](auto& r) { r.measurement->histogram[0] = 7; }), "");

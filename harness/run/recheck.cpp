@@ -196,6 +196,9 @@ class Recheck {
               difference_of(header.value(key, json()), follows.value(key, json()));
           !differs.empty())
         deny(1, path, "", fmt::format("{}{}", key, differs));
+    for (const auto& [key, value] : header.at("options").items())
+      if (!follows.at("options").contains(key))
+        deny(1, path, "", fmt::format("options: a run has no '{}'", key));
     document_ = document.name;
   }
 

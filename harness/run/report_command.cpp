@@ -20,6 +20,7 @@
 #include "harness/run/groups.h"
 #include "harness/run/record.h"
 #include "harness/run/reports_package.h"
+#include "harness/run/result_folder.h"
 #include "harness/run/results.h"
 #include "harness/run/terminal.h"
 
@@ -147,6 +148,7 @@ bool write_report(const std::string& out, bool announce) {
 int report_command(const std::string& out) {
   std::error_code error;
   if (!fs::is_directory(out, error)) throw UsageError("report: there is no folder " + out);
+  for (const fs::path& file : result_files(out)) read_results(file);  // who reads them checks them
   const Page page = make_page(out);
   if (!page.problem.empty()) throw UsageError("report: " + page.problem);
   put_out((fs::path(out) / "report.html").string() + '\n');

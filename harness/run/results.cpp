@@ -46,6 +46,18 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
+/// A line that anyone may have written: readers differ about a name that stands twice.
+json parse_line(const std::string& text) {
+  std::vector<std::set<std::string>> open;
+  return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::object_start) open.emplace_back();
+    if (event == json::parse_event_t::object_end) open.pop_back();
+    if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+      throw std::invalid_argument(line(parsed) + " stands twice in an object");
+    return true;
+  });
+}
+
 /// A record as this version has it.
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
@@ -202,7 +214,7 @@ Results read_results(const fs::path& path) {
   for (std::size_t number = 1; std::getline(file, text); ++number) {
     if (file.eof()) break;  // no newline: torn
     try {
-      const json value = json::parse(text);
+      const json value = parse_line(text);
       if (number == 1) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
         schema = schema_of(value);

@@ -64,8 +64,10 @@ def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str,
 
 
 def _names(folder: pathlib.Path) -> list[str]:
-    """Every file below the folder; refuses what is no plain file or folder, and odd names."""
+    """Every file below the folder; refuses what is no plain file or folder, odd names, and folders
+    without a file."""
     found, open_ones, size = [], [""], 0
+    folders: set[str] = set()
     while open_ones:
         inside = open_ones.pop()
         with os.scandir(folder / inside) as entries:
@@ -77,6 +79,7 @@ def _names(folder: pathlib.Path) -> list[str]:
                     if name.count("/") > 8:
                         raise RefusedError(f"{name}: lies too deep")
                     open_ones.append(name)
+                    folders.add(name)
                     continue
                 if not entry.is_file(follow_symlinks=False):
                     raise RefusedError(f"{name}: is no regular file")
@@ -84,6 +87,9 @@ def _names(folder: pathlib.Path) -> list[str]:
                 size += entry.stat(follow_symlinks=False).st_size
                 if len(found) > MOST_FILES or size > MOST_BYTES:
                     raise RefusedError("more or larger files than a certificate has")
+    above = {str(parent) for name in found for parent in pathlib.PurePosixPath(name).parents}
+    if empty := sorted(folders - above):
+        raise RefusedError(f"{empty[0]}: is a folder without a file")
     return sorted(found)
 
 
@@ -144,9 +150,9 @@ class Bag:
                 raise RefusedError("bag-info.txt: a line is no 'Name: value'")
             fields.append((name, value))
         sizes = [os.lstat(self.folder / name).st_size for name in self.payload]
-        if dict(fields).get("Payload-Oxum") != f"{sum(sizes)}.{len(sizes)}":
+        if fields[-1:] != [("Payload-Oxum", f"{sum(sizes)}.{len(sizes)}")]:
             raise RefusedError("bag-info.txt: another Payload-Oxum than the files have")
-        return [field for field in fields if field[0] != "Payload-Oxum"]
+        return fields[:-1]
 
     def path(self, name: str) -> pathlib.Path:
         if f"data/{name}" not in self.payload:

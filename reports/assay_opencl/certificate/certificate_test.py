@@ -225,6 +225,43 @@ def test_the_globs_of_cases():
     assert not part.takes({"id": one["id"]})
     assert not part.takes({**one, "id": "math/exp/float/native"})
     assert policy.regex("*" * 400 + "a").fullmatch("b" * 400) is None, "and soon"
+    assert policy.regex("*b" * 200 + "a").fullmatch("b" * 400) is None, "and soon"
+
+
+def test_a_policy_does_not_borrow_a_name(tmp_path):
+    own = policy.load("precheck")
+    assert own.shipped and not own.borrows_a_name
+    (tmp_path / "own.toml").write_text(own.text.replace("undisputed = 0", "undisputed = 9"))
+    with pytest.raises(RefusedError, match="another name"):
+        policy.load(str(tmp_path / "own.toml"))
+
+
+def test_text_of_strangers_reaches_no_terminal():
+    assert strict.shown("a\x1b[2J\n b\u202e") == "a\\x1b[2J b\\u202e"
+
+
+def test_long_lines_are_refused(tmp_path):
+    packed = tmp_path / "packed"
+    packed.write_bytes(bag.packed(b"a\n" * 5 + b"b" * (3 << 20) + b"\n"))
+    assert strict.unpack(packed, tmp_path / "a", 4 << 20, 3 << 20) == (3 << 20) + 11
+    with pytest.raises(RefusedError, match="a line has more"):
+        strict.unpack(packed, tmp_path / "b", 4 << 20, 2 << 20)
+
+
+@pytest.mark.parametrize(
+    ("line", "good"),
+    [
+        ("assay repro m/f --depth=quick --seed=1", True),
+        ("assay repro m/f --input=0x1,0x2 --index=3 --driver='a b'", True),
+        ("assay run --jobs=1 --no-rerun m/e m/f --ingest=spirv", True),
+        ("assay repro m/f; rm x", False),
+        ("assay repro m/f $(rm x)", False),
+        ("assay repro m/f | sh", False),
+        ("curl m/f", False),
+    ],
+)
+def test_lines_that_people_paste(line, good):
+    assert bool(evidence.REPEATED.fullmatch(line)) == good
 
 
 WAIVER = """[[waiver]]
@@ -248,6 +285,8 @@ def test_waivers():
         ("reason", "reasons"),
         ('"r"', '""'),
         ("2026-12-31", '"soon"'),
+        ("2026-12-31", '"20200101"'),
+        ("2026-12-31", '"2020-W01-1"'),
         ("by_", "bi_"),
     ):
         with pytest.raises(RefusedError):

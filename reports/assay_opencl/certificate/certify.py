@@ -198,25 +198,13 @@ def write(
         if options.programs:
             given.update(programs.of(together, folder, work, options))
         if options.khronos_draft:
-            given[draft.NAME] = draft.text(together, options).encode()
+            given[draft.NAME] = draft.text(together, options.organization, options.contact).encode()
         facts = assay.recheck([folder / "runs"], work.device, 1)
         basis = derive.Basis(together, found, borne, policy.plan(found, work.device), facts, given)
         made = {**derive.of_device(basis), **derive.of_records(basis, folder / "runs")}
-    bag.write(out, {**given, **made}, fields(basis, options))
+    who = {derive.ORGANIZATION: options.organization, derive.CONTACT: options.contact}
+    bag.write(out, {**given, **made}, derive.information(basis, who))
     return basis.verdict.text
-
-
-def fields(basis: derive.Basis, options: argparse.Namespace) -> list[tuple[str, str]]:
-    found = basis.evidence
-    names = [("Source-Organization", options.organization), ("Contact-Email", options.contact)]
-    digest = found.first["driver"].get("digest", "unknown")[:16]
-    return [
-        *((name, value) for name, value in names if value),
-        ("External-Description", derive.NO_SUBMISSION),
-        ("External-Identifier", f"assay {basis.policy.name} {digest} {found.finished}"),
-        ("Bag-Software-Agent", f"Assay {found.first['assay']}"),
-        ("Bagging-Date", found.finished[:10]),
-    ]
 
 
 def certify(options: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 import pathlib
 import sys
 
-from assay_opencl.certificate import RefusedError
+from assay_opencl.certificate import RefusedError, strict
 from assay_opencl.certificate.certify import certify
 from assay_opencl.certificate.signing import sign
 from assay_opencl.certificate.verify import verify
@@ -103,8 +103,8 @@ def main(arguments: list[str]) -> int:
             raise RefusedError("level 3 needs --challenge=TEXT: one that nobody could foresee")
         return verify(options)
     except RefusedError as error:
-        print(f"assay {options.command}: {' '.join(str(error).split())[:600]}", file=sys.stderr)
+        print(strict.shown(f"assay {options.command}: {error}"), file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"assay {options.command}: {error}", file=sys.stderr)
+        print(strict.shown(f"assay {options.command}: {error}"), file=sys.stderr)
         return 2

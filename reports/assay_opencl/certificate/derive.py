@@ -16,6 +16,7 @@ NO_SUBMISSION = (
     "This is an Assay record of compliance. It is no Khronos conformance submission, "
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
+ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
 # What the recorded device and the plan decide, and what the records decide as well.
 OF_DEVICE = ("plan.txt.gz", "suite.json", "driver.json", "host.json", "coverage.json")
 OF_RECORDS = (
@@ -212,6 +213,19 @@ def report(runs: pathlib.Path) -> bytes:
     """The page about the runs, each in its folder."""
     assay.output("report", str(runs), expected=(0, 2))
     return (runs / "report.html").read_bytes()
+
+
+def information(basis: Basis, who: dict[str, str | None]) -> list[tuple[str, str]]:
+    """The fields of bag-info.txt; `who` are those that follow from nothing."""
+    found = basis.evidence
+    digest = found.first["driver"].get("digest", "unknown")[:16]
+    return [
+        *((name, value) for name in (ORGANIZATION, CONTACT) if (value := who.get(name))),
+        ("External-Description", NO_SUBMISSION),
+        ("External-Identifier", f"assay {basis.policy.name} {digest} {found.finished}"),
+        ("Bag-Software-Agent", f"Assay {found.first['assay']}"),
+        ("Bagging-Date", found.finished[:10]),
+    ]
 
 
 def of_device(basis: Basis) -> dict[str, bytes]:

@@ -1,18 +1,16 @@
 """What a submission to Khronos asks, as far as the recorded device says it. The form itself, its
 dates and its tests are Khronos': a person fills in the rest."""
 
-import argparse
-
 from assay_opencl.certificate.evidence import Evidence
 
 NAME = "khronos_draft/submission_details.txt"
 
 
-def text(found: Evidence, options: argparse.Namespace) -> str:
+def text(found: Evidence, organization: str | None, contact: str | None) -> str:
     device, host = found.first["device"], found.hosts[0]
     rows = [
-        ("Company", options.organization or "(yours)"),
-        ("Contact", options.contact or "(yours)"),
+        ("Company", organization or "(yours)"),
+        ("Contact", contact or "(yours)"),
         ("OpenCL version", device["version"]),
         ("Product", "(name what you submit; the first is the one that was run)"),
         ("CPU", host.get("processor", "")),

@@ -1,6 +1,7 @@
 """The runs of a certificate as plain values: headers, records, ends."""
 
 import pathlib
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -35,6 +36,28 @@ def _dicts(value: object, name: str) -> dict:
     return value
 
 
+# The line that repeats a failure: people paste it into a shell.
+REPEATED = re.compile(
+    r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
+    r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
+)
+TIME = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")
+
+
+def _check(run: Run) -> None:
+    """Checks the times of a run, and the lines that repeat its failures."""
+    where = f"run {run.name}"
+    times = [run.header["started"], *([run.end["finished"]] if run.end else [])]
+    if not all(TIME.fullmatch(time) for time in times) or times != sorted(times):
+        raise RefusedError(f"{where}: from {times[0]!r} to {times[-1]!r} is not the time of a run")
+    for case in run.cases:
+        line = case.get("reproduce")
+        if line is None and case["outcome"] in BAD:
+            raise RefusedError(f"{where}: {case['id']}: no line repeats it")
+        if line is not None and (not REPEATED.fullmatch(line) or case["id"] not in line.split()):
+            raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat it")
+
+
 def read(path: pathlib.Path, name: str, part: str) -> Run:
     """Of a file that Assay itself accepts (recheck, level 0)."""
     run = None
@@ -55,6 +78,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
             raise RefusedError(f"runs/{name}/results.jsonl: is not UTF-8") from error
     if run is None:
         raise RefusedError(f"runs/{name}/results.jsonl: holds no run")
+    _check(run)
     return run
 
 

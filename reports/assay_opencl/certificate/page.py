@@ -8,6 +8,13 @@ import jinja2
 HERE = pathlib.Path(__file__).parent
 
 
+CHECK = (
+    "A record proves nothing by itself, and a signature only says who vouches for it. The command "
+    "assay verify checks each recorded answer without the device, and a sample of your choice with "
+    "it. docs/CERTIFY.md of Assay says what each level of the check can see."
+)
+
+
 def number(value: int) -> str:
     return f"{value:,}"
 
@@ -60,6 +67,7 @@ def _context(claim: dict, facts: dict) -> dict:
         "columns": list(facts["coverage"]["total"]),
         "interpretations": facts["interpretations"],
         "groups": facts["groups"],
+        "check": CHECK,
     }
 
 

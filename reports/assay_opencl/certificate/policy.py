@@ -1,5 +1,6 @@
 """Policies: what a certificate asks (data/policies/*.toml)."""
 
+import fnmatch
 import hashlib
 import pathlib
 import re
@@ -25,13 +26,17 @@ CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
 
 
+def own_policies() -> dict[str, str]:
+    """The policies of this Assay, by their names."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in SHIPPED.glob("*.toml")}
+
+
 def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is no glob over ids of cases")
-    # Runs of '*' are one: a pattern of many is slow.
-    kept = re.sub(r"\*+", "*", glob)
-    return re.compile(re.escape(kept).replace(r"\*", ".*").replace(r"\?", "."))
+    # fnmatch never goes back to an earlier '*': a stranger's pattern of many is not slow.
+    return re.compile(fnmatch.translate(glob))
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,12 @@ class Policy:
     @property
     def shipped(self) -> bool:
         """Whether this Assay has it, word for word."""
-        own = SHIPPED / f"{self.name}.toml"
-        return own.is_file() and own.read_text(encoding="utf-8") == self.text
+        return self.name in own_policies() and own_policies()[self.name] == self.text
+
+    @property
+    def borrows_a_name(self) -> bool:
+        """Whether it has the name of one that is shipped, and other words."""
+        return self.name in own_policies() and not self.shipped
 
 
 def _field(table: dict, name: str, kind: type, where: str, default: object = None):
@@ -149,13 +158,15 @@ def parse(text: str, where: str) -> Policy:
 
 def load(word: str) -> Policy:
     """A policy of this Assay by its name, or a file."""
-    shipped = SHIPPED / f"{word}.toml"
-    if re.fullmatch(r"[a-z_]+", word) and shipped.is_file():
-        return parse(shipped.read_text(encoding="utf-8"), word)
+    if word in own_policies():
+        return parse(own_policies()[word], word)
     if not word.endswith(".toml"):
-        names = ", ".join(sorted(path.stem for path in SHIPPED.glob("*.toml")))
+        names = ", ".join(sorted(own_policies()))
         raise RefusedError(f"--policy: there is no {word}; there are {names}, or a file .toml")
-    return parse(strict.text_of(pathlib.Path(word)), word)
+    found = parse(strict.text_of(pathlib.Path(word)), word)
+    if found.borrows_a_name:
+        raise RefusedError(f"{word}: is not the policy {found.name} of Assay; give it another name")
+    return found
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:

@@ -5,9 +5,10 @@ import json
 import pathlib
 import subprocess
 
-from assay_opencl.certificate import assay, derive
+from assay_opencl.certificate import RefusedError, assay, derive
 
 PATIENCE = 600  # seconds for one program: some make the calls of a case once more
+TOO_LONG = "to make it took too long"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
@@ -30,35 +31,50 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
     return made
 
 
+def check_files(names: list[str], index: dict) -> None:
+    """There is a program for each line of the index that does not say why there is none."""
+    own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
+    for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
+        what = "is not there" if name in own else "is not in programs/index.json"
+        raise RefusedError(f"data/{name}: {what}")
+
+
+def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
+    """The groups of which there is a program, each with its leading case."""
+    return {
+        group["id"]: {"case": group["cases"][0], "title": group["title"]}
+        for group in groups
+        if cases[group["cases"][0]]["outcome"] != "error"
+    }
+
+
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
     """By their names in the certificate. What was made once is kept in the working folder."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
-    groups = assay.recheck([folder / "runs"], work.device, 1)["groups"]
-    made, index = {}, {}
+    index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
+    made = {}
     work.programs.mkdir(parents=True, exist_ok=True)
-    for group in groups:
-        case = cases[group["cases"][0]]
-        if case["outcome"] == "error":
-            continue
-        kept = work.programs / f"{group['id']}.json"
+    for name, line in index.items():
+        kept = work.programs / f"{name}.json"
         if not kept.exists():
-            kept.write_bytes(derive.text(_program(case, headers[case["id"]], options)))
-        program = json.loads(kept.read_text(encoding="utf-8"))
-        index[group["id"]] = {"case": case["id"], "title": group["title"]}
-        if "text" in program:
-            made[f"programs/{group['id']}.c"] = program["text"].encode()
+            case = cases[line["case"]]
+            kept.write_bytes(derive.text(program(case, headers[case["id"]], options)))
+        kept_text = json.loads(kept.read_text(encoding="utf-8"))
+        if "text" in kept_text:
+            made[f"programs/{name}.c"] = kept_text["text"].encode()
         else:
-            index[group["id"]]["none"] = program["none"]
+            line["none"] = kept_text["none"]
     return {**made, "programs/index.json": derive.text(index)} if index else {}
 
 
-def _program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, str]:
+def program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, str]:
+    """Its text, or why there is none."""
     command = [assay.program(), *words(case, header, options)]
     try:
         finished = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
-        return {"none": "to make it took too long"}
+        return {"none": TOO_LONG}
     if finished.returncode == 0 and finished.stdout:
         return {"text": finished.stdout.decode("utf-8", "replace")}
     lines = finished.stderr.decode("utf-8", "replace").strip().splitlines()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from assay_opencl.certificate import assay, evidence
+from assay_opencl.certificate import assay, evidence, programs
 
 DIGEST_BITS = 63  # of a seed
 
@@ -65,6 +65,16 @@ def run_again(
     return {case["id"]: case for case in again.cases}
 
 
+def settled(record: dict) -> dict:
+    """The figures that follow from the answers: no times, and not how many answers MPFR judged."""
+    measured = {
+        name: value
+        for name, value in record["measurement"].items()
+        if name not in ("seconds", "referred")
+    }
+    return {name: record.get(name) for name in ("certainty", "failing")} | measured
+
+
 def differs(recorded: dict, again: dict, same_seed: bool) -> str:
     """What is not as it was recorded; empty where all is. Other inputs need not fail as well."""
     if recorded.get("flaky") or again.get("flaky"):
@@ -75,8 +85,16 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
         return f"recorded is {recorded['outcome']}, and it is {again['outcome']} again"
     if not same_seed:
         return ""
+    if recorded.get("certainty") != again.get("certainty"):
+        return f"recorded is {recorded.get('certainty')}, and it is {again.get('certainty')} again"
     one, other = (record.get("measurement", {}).get("digest") for record in (recorded, again))
-    return "" if one == other else "the device computes other bits"
+    if one != other:
+        return "the device computes other bits"
+    if one is None:
+        return ""
+    first, second = settled(recorded), settled(again)
+    wrong = [name for name in sorted({*first, *second}) if first.get(name) != second.get(name)]
+    return f"{wrong[0]} is not what the same bits give" if wrong else ""
 
 
 def same_place(found, now: dict) -> str:
@@ -88,6 +106,23 @@ def same_place(found, now: dict) -> str:
     names = {*recorded, *device} - {"index", "driver"}  # how it was named
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is another: {min(other)} differs" if other else ""
+
+
+def _programs(found, options: argparse.Namespace) -> None:
+    """The stand-alone programs, made again."""
+    from assay_opencl.certificate.verify import ContradictedError
+
+    recorded = {case["id"]: (run, case) for run in found.evidence.runs for case in run.cases}
+    for name, line in found.index.items():
+        run, case = recorded[line["case"]]
+        again = programs.program(case, run.header, options)
+        kept = found.given.get(f"programs/{name}.c", b"").decode()
+        if programs.TOO_LONG not in (again.get("none"), line.get("none")) and (
+            (again.get("text", ""), again.get("none")) != (kept, line.get("none"))
+        ):
+            raise ContradictedError(
+                options.level, f"programs/{name}.c: is not the program of {line['case']}"
+            )
 
 
 def check(found, options: argparse.Namespace) -> list[str]:
@@ -127,6 +162,7 @@ def check(found, options: argparse.Namespace) -> list[str]:
                     if what:
                         raise ContradictedError(options.level, f"{case}: {what}")
                     count += 1
+    _programs(found, options)
     return [
         f"{len(picked):,} cases ran again, each with the recorded seed and with one of "
         f"{options.challenge!r}: {count:,} records agree"

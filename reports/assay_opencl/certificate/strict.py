@@ -11,8 +11,16 @@ from assay_opencl.certificate import RefusedError
 
 # Far above what a certificate needs: records of a million cases, a thousand programs.
 LARGEST_FILE = 4 << 30
+LARGEST_RECORDS = 2 << 30  # of all runs, unpacked
+LARGEST_LINE = 64 << 20
 LARGEST_TEXT = 64 << 20
 PIECE = 1 << 20
+
+
+def shown(text: str) -> str:
+    """In one line, without what a terminal obeys."""
+    line = " ".join(text.split())[:600]
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
 
 
 def regular(path: pathlib.Path, most: int = LARGEST_FILE) -> pathlib.Path:
@@ -81,18 +89,24 @@ def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
     return text
 
 
-def unpack(path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE) -> None:
-    """Unpacks one gzip file of one member; `to` must not exist."""
+def unpack(
+    path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE, longest: int = LARGEST_FILE
+) -> int:
+    """Unpacks one gzip file of one member; `to` must not exist. Gives the size. `longest` is of a
+    line, and at least a piece."""
     stream = zlib.decompressobj(wbits=31)
-    written = 0
+    written = line = 0
     with regular(path).open("rb") as packed, to.open("xb") as out:
         try:
             for piece in iter(lambda: packed.read(PIECE), b""):
                 while piece and not stream.eof:
                     data = stream.decompress(piece, PIECE)
                     written += len(data)
+                    line = len(data) - data.rfind(b"\n") - 1 + (0 if b"\n" in data else line)
                     if written > most:
                         raise RefusedError(f"{path.name}: unpacks to more than {most} bytes")
+                    if line > longest:
+                        raise RefusedError(f"{path.name}: a line has more than {longest} bytes")
                     out.write(data)
                     piece = stream.unconsumed_tail
                 if stream.eof and (stream.unused_data or packed.read(1)):
@@ -101,3 +115,4 @@ def unpack(path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE) -> No
             raise RefusedError(f"{path.name}: is no gzip file") from error
     if not stream.eof:
         raise RefusedError(f"{path.name}: is cut off")
+    return written

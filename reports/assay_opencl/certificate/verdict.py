@@ -71,7 +71,9 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
         ended = all(((run.end or {}).get("driver") or {}).get("digest") for run in runs)
         holds = len(digests) == 1 and None not in digests and ended and not evidence.exchanged
     else:
-        holds = all(run.options["rerun"] and run.options["retries"] >= 1 for run in runs)
+        asked = all(run.options["rerun"] and run.options["retries"] >= 1 for run in runs)
+        failures = [case for case in evidence.cases if case["outcome"] == "fail"]
+        holds = asked and all("rerun" in case for case in failures)
     return Demand(name, holds, "yes" if holds else "no")
 
 

@@ -13,8 +13,10 @@ from assay_opencl.certificate import (
     assay,
     bag,
     derive,
+    draft,
     evidence,
     policy,
+    programs,
     sample,
     signing,
     strict,
@@ -76,6 +78,7 @@ class Found:
     evidence: evidence.Evidence
     device: pathlib.Path  # device.json
     unpacked: pathlib.Path  # runs/
+    index: dict  # programs/index.json
     facts: dict = field(default_factory=dict)
     plan: dict = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -107,31 +110,38 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     borne = (
         waivers.parse(own.text("waivers.toml"), "waivers.toml") if "waivers.toml" in given else []
     )
+    index = {}
     for name in own.names():
         if name.endswith(".json"):
-            own.json(name)
+            value = own.json(name)
+            index = value if name == "programs/index.json" else index
+    programs.check_files(own.names("programs/"), index)
+    strict.unpack(own.path("plan.txt.gz"), to / "plan.txt", strict.LARGEST_TEXT)
+    recorded = own.json("device.json")
+    if not isinstance(recorded, dict) or len(recorded.get("devices", [])) != 1:
+        raise RefusedError("device.json: does not hold one device")
     device = to / "device.json"
     device.write_bytes(given["device.json"])
-    runs = []
+    paths = {}
+    most = strict.LARGEST_RECORDS
     for name in own.names("runs/"):
         part = name.split("/")[1]
         if part.split("-")[0] not in {one.name for one in found.parts}:
             raise RefusedError(f"data/{name}: is of no part of the policy")
-        path = to / "runs" / part / "results.jsonl"
-        path.parent.mkdir(parents=True)
-        strict.unpack(own.path(name), path)
-        runs.append(evidence.read(path, part, part.split("-")[0]))
-    if not runs:
+        paths[part] = to / "runs" / part / "results.jsonl"
+        paths[part].parent.mkdir(parents=True)
+        most -= strict.unpack(own.path(name), paths[part], most, strict.LARGEST_LINE)
+    if not paths:
         raise RefusedError("data/runs: there is no run")
+    deny(assay.recheck([to / "runs"], device, 0), 0)
+    runs = [evidence.read(path, part, part.split("-")[0]) for part, path in paths.items()]
     together = evidence.together(runs)
-    return Found(folder, own, given, found, borne, together, device, to / "runs")
+    return Found(folder, own, given, found, borne, together, device, to / "runs", index)
 
 
 def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Found:
     own = bag.Bag(folder)
     found = _read(folder, own, to)
-    said = assay.recheck([found.unpacked], found.device, 0)
-    deny(said, 0)
     schema = found.bag.json("certificate.json")
     if not isinstance(schema, dict) or schema.get("schema") != 1:
         raise CannotSayError("certificate.json: another schema than this version reads")
@@ -194,6 +204,8 @@ def _where(text: bytes, own: bytes) -> str:
 
 def level_1(found: Found) -> None:
     """Plan, skips and coverage, made again by this Assay from the recorded device."""
+    if found.policy.borrows_a_name:
+        raise ContradictedError(1, f"policy.toml: is not the policy {found.policy.name} of Assay")
     parts = {part.name: part for part in found.policy.parts}
     found.plan = policy.plan(found.policy, found.device)
     for run in found.evidence.runs:
@@ -219,20 +231,59 @@ def _basis(found: Found) -> derive.Basis:
 
 
 def _drivers(found: Found) -> None:
-    """The recorded device names the driver whose digest the runs have."""
-    drivers = found.bag.json("device.json").get("drivers", [])
-    said = found.evidence.first["driver"].get("digest")
-    if said is not None and not any(one.get("digest") == said for one in drivers):
-        raise ContradictedError(1, "device.json: names another driver than the runs")
+    """The recorded device names the driver of the runs, whose digest follows from its files."""
+    recorded = found.bag.json("device.json").get("drivers", [])
+    for name, driver in [
+        *((run.name, run.header["driver"]) for run in found.evidence.runs),
+        *(("device.json", one) for one in recorded),
+    ]:
+        digest = driver.get("digest")
+        if digest is not None and digest != _digest(driver.get("libraries", [])):
+            raise ContradictedError(1, f"{name}: the driver's digest is not that of its libraries")
+    for run in found.evidence.runs:
+        ended = (run.end or {}).get("driver") or {}
+        libraries = [*run.header["driver"].get("libraries", []), *ended.get("loaded", [])]
+        if ended.get("digest") is not None and ended["digest"] != _digest(libraries):
+            raise ContradictedError(1, f"{run.name}: ends with another driver than it has loaded")
+    said = found.evidence.first["driver"]
+    for key in ("digest", "icd", "library"):
+        if all(one.get(key) != said.get(key) for one in recorded):
+            raise ContradictedError(1, f"device.json: names another driver than the runs: {key}")
+
+
+def _digest(libraries: list[dict]) -> str:
+    """The digest of a driver: of the lines that sha256sum writes, sorted, without folders."""
+    lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
+    return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
 
 def level_2(found: Found) -> None:
     """All that follows from the recorded answers, by MPFR, and what is written of them."""
     deny(found.facts, 2)
-    made = derive.of_records(_basis(found), found.unpacked)
-    _same(found, 2, made)
+    basis = _basis(found)
+    _same(found, 2, derive.of_records(basis, found.unpacked))
+    fields = dict(found.bag.fields)
+    if found.bag.fields != derive.information(basis, fields):
+        raise ContradictedError(2, "bag-info.txt: is not what follows")
+    if draft.NAME in found.given:
+        who = (fields.get(name) for name in (derive.ORGANIZATION, derive.CONTACT))
+        if found.given[draft.NAME] != draft.text(found.evidence, *who).encode():
+            raise ContradictedError(2, f"{draft.NAME}: is not what follows")
+    _programs(found)
     judged = found.facts["judged"]
     found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
+
+
+def _programs(found: Found) -> None:
+    """The index of programs is that of the groups. Level 3 makes the programs themselves again."""
+    cases = {case["id"]: case for case in found.evidence.cases}
+    follows = programs.index_of(found.facts["groups"], cases)
+    said = {
+        name: {key: value for key, value in line.items() if key != "none"}
+        for name, line in found.index.items()
+    }
+    if found.index and said != follows:
+        raise ContradictedError(2, "programs/index.json: is not of the groups")
 
 
 # ---- The command
@@ -253,6 +304,9 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
             raise
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(f"{error}; it is of another build of Assay, of {commit}") from error
+    if not found.same_assay:
+        commit = found.evidence.first.get("build", {}).get("commit", "unknown")
+        raise CannotSayError(f"all follows, but another build of Assay judged, of {commit}")
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):
@@ -286,6 +340,6 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def say(options: argparse.Namespace, status: int, text: str) -> int:
-    line = " ".join(f"{options.bundle}: {text}".split())[:600]
+    line = strict.shown(f"{options.bundle}: {text}")
     print(line, file=sys.stderr if status else sys.stdout)
     return status

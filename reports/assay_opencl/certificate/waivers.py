@@ -22,6 +22,14 @@ class Waiver:
         return bool(matches) and certainty == self.certainty and day <= self.until
 
 
+def _is_day(text: str) -> bool:
+    """As 2027-01-31, in no other form: days are compared as words."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def parse(text: str, where: str) -> list[Waiver]:
     table = strict.toml_of(text, where)
     if set(table) - {"waiver"}:
@@ -35,10 +43,8 @@ def parse(text: str, where: str) -> list[Waiver]:
         values = [one[name] for name in FIELDS]
         if not all(type(value) is str and value.strip() for value in values):
             raise RefusedError(f"{where}: the fields of a waiver are words; until is a day")
-        try:
-            datetime.date.fromisoformat(one["until"])
-        except ValueError as error:
-            raise RefusedError(f"{where}: until {one['until'][:40]!r} is no day") from error
+        if not _is_day(one["until"]):
+            raise RefusedError(f"{where}: until {one['until'][:40]!r} is no day as 2027-01-31")
         if one["class"] not in policy.CERTAINTIES:
             raise RefusedError(f"{where}: class is one of {', '.join(policy.CERTAINTIES)}")
         policy.regex(one["cases"])

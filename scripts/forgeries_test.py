@@ -1,0 +1,151 @@
+"""Each forgery of forgeries.py is seen in one line, at the level that it names."""
+
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import sys
+
+import pytest
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/assay"))
+sys.path.insert(0, str(TOP / "reports"))
+import forgeries  # noqa: E402
+from assay_opencl.certificate import assay, command, policy, programs, sample, waivers  # noqa: E402
+from assay_opencl.certificate import certify as certifying  # noqa: E402
+
+pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
+
+
+@pytest.fixture(scope="session")
+def honest(quick_program, tmp_path_factory):
+    """The certificate, and beside it the folder that it was made from."""
+    folder = tmp_path_factory.mktemp("forgeries")
+    policy_file = TOP / "scripts/forgeries.toml"
+    words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
+    assert command.main(["certify", *words]) in (0, 1, 2)
+    return folder / "tiny"
+
+
+def content(word):
+    """The digest of the file or folder that a word of a command names, or the word."""
+    path = pathlib.Path(word.split("=", 1)[-1])
+    if not path.exists():
+        return word
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    digests = [hashlib.sha256(one.read_bytes()).hexdigest() for one in files if one.is_file()]
+    return word.split("=")[0].replace(str(path), "") + " ".join(digests)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_program():
+    """The program is asked once about the same content: most forgeries change one file."""
+    os.environ["ASSAY_PROGRAM"] = str(ASSAY)
+    said, ask = {}, assay.output
+
+    @functools.wraps(ask)
+    def remembered(*words, expected=(0,)):
+        key = tuple(map(content, words))
+        page = pathlib.Path(words[1]) / "report.html" if words[0] == "report" else None
+        if key not in said:
+            said[key] = ask(*words, expected=expected), page and page.read_bytes()
+        if page:
+            page.write_bytes(said[key][1])
+        return said[key][0]
+
+    assay.output = remembered
+    yield
+    assay.output = ask
+
+
+@pytest.fixture(scope="session")
+def device(quick_program):
+    """Each case runs on the device once for a seed, whatever is verified."""
+    recorded, again = {}, sample.run_again
+
+    def remembered(run, ids, seed, options, folder):
+        key = run.name, seed
+        if key not in recorded:
+            planned = run.header["plan"]
+            recorded[key] = again(run, planned, seed, options, folder)
+        return recorded[key]
+
+    shown, show = {}, programs.program
+
+    def remembered_program(case, header, options):
+        key = case["id"], str(case.get("measurement", {}).get("worst"))
+        if key not in shown:
+            shown[key] = show(case, header, options)
+        return shown[key]
+
+    sample.run_again, programs.program = remembered, remembered_program
+    yield
+    sample.run_again, programs.program = again, show
+
+
+def verify(capsys, folder, level, *words):
+    on_device = ["--device", "--driver=pocl", "--challenge=dice"] if level >= 3 else []
+    status = command.main(["verify", str(folder), f"--level={level}", *on_device])
+    shown = capsys.readouterr()
+    told = [line for line in shown.err.splitlines() if " with seed " not in line]
+    return status, shown.out.splitlines() + told
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, 3, 4])
+def test_it_verifies(honest, device, capsys, level):
+    status, said = verify(capsys, honest, level)
+    assert status == 0 and f"verified to level {level}" in said[0], said
+
+
+def written_again(bundle, honest):
+    """The certificate of what the bundle has for evidence, as certify writes it."""
+    files = {
+        path.relative_to(bundle.data).as_posix(): path.read_bytes() for path in bundle.results()
+    }
+    work = certifying.Work(bundle.top.with_name("again"))
+    shutil.copytree(honest.with_name("tiny.work"), work.folder)
+    shutil.copy(bundle.data / "device.json", work.device)
+    for program in bundle.data.glob("programs/*.c"):
+        kept = work.programs / f"{program.stem}.json"
+        kept.write_text(json.dumps({"text": program.read_text()}))
+    given = bundle.data / "waivers.toml"
+    words = ["certify", "--driver=pocl", f"--out={work.folder}"]
+    words += [f"--waivers={given}"] if given.exists() else []
+    options = command.parser().parse_args(words)
+    asked = policy.parse((bundle.data / "policy.toml").read_text(), "policy.toml")
+    certifying.write(bundle.top.with_name("written"), work, asked, files, options)
+    return bundle.top.with_name("written")
+
+
+VARIANTS = [
+    (name, variant)
+    for name, one in forgeries.FORGERIES.items()
+    for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
+]
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_forgeries_are_seen(honest, device, tmp_path, capsys, monkeypatch, name, variant):
+    one = forgeries.FORGERIES[name]
+    forged = forgeries.Bundle(shutil.copytree(honest, tmp_path / "tiny"))
+    one.act(forged)
+    top, level, known = forged.top, one.level, one.status
+    if variant == "plain":
+        level, known = 0, 1
+    elif variant == "hashed":
+        forged.seal()
+    else:
+        # A forger's own Assay checks nothing.
+        monkeypatch.setattr(waivers, "_is_day", lambda text: True)
+        top = written_again(forged, honest)
+        monkeypatch.undo()
+    if level > 0 and variant == "derived":
+        status, said = verify(capsys, top, level - 1)
+        assert status == 0, "the levels below do not see it"
+    status, said = verify(capsys, top, level)
+    assert len(said) == 1 and said[0].isprintable(), said
+    wanted = f"contradicted at level {level}" if known == 1 else "cannot say"
+    assert status == known and wanted in said[0], said
