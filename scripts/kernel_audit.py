@@ -2,7 +2,11 @@
 
   scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
+  scripts/kernel-audit --changed --budget=60 OUT         of the suites whose folders changed since
+                                                         the merge base with main, or in the last
+                                                         commit; the report stays as it is (CI)
 
+Of cases whose ids differ only in types, formats and numbers one is recorded, of each with --every.
 What clang and the validator say stands in reports/kernels/README.md by kind, with how often. A row
 of reports/kernels/argued.csv says for a kind why it is harmless, in which cases; one without a row
 is to be mended: it is printed, and the exit status is 1.
@@ -21,9 +25,11 @@ import hashlib
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 import recorded
 
@@ -62,6 +68,53 @@ class Program:
     text: str
     options: str
     module: bytes = b""
+
+
+# Parts of ids in which cases of one shape differ.
+TYPE = re.compile(
+    r"\b(?:u?(?:char|short|int|long)|half|float|double|bool|size_t)(?:2|3|4|8|16|n)?\b"
+)
+FORMAT = re.compile(r"\b[a-z]+\.(?:[su]norm|(?:un)?signed|half|float)_?\w*")
+NUMBER = re.compile(r"\d+")
+
+
+def shape(case: str) -> str:
+    return NUMBER.sub("N", TYPE.sub("T", FORMAT.sub("F", case)))
+
+
+def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]:
+    """The cases of a suite that would run."""
+    listed = subprocess.run(
+        [assay, "list", f"{suite}/*", *(one for one in arguments if one.startswith("--"))],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    found: dict[str, str] = {}
+    for line in listed.splitlines():
+        if line and not line.startswith("#") and "  skip: " not in line:
+            case = line.split()[0]
+            found.setdefault(shape(case), case)
+    return list(found.values())
+
+
+def changed_suites() -> list[str]:
+    """Those whose folders a branch changed, or the last commit of main."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(
+            ["git", *words], capture_output=True, text=True, check=False
+        ).stdout.strip()
+
+    base, head = git("merge-base", "HEAD", "main"), git("rev-parse", "HEAD")
+    if not base or base == head:
+        base = git("rev-parse", "-q", "--verify", "HEAD~1") or head
+    folders = {
+        parts[2]
+        for path in git("diff", "--name-only", base).splitlines()
+        if (parts := path.split("/"))[0] == "suites" and len(parts) > 3
+    }
+    return [one for one in recorded.suites() if one in folders]
 
 
 KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
@@ -149,7 +202,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
             path = pathlib.Path(folder, "module.spv")
             path.write_bytes(program.module)
             ran = subprocess.run(
-                [validator, "--target-env", environment(program.module), path],
+                [*shlex.split(validator), "--target-env", environment(program.module), path],
                 capture_output=True,
                 text=True,
                 check=False,
@@ -211,6 +264,9 @@ def main() -> int:
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")
+    parser.add_argument("--every", action="store_true", help="record every case")
+    parser.add_argument("--changed", action="store_true", help="only suites that changed")
+    parser.add_argument("--budget", type=float, help="begin no suite after so many seconds")
     parser.add_argument("--clang", default="clang-16")
     parser.add_argument("--validator", default="spirv-val")
     parser.add_argument(
@@ -223,9 +279,20 @@ def main() -> int:
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()
-        recorded.record(
-            options.assay, options.layer, suites, options.arguments, options.out, builds=False
-        )
+        if options.changed:
+            suites = changed_suites()
+        begun = time.monotonic()
+        for i, suite in enumerate(suites):
+            if options.budget and time.monotonic() - begun > options.budget:
+                print(f"left out after {options.budget:g} s: {', '.join(suites[i:])}")
+                break
+            cases = (
+                [] if options.every else one_of_each_shape(options.assay, suite, options.arguments)
+            )
+            arguments = [*options.arguments, *(f"--filter={one}" for one in cases)]
+            recorded.record(
+                options.assay, options.layer, [suite], arguments, options.out, builds=False
+            )
     found = programs(options.out)
     arguments = argued(options.argued)
     kinds: dict[str, list[str]] = collections.defaultdict(list)
@@ -247,9 +314,10 @@ def main() -> int:
                     ]
                     open_kinds[kind].append((case, name, text))
     texts = sum(not one.module for one in found)
-    options.report.write_text(
-        report(options, texts, len(found) - texts, kinds, refused, arguments), encoding="utf-8"
-    )
+    if not options.changed:
+        options.report.write_text(
+            report(options, texts, len(found) - texts, kinds, refused, arguments), encoding="utf-8"
+        )
     for kind, places in sorted(open_kinds.items()):
         print(
             f"{kind}: {len(places)} programs, of "
@@ -268,9 +336,9 @@ def main() -> int:
 
 def version(tool: str) -> str:
     said_of = subprocess.run(
-        [tool, "--version"], capture_output=True, text=True, check=False
+        [*shlex.split(tool), "--version"], capture_output=True, text=True, check=False
     ).stdout
-    return (said_of.splitlines() or [tool])[0].strip()
+    return (said_of.splitlines() or [tool])[0].split(" unknown hash")[0].strip()
 
 
 def report(
@@ -284,7 +352,8 @@ def report(
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL has it: "
+        f"Each distinct program of {len(suites)} suites at depth quick; of cases that differ only "
+        "in types, formats and numbers one: "
         f"{texts} texts through {version(options.clang)} with "
         f"`{' '.join(WANTED)}`, "
         f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "

@@ -20,6 +20,20 @@ def test_options_that_clang_knows() -> None:
     assert kernel_audit.clang_options("") == ["-cl-std=CL1.2"]
 
 
+def test_cases_of_one_shape() -> None:
+    first = "image_read/read_imagef/image2d/r.unorm_int8/clamp/inline"
+    assert kernel_audit.shape(first) == kernel_audit.shape(
+        first.replace("r.unorm_int8", "ra.float")
+    )
+    assert kernel_audit.shape(first) != kernel_audit.shape(first.replace("inline", "argument"))
+    assert kernel_audit.shape("math/exp/float4/default") == kernel_audit.shape(
+        "math/exp/double/default"
+    )
+    assert kernel_audit.shape("codegen/default/array/2") == kernel_audit.shape(
+        "codegen/default/array/16"
+    )
+
+
 def test_programs_that_were_built(tmp_path: pathlib.Path) -> None:
     lines = ['{"case":"a/1"}']
     for number, (name, code) in enumerate((("program_1", 0), ("program_2", -11))):
