@@ -10,6 +10,20 @@ import pytest
 import recorded
 
 ROOT = pathlib.Path(__file__).parent.parent
+ASSAY = ROOT / "build/release/bin/assay"
+LAYER = ROOT / "build/release/lib/libassay_calls.so"
+POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
+# Cases that come near a duty, and the calls that keep it: without those the check must see it.
+NEAR = {
+    "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
+    "buffers": ("buffers/map/*",),
+}
+KEPT_BY = {
+    "arguments-set": "clSetKernelArg",
+    "mapped": "clEnqueueUnmapMemObject",
+    "overlapping-maps": "clEnqueueUnmapMemObject",
+    "flush": "clFlush",
+}
 
 
 class Record:
@@ -342,3 +356,26 @@ def test_every_check_is_of_a_duty() -> None:
             row[name] for name in ("document", "section", "gist", "could_break", "excluded_by")
         ), row
         assert row["check"] or not row["broken_by"], row
+
+
+@pytest.mark.skipif(
+    not (ASSAY.exists() and LAYER.exists() and POCL.exists()),
+    reason="assay or its recorder is not built, or PoCL is not installed",
+)
+def test_our_own_calls(tmp_path: pathlib.Path) -> None:
+    excuses = duties.excused(ROOT / "data" / "duties.csv")
+    calls = []
+    for suite, globs in NEAR.items():
+        arguments = ["--depth=quick", *(f"--filter={one}" for one in globs)]
+        recorded.record(str(ASSAY), str(LAYER), [suite], arguments, tmp_path)
+        calls.append(list(recorded.read(tmp_path / f"{suite}.jsonl")))
+    breaches = [
+        one
+        for process in calls
+        for one in duties.judge(process)
+        if not any(check == one.check and of(one.case) for check, of in excuses)
+    ]
+    assert breaches == []
+    for check, function in KEPT_BY.items():
+        without = [[one for one in process if one.function != function] for process in calls]
+        assert check in {one.check for process in without for one in duties.judge(process)}, check
