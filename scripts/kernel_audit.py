@@ -44,6 +44,7 @@ SILENT = [
     "-Wno-missing-braces",
     "-Wno-sign-compare",
     "-Wno-incompatible-library-redeclaration",
+    "-Wno-unused-command-line-argument",
 ]
 WANTED = [
     "-Wall",
@@ -165,7 +166,7 @@ def clang_options(options: str) -> list[str]:
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
-            taken.append(word)
+            taken.append(word.replace("-cl-std=CL3.1", "-cl-std=CL3.0"))  # clang 16 has no 3.1
             if word in ("-D", "-I", "-U") and i + 1 < len(words):
                 taken.append(words[i + 1])
         elif word.startswith("-cl-") and word not in ("-cl-kernel-arg-info", "-cl-no-subgroup-ifp"):
@@ -307,7 +308,8 @@ def main() -> int:
             for kind in said_of:
                 kinds[kind].append(case)
                 if not any(
-                    kind == k and fnmatch.fnmatchcase(case, glob) for k, glob, _ in arguments
+                    kind == k and any(fnmatch.fnmatchcase(case, glob) for glob in globs.split())
+                    for k, globs, _ in arguments
                 ):
                     name = hashlib.sha256((program.text + program.options).encode()).hexdigest()[
                         :12

@@ -18,6 +18,7 @@ def test_options_that_clang_knows() -> None:
         "-cl-mad-enable",
     ]
     assert kernel_audit.clang_options("") == ["-cl-std=CL1.2"]
+    assert kernel_audit.clang_options("-cl-std=CL3.1") == ["-cl-std=CL3.0"]
 
 
 def test_cases_of_one_shape() -> None:
