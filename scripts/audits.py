@@ -74,7 +74,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "## Two samples",
         "Findings of a run on PoCL 3.1, of one on NVIDIA, and of small runs on PoCL 7.1 and Intel: "
         "one case of each group that `accusations.csv` does not name, in an order drawn with seed "
-        "37. What did not hold in the first sample is mended.",
+        "37. The first sample showed four that did not hold; they are mended.",
         "",
     ]
     counts = collections.Counter((one["sample"], one["verdict"]) for one in findings)

@@ -1,8 +1,8 @@
 # Packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid), unpacked below `registry`, none
 # installed; sourced by scripts/drivers and scripts/kernel-audit. `reason` says why one cannot be had.
 
-# newer_apt ARGUMENT...: apt-get over a newer Debian suite, with lists of its own and nothing installed,
-# so that what it would install is all that a package needs.
+# newer_apt ARGUMENT...: apt-get over a newer Debian suite, with lists of its own. Nothing is installed
+# there, so that it names all that a package needs.
 newer_apt() {
   APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
 }
@@ -31,9 +31,9 @@ END
   newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
 }
 
-# from_newer_debian NAME PACKAGE [OTHER...]: the package and all that it needs, unpacked into a folder, and
-# over them the other packages' own files; again when the suite has another version. What was there
-# stays until the newer one is complete. Sets `place` and `version`.
+# from_newer_debian NAME PACKAGE [OTHER...]: the package and all that it needs, unpacked into a folder,
+# and over them the other packages' own files. It is done again when the suite has another version. The
+# old folder stays until the newer one is complete. Sets `place` and `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh
   shift 2

@@ -11,8 +11,7 @@ for. Programs go to OUT/DRIVER/NAME.c.
   scripts/programs pocl-7.1 --driver=pocl-7.1 --all       those, and the programs by hand that
                                                           findings.csv names
 
-With --run and --all a registered driver's programs see that driver alone, started as its workers
-are. A program by hand that shows several findings says so in its head (`seq 1 22`): it is run with
+With --run and --all programs see only the registered driver, and start as its workers do. A program by hand that shows several findings says so in its head (`seq 1 22`): it is run with
 each number. At least as many of its runs must fail as there are findings that name it, or all.
 
 Exit status: 0 all done, 1 a program passes (with --run, --all), 2 one could not be written or
@@ -118,7 +117,7 @@ ANYWHERE = Place()
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """Of a driver in the registry; of any other name the programs see what is installed."""
+    """For a driver in the registry. For any other name programs see what is installed."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
     icd = registry / f"{driver}.icd"
@@ -191,14 +190,15 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
         failing = [run for run, result in results.items() if result not in (0, 2)]
         unknown = [run for run, result in results.items() if result == 2]
         enough = len(failing) >= min(findings, len(runs) - len(unknown))
+        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT FOUND OUT"
         print(
-            f"{folder.name}: {source.name}: {'fails' if enough else 'PASSES'}: {len(failing)} of "
+            f"{folder.name}: {source.name}: {word}: {len(failing)} of "
             f"{len(runs)} runs, {findings} findings"
             + (f"; fail: {' '.join(failing)}" if len(runs) > 1 else "")
             + (f"; not found out: {' '.join(unknown) or 'the run'}" if unknown else ""),
             flush=True,
         )
-        status = max(status, 0 if enough else 1)
+        status = max(status, 0 if enough and failing else 1)
     return status
 
 
