@@ -8,8 +8,8 @@
 
 One case is recorded where ids differ only in types, formats and numbers; each with --every. The
 report of clang and the validator, by kind, is reports/kernels/README.md. A row of
-reports/kernels/argued.csv says why a kind is harmless, and in which cases. A kind without a row is to
-be mended: it is printed, and the exit status is 1.
+reports/kernels/argued.csv says why a kind is harmless, and in which cases. A kind without a row is
+to be mended: it is printed, and the exit status is 1.
 
 Programs are written down without being built. Those that clang refuses are left out: cases ask for
 refusals, and clang does not have everything that a device may.
