@@ -12,7 +12,7 @@ for. Programs go to OUT/DRIVER/NAME.c.
                                                           findings.csv names
 
 With --run and --all programs see only the registered driver, and start as its workers do. The head
-of a program by hand that shows several findings has their numbers (`seq 1 22`): it is run with each.
+of a program by hand that shows several findings has their numbers (`seq 1 22`): each is run.
 As many of its runs must fail as there are findings that name it, or all that find anything out.
 
 Exit status: 0 all done, 1 a program passes (with --run, --all), 2 one could not be written or
