@@ -30,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from random import Random
 
 import recorded
 
@@ -161,6 +162,26 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
     return distinct(found)
 
 
+def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
+    """So many programs of each suite, from as many of its parts as there are."""
+    by_suite = collections.defaultdict(list)
+    for program, case in found.items():
+        by_suite[case.split("/")[0]].append((program, case))
+    random = Random(seed)
+    kept = {}
+    for _, programs_of in sorted(by_suite.items()):
+        random.shuffle(programs_of)
+        seen: collections.Counter[tuple[str, bool]] = collections.Counter()
+        ordered = []
+        for program, case in programs_of:
+            part = "/".join(case.split("/")[:2]), bool(program.module)
+            ordered.append((seen[part], len(ordered), program, case))
+            seen[part] += 1
+        for _, _, program, case in sorted(ordered, key=lambda one: one[:2])[:most]:
+            kept[program] = case
+    return kept
+
+
 def clang_options(options: str) -> list[str]:
     """Of a build's options those that clang knows."""
     words, taken = options.split(), []
@@ -266,6 +287,7 @@ def main() -> int:
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")
     parser.add_argument("--every", action="store_true", help="record every case")
+    parser.add_argument("--most", type=int, help="judge so many programs of a suite at most")
     parser.add_argument("--changed", action="store_true", help="only suites that changed")
     parser.add_argument("--budget", type=float, help="begin no suite after so many seconds")
     parser.add_argument("--clang", default="clang-16")
@@ -295,6 +317,8 @@ def main() -> int:
                 options.assay, options.layer, [suite], arguments, options.out, builds=False
             )
     found = programs(options.out)
+    if options.most:
+        found = at_most(found, options.most)
     arguments = argued(options.argued)
     kinds: dict[str, list[str]] = collections.defaultdict(list)
     open_kinds = collections.defaultdict(list)
@@ -352,10 +376,11 @@ def report(
     arguments: list[tuple[str, str, str]],
 ) -> str:
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
+    most = f", and at most {options.most} programs of a suite" if options.most else ""
     lines = [
         "# What compilers say of our kernels",
         f"Each distinct program of {len(suites)} suites at depth quick; of cases that differ only "
-        "in types, formats and numbers one: "
+        f"in types, formats and numbers one{most}: "
         f"{texts} texts through {version(options.clang)} with "
         f"`{' '.join(WANTED)}`, "
         f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "

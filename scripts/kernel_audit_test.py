@@ -35,6 +35,14 @@ def test_cases_of_one_shape() -> None:
     )
 
 
+def test_few_programs_are_of_many_parts() -> None:
+    found = {Program(f"{part}{i}", ""): f"s/{part}/{i}" for part in "abc" for i in range(9)}
+    kept = kernel_audit.at_most(found, 4)
+    assert len(kept) == 4
+    assert {case.split("/")[1] for case in kept.values()} == {"a", "b", "c"}
+    assert kept == kernel_audit.at_most(found, 4)
+
+
 def test_programs_that_were_built(tmp_path: pathlib.Path) -> None:
     lines = ['{"case":"a/1"}']
     for number, (name, code) in enumerate((("program_1", 0), ("program_2", -11))):
