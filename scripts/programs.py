@@ -144,7 +144,8 @@ def run_program(
     """Its exit status (negative: a signal) and what it printed. A hang is status 124."""
     try:
         done = subprocess.run(
-            [*at.prefix, program, *arguments],
+            [*at.prefix, program.resolve(), *arguments],
+            cwd=program.parent,  # some leave files there
             capture_output=True,
             text=True,
             errors="replace",
