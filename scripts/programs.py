@@ -34,6 +34,7 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
+NOT_TRIED = (2, 126, 127)  # the program could not find out, or did not start
 NUMBERS = re.compile(r"\bseq (\d+) (\d+)\)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
@@ -189,8 +190,8 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
             continue
         runs = runs_of(source)
         results = {" ".join(run): run_program(program, run, at)[0] for run in runs}
-        failing = [run for run, result in results.items() if result not in (0, 2)]
-        unknown = [run for run, result in results.items() if result == 2]
+        failing = [run for run, result in results.items() if result not in (0, *NOT_TRIED)]
+        unknown = [run for run, result in results.items() if result in NOT_TRIED]
         enough = len(failing) >= min(findings, len(runs) - len(unknown))
         word = "fails" if enough and failing else "PASSES" if not unknown else "NOT FOUND OUT"
         print(
