@@ -23,7 +23,7 @@ MAP_READ, MAP_WRITE, MAP_INVALIDATE = 1, 2, 4
 WRITE_ONLY, READ_ONLY = 2, 4
 CL_KERNEL_WORK_GROUP_SIZE = 0x11B0
 CL_SAMPLER_NORMALIZED_COORDS = 0x1152
-CL_IMAGE_TYPES = range(0x10F1, 0x10F8)
+GREATEST_PATTERN = 128
 
 # The memory that commands read and write, by their parameters.
 READS = {
@@ -49,6 +49,7 @@ WRITES = {
     "clEnqueueCopyImageToBuffer": "dst_buffer",
 }
 LAUNCHES = ("clEnqueueNDRangeKernel", "clEnqueueTask")
+BLOCKING = ("blocking_read", "blocking_write", "blocking_map", "blocking_copy")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +66,7 @@ class Memory:
     image: bool = False
     svm: str = ""  # the shared allocation that it is made of
     maps: dict = dataclasses.field(default_factory=dict)  # flags by pointer
+    ranges: dict = dataclasses.field(default_factory=dict)  # of a buffer's maps: offset and end
     buffer_written: bool = False  # since the image was made from it
     kernel_wrote: bool = False  # of an image from a buffer
 
@@ -90,6 +92,10 @@ class Judge:
         self.made_by: dict[str, str] = {}  # contexts and events: the case
         self.context_of: dict[str, str] = {}
         self.pending: dict[str, bool] = {}  # user events: whether a command waits for them
+        self.decided: set[str] = set()  # user events that have their status
+        self.queue_of: dict[str, str] = {}  # events of commands
+        self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
+        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # for other queues' events
         self.busy: set[str] = set()  # shared allocations that commands may use
         self.breaches: list[Breach] = []
         self.call: Call
@@ -104,12 +110,14 @@ class Judge:
         self.count_references(call)
         self.follow_objects(call)
         self.follow_events(call)
+        self.follow_queues(call)
         held = any(one in self.pending for one in call.given.get("event_wait_list") or ())
         if call.function in LAUNCHES:
             self.launch(call, held)
         elif call.function in READS or call.function in WRITES:
             self.transfer(call, held)
         self.copies(call)
+        self.fill(call)
         self.map(call)
         self.shared(call)
 
@@ -165,6 +173,11 @@ class Judge:
             self.normalized[made] = pairs.get(CL_SAMPLER_NORMALIZED_COORDS, 1) != 0
         elif call.function == "clCreateProgramWithSource":
             self.programs[made] = "".join(one or "" for one in given.get("strings") or ())
+        elif call.function in ("clBuildProgram", "clCompileProgram"):
+            for handle, kernel in self.kernels.items():
+                if kernel.program == given["program"] and self.references.get(handle, 0) > 0:
+                    self.breach("attached", f"{call.function} while {handle} of the program exists")
+                    break
         elif call.function == "clCreateKernel":
             self.kernels[made] = Kernel(given["program"], given["kernel_name"])
         elif call.function == "clCloneKernel":
@@ -191,8 +204,12 @@ class Judge:
         given = call.given
         if call.function == "clCreateUserEvent":
             self.pending[call.result] = False
+            self.decided.discard(call.result)
             self.context_of[call.result] = given["context"]
         elif call.function == "clSetUserEventStatus":
+            if given["event"] in self.decided:
+                self.breach("set-once", f"{given['event']} has its status already")
+            self.decided.add(given["event"])
             waited = self.pending.pop(given["event"], False)
             context = self.context_of.get(given["event"], "")
             shared = self.made_by.get(context, call.case) != call.case
@@ -203,12 +220,46 @@ class Judge:
         for event in given.get("event_wait_list") or ():
             if event in self.pending and call.function.startswith("clEnqueue"):
                 self.pending[event] = True
+        gone = call.function == "clReleaseEvent" and self.references.get(given["event"]) == 0
+        if gone and self.pending.pop(given["event"], False):
+            self.breach(
+                "user-event-released", f"{given['event']} goes while a command waits for it"
+            )
         releases = call.function.startswith("clRelease") and call.function not in (
             "clReleaseEvent",
             "clReleaseDevice",
         )
         if releases and any(self.pending.values()):
             self.breach("user-events", f"{call.function} while a command waits for a user event")
+
+    def follow_queues(self, call: Call) -> None:
+        """Who waits on one queue for a command of another has flushed the other."""
+        given = call.given
+        queue = given.get("command_queue")
+        waited = []  # queues
+        if call.function.startswith("clEnqueue") and isinstance(queue, str):
+            event = call.gave.get("event")
+            if isinstance(event, str):
+                self.queue_of[event] = queue
+                self.unflushed[queue].add(event)
+            for other in given.get("event_wait_list") or ():
+                if self.queue_of.get(other, queue) != queue:
+                    self.waits[queue].add(other)
+            if any(given.get(name) for name in BLOCKING):
+                waited = [queue]
+        elif call.function == "clFinish":
+            waited = [queue]
+        elif call.function == "clWaitForEvents":
+            events = given.get("event_list") or ()
+            waited = [self.queue_of[one] for one in events if one in self.queue_of]
+        elif call.function in ("clFlush", "clReleaseCommandQueue"):
+            self.unflushed[queue].clear()
+        for one in waited:
+            self.unflushed[one].clear()
+        for one in waited:
+            for event in self.waits.pop(one, ()):
+                if event in self.unflushed[self.queue_of[event]]:
+                    self.breach("flush", f"{one} waits for {event}, whose queue was not flushed")
 
     # ---- Commands
 
@@ -281,6 +332,12 @@ class Judge:
         function = kernel_text.functions(source).get(kernel.name) if source else None
         if function is None:
             return
+        sizes = (*local, 1, 1)[:3] if isinstance(local, list) else ()
+        if function.required and sizes and sizes != function.required:
+            self.breach("kernel-sizes", f"{kernel.name}: {sizes}, needs {function.required}")
+        for place, parameter in enumerate(function.parameters):
+            if place not in kernel.arguments:
+                self.breach("arguments-set", f"{kernel.name}: {parameter.name} is not set")
         images: dict[str, list[kernel_text.Parameter]] = collections.defaultdict(list)
         by_name = {}
         for place, parameter in enumerate(function.parameters):
@@ -304,6 +361,11 @@ class Judge:
 
     def access(self, kernel: Kernel, handle: str, parameter: kernel_text.Parameter) -> None:
         one = self.memory[handle]
+        if parameter.kind == "image" and (
+            (one.flags & READ_ONLY and parameter.writes)
+            or (one.flags & WRITE_ONLY and parameter.reads)
+        ):
+            self.breach("image-access", f"{kernel.name} uses {handle} against its flags")
         if parameter.kind == "image" and one.parent and self.newest:
             if parameter.reads and one.buffer_written:
                 self.breach(
@@ -343,19 +405,41 @@ class Judge:
             if all(abs(one - other) < size for one, other, size in pairs):
                 self.breach("overlap", "a copy within an image overlaps itself")
 
+    def fill(self, call: Call) -> None:
+        if call.function not in ("clEnqueueFillBuffer", "clEnqueueSVMMemFill"):
+            return
+        given = call.given
+        unit = given["pattern_size"]
+        if unit & (unit - 1) or unit > GREATEST_PATTERN:
+            self.breach("pattern", f"a pattern of {unit} bytes")
+        elif given["size"] % unit or given.get("offset", 0) % unit:
+            self.breach("pattern", f"{given['size']} bytes in patterns of {unit}")
+
     def map(self, call: Call) -> None:
         given = call.given
         if call.function in ("clEnqueueMapBuffer", "clEnqueueMapImage"):
             handle = given.get("buffer") or given.get("image")
             if handle in self.memory:
-                self.memory[handle].maps[call.result] = given["map_flags"]
+                one = self.memory[handle]
+                if call.function == "clEnqueueMapBuffer":
+                    self.overlapping(handle, one, given)
+                    one.ranges[call.result] = given["offset"], given["offset"] + given["size"]
+                one.maps[call.result] = given["map_flags"]
         elif call.function == "clEnqueueUnmapMemObject" and given["memobj"] in self.memory:
             maps = self.memory[given["memobj"]].maps
             pointer = given["mapped_ptr"]
             name = pointer["at"] if isinstance(pointer, dict) else ""
             flags = maps.pop(name, maps.popitem()[1] if name not in maps and maps else 0)
+            self.memory[given["memobj"]].ranges.pop(name, None)
             if flags & (MAP_WRITE | MAP_INVALIDATE):
                 self.changed(given["memobj"])
+
+    def overlapping(self, handle: str, one: Memory, given: dict) -> None:
+        begin, end = given["offset"], given["offset"] + given["size"]
+        for name, (other_begin, other_end) in one.ranges.items():
+            writes = (one.maps.get(name, 0) | given["map_flags"]) & (MAP_WRITE | MAP_INVALIDATE)
+            if writes and begin < other_end and other_begin < end:
+                self.breach("overlapping-maps", f"{handle} is mapped there for writing")
 
     # ---- Shared virtual memory
 
@@ -367,10 +451,7 @@ class Judge:
                 for one in value:
                     yield from named(one)
 
-        blocking = any(
-            call.given.get(name)
-            for name in ("blocking_read", "blocking_write", "blocking_map", "blocking_copy")
-        )
+        blocking = any(call.given.get(name) for name in BLOCKING)
         if call.function in ("clFinish", "clWaitForEvents") or blocking:
             self.busy.clear()
         elif call.function.startswith("clEnqueue"):
@@ -401,6 +482,14 @@ CHECKS = {
     "references",
     "kernel-sizes",
     "svm-lifetime",
+    "arguments-set",
+    "attached",
+    "flush",
+    "image-access",
+    "overlapping-maps",
+    "pattern",
+    "set-once",
+    "user-event-released",
 }
 
 

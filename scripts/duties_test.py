@@ -10,6 +10,20 @@ import pytest
 import recorded
 
 ROOT = pathlib.Path(__file__).parent.parent
+ASSAY = ROOT / "build/release/bin/assay"
+LAYER = ROOT / "build/release/lib/libassay_calls.so"
+POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
+# Cases that come near a duty, and the calls that keep it: without those the check must see it.
+NEAR = {
+    "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
+    "buffers": ("buffers/map/*",),
+}
+KEPT_BY = {
+    "arguments-set": "clSetKernelArg",
+    "mapped": "clEnqueueUnmapMemObject",
+    "overlapping-maps": "clEnqueueUnmapMemObject",
+    "flush": "clFlush",
+}
 
 
 class Record:
@@ -31,6 +45,11 @@ class Record:
 
     def buffer(self, name: str, **given: object) -> None:
         self.call("clCreateBuffer", name, flags=1, size=64, **given)
+
+    def map(self, name: str, flags: int, offset: int = 0) -> None:
+        self.call(
+            "clEnqueueMapBuffer", name, buffer="mem_1", map_flags=flags, offset=offset, size=32
+        )
 
     def kernel(self, source: str, *arguments: str, limit: int | None = None) -> None:
         """Kernel `k` of a source, its arguments set."""
@@ -75,7 +94,7 @@ def test_samplers_of_both_kinds_on_one_image(tmp_path: pathlib.Path) -> None:
         record = Record()
         for name in ("mem_1", "mem_2"):
             record.call("clCreateImage", name, flags=1, image_desc=None)
-        record.kernel(TWO_SAMPLERS.replace("IMAGE", image), "mem_1", "mem_2", "sampler_1")
+        record.kernel(TWO_SAMPLERS.replace("IMAGE", image), "mem_1", "mem_2", "sampler_1", "mem_3")
         record.launch()
         assert record.checks(tmp_path) == found
 
@@ -83,7 +102,7 @@ def test_samplers_of_both_kinds_on_one_image(tmp_path: pathlib.Path) -> None:
 def test_one_image_as_two_arguments(tmp_path: pathlib.Path) -> None:
     record = Record()
     record.call("clCreateImage", "mem_1", flags=1, image_desc=None)
-    record.kernel(TWO_SAMPLERS.replace("IMAGE", "j"), "mem_1", "mem_1")
+    record.kernel(TWO_SAMPLERS.replace("IMAGE", "j"), "mem_1", "mem_1", "sampler_1", "mem_3")
     record.launch()
     assert record.checks(tmp_path) == {"sampler-kinds"}
 
@@ -92,7 +111,7 @@ def test_image_over_a_buffer(tmp_path: pathlib.Path) -> None:
     write = Record()
     write.buffer("mem_1")
     write.image_over("mem_1")
-    write.kernel(READS, "mem_9")
+    write.kernel(READS, "mem_9", "mem_2")
     write.launch()
     assert write.checks(tmp_path) == set()
     write.call("clEnqueueWriteBuffer", buffer="mem_1")
@@ -120,12 +139,12 @@ def test_image_over_a_buffer(tmp_path: pathlib.Path) -> None:
 def test_mapped_regions(tmp_path: pathlib.Path, flags: int, command: str, broken: bool) -> None:
     record = Record()
     record.buffer("mem_1")
-    record.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=flags)
+    record.map("map_1", flags)
     record.call(command, buffer="mem_1")
     assert record.checks(tmp_path) == ({"mapped"} if broken else set())
     again = Record()
     again.buffer("mem_1")
-    again.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=flags)
+    again.map("map_1", flags)
     again.call("clEnqueueUnmapMemObject", memobj="mem_1", mapped_ptr={"at": "map_1", "offset": 0})
     again.call(command, buffer="mem_1")
     assert again.checks(tmp_path) == set()
@@ -135,10 +154,10 @@ def test_a_mapped_argument(tmp_path: pathlib.Path) -> None:
     record = Record()
     record.buffer("mem_1")
     record.kernel("kernel void k(global const uint *p) {}", "mem_1")
-    record.call("clEnqueueMapBuffer", "map_1", buffer="mem_1", map_flags=1)
+    record.map("map_1", 1)
     record.launch()
     assert record.checks(tmp_path) == set()
-    record.call("clEnqueueMapBuffer", "map_2", buffer="mem_1", map_flags=2)
+    record.map("map_2", 2, 32)
     record.launch()
     assert record.checks(tmp_path) == {"mapped"}
 
@@ -198,7 +217,7 @@ def test_shared_memory_that_goes_too_early(tmp_path: pathlib.Path) -> None:
     for waits, found in ((True, set()), (False, {"svm-lifetime"})):
         record = Record()
         record.call("clSVMAlloc", "svm_1", size=64)
-        record.call("clEnqueueSVMMemFill", svm_ptr=shared)
+        record.call("clEnqueueSVMMemFill", svm_ptr=shared, pattern_size=4, size=64)
         if waits:
             record.call("clFinish")
         record.call("clSVMFree", svm_pointer=shared)
@@ -214,6 +233,92 @@ def test_terminated_commands_in_the_context_of_all(tmp_path: pathlib.Path) -> No
         record.call("clCreateUserEvent", "event_1", context="context_1")
         record.call("clEnqueueMarkerWithWaitList", event_wait_list=["event_1"])
         record.call("clSetUserEventStatus", event="event_1", execution_status=-5)
+        assert record.checks(tmp_path) == found
+
+
+def test_a_queue_that_was_not_flushed(tmp_path: pathlib.Path) -> None:
+    for flushes, found in ((True, set()), (False, {"flush"})):
+        record = Record()
+        record.call(
+            "clEnqueueWriteBuffer", command_queue="queue_1", event=True, out={"event": "event_1"}
+        )
+        if flushes:
+            record.call("clFlush", command_queue="queue_1")
+        record.call(
+            "clEnqueueWriteBuffer", command_queue="queue_2", event_wait_list=["event_1"], event=None
+        )
+        record.call("clFinish", command_queue="queue_2")
+        assert record.checks(tmp_path) == found
+
+
+def test_arguments_that_are_not_set(tmp_path: pathlib.Path) -> None:
+    for given, found in ((("mem_1",), set()), ((), {"arguments-set"})):
+        record = Record()
+        record.buffer("mem_1")
+        record.kernel("kernel void k(global uint *p) {}", *given)
+        record.launch()
+        assert record.checks(tmp_path) == found
+
+
+def test_the_size_that_a_kernel_requires(tmp_path: pathlib.Path) -> None:
+    source = "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(void) {}"
+    for local, found in (([4], set()), ([2], {"kernel-sizes"})):
+        record = Record()
+        record.kernel(source, limit=16)
+        record.launch(local)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(("flags", "broken"), [(1, False), (2, False), (4, True)])
+def test_images_against_their_flags(tmp_path: pathlib.Path, flags: int, broken: bool) -> None:
+    record = Record()
+    record.call("clCreateImage", "mem_1", flags=flags, image_desc=None)
+    record.kernel("kernel void k(write_only image2d_t i) {}", "mem_1")
+    record.launch()
+    assert record.checks(tmp_path) == ({"image-access"} if broken else set())
+
+
+def test_builds_of_programs_with_kernels(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.kernel("kernel void k(void) {}")
+    record.call("clReleaseKernel", kernel="kernel_1")
+    record.call("clBuildProgram", program="program_1")
+    assert record.checks(tmp_path) == set()
+    record.call("clCreateKernel", "kernel_2", program="program_1", kernel_name="k")
+    record.call("clBuildProgram", program="program_1")
+    assert record.checks(tmp_path) == {"attached"}
+
+
+def test_user_events_that_are_decided_twice_or_go(tmp_path: pathlib.Path) -> None:
+    twice = Record()
+    twice.call("clCreateUserEvent", "event_1", context="context_1")
+    twice.call("clSetUserEventStatus", event="event_1", execution_status=0)
+    assert twice.checks(tmp_path) == set()
+    twice.call("clSetUserEventStatus", event="event_1", execution_status=0)
+    assert twice.checks(tmp_path) == {"set-once"}
+    gone = Record()
+    gone.call("clCreateUserEvent", "event_1", context="context_1")
+    gone.call("clEnqueueMarkerWithWaitList", command_queue="queue_1", event_wait_list=["event_1"])
+    gone.call("clReleaseEvent", event="event_1")
+    assert gone.checks(tmp_path) == {"user-event-released"}
+
+
+def test_patterns(tmp_path: pathlib.Path) -> None:
+    for offset, found in ((8, set()), (6, {"pattern"})):
+        record = Record()
+        record.buffer("mem_1")
+        record.call("clEnqueueFillBuffer", buffer="mem_1", pattern_size=4, offset=offset, size=8)
+        assert record.checks(tmp_path) == found
+
+
+def test_maps_that_overlap(tmp_path: pathlib.Path) -> None:
+    for flags, offset, found in ((1, 0, set()), (2, 0, {"overlapping-maps"}), (2, 8, set())):
+        record = Record()
+        record.buffer("mem_1")
+        for name, at in (("map_1", 0), ("map_2", offset)):
+            record.call(
+                "clEnqueueMapBuffer", name, buffer="mem_1", map_flags=flags, offset=at, size=8
+            )
         assert record.checks(tmp_path) == found
 
 
@@ -251,3 +356,26 @@ def test_every_check_is_of_a_duty() -> None:
             row[name] for name in ("document", "section", "gist", "could_break", "excluded_by")
         ), row
         assert row["check"] or not row["broken_by"], row
+
+
+@pytest.mark.skipif(
+    not (ASSAY.exists() and LAYER.exists() and POCL.exists()),
+    reason="assay or its recorder is not built, or PoCL is not installed",
+)
+def test_our_own_calls(tmp_path: pathlib.Path) -> None:
+    excuses = duties.excused(ROOT / "data" / "duties.csv")
+    calls = []
+    for suite, globs in NEAR.items():
+        arguments = ["--depth=quick", *(f"--filter={one}" for one in globs)]
+        recorded.record(str(ASSAY), str(LAYER), [suite], arguments, tmp_path)
+        calls.append(list(recorded.read(tmp_path / f"{suite}.jsonl")))
+    breaches = [
+        one
+        for process in calls
+        for one in duties.judge(process)
+        if not any(check == one.check and of(one.case) for check, of in excuses)
+    ]
+    assert breaches == []
+    for check, function in KEPT_BY.items():
+        without = [[one for one in process if one.function != function] for process in calls]
+        assert check in {one.check for process in without for one in duties.judge(process)}, check

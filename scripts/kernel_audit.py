@@ -2,10 +2,14 @@
 
   scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
+  scripts/kernel-audit --changed --budget=60 OUT         of the suites whose folders changed since
+                                                         the merge base with main, or in the last
+                                                         commit; the report stays as it is (CI)
 
-What clang and the validator say stands in reports/kernels/README.md by kind, with how often. A row
-of reports/kernels/argued.csv says for a kind why it is harmless, in which cases; one without a row
-is to be mended: it is printed, and the exit status is 1.
+One case is recorded where ids differ only in types, formats and numbers; each with --every. The
+report of clang and the validator, by kind, is reports/kernels/README.md. A row of
+reports/kernels/argued.csv says why a kind is harmless, and in which cases. A kind without a row is
+to be mended: it is printed, and the exit status is 1.
 
 Programs are written down without being built. Those that clang refuses are left out: cases ask for
 refusals, and clang does not have everything that a device may.
@@ -21,9 +25,12 @@ import hashlib
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
+import time
+from random import Random
 
 import recorded
 
@@ -38,6 +45,7 @@ SILENT = [
     "-Wno-missing-braces",
     "-Wno-sign-compare",
     "-Wno-incompatible-library-redeclaration",
+    "-Wno-unused-command-line-argument",
 ]
 WANTED = [
     "-Wall",
@@ -62,6 +70,53 @@ class Program:
     text: str
     options: str
     module: bytes = b""
+
+
+# Parts of ids in which cases of one shape differ.
+TYPE = re.compile(
+    r"\b(?:u?(?:char|short|int|long)|half|float|double|bool|size_t)(?:2|3|4|8|16|n)?\b"
+)
+FORMAT = re.compile(r"\b[a-z]+\.(?:[su]norm|(?:un)?signed|half|float)_?\w*")
+NUMBER = re.compile(r"\d+")
+
+
+def shape(case: str) -> str:
+    return NUMBER.sub("N", TYPE.sub("T", FORMAT.sub("F", case)))
+
+
+def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]:
+    """The cases of a suite that would run."""
+    listed = subprocess.run(
+        [assay, "list", f"{suite}/*", *(one for one in arguments if one.startswith("--"))],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    found: dict[str, str] = {}
+    for line in listed.splitlines():
+        if line and not line.startswith("#") and "  skip: " not in line:
+            case = line.split()[0]
+            found.setdefault(shape(case), case)
+    return list(found.values())
+
+
+def changed_suites() -> list[str]:
+    """Those whose folders a branch changed, or the last commit of main."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(
+            ["git", *words], capture_output=True, text=True, check=False
+        ).stdout.strip()
+
+    base, head = git("merge-base", "HEAD", "main"), git("rev-parse", "HEAD")
+    if not base or base == head:
+        base = git("rev-parse", "-q", "--verify", "HEAD~1") or head
+    folders = {
+        parts[2]
+        for path in git("diff", "--name-only", base).splitlines()
+        if (parts := path.split("/"))[0] == "suites" and len(parts) > 3
+    }
+    return [one for one in recorded.suites() if one in folders]
 
 
 KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
@@ -107,12 +162,32 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
     return distinct(found)
 
 
+def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
+    """So many programs of each suite, from as many of its parts as there are."""
+    by_suite = collections.defaultdict(list)
+    for program, case in found.items():
+        by_suite[case.split("/")[0]].append((program, case))
+    random = Random(seed)
+    kept = {}
+    for _, programs_of in sorted(by_suite.items()):
+        random.shuffle(programs_of)
+        seen: collections.Counter[tuple[str, bool]] = collections.Counter()
+        ordered = []
+        for program, case in programs_of:
+            part = "/".join(case.split("/")[:2]), bool(program.module)
+            ordered.append((seen[part], len(ordered), program, case))
+            seen[part] += 1
+        for _, _, program, case in sorted(ordered, key=lambda one: one[:2])[:most]:
+            kept[program] = case
+    return kept
+
+
 def clang_options(options: str) -> list[str]:
     """Of a build's options those that clang knows."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
-            taken.append(word)
+            taken.append(word.replace("-cl-std=CL3.1", "-cl-std=CL3.0"))  # clang 16 has no 3.1
             if word in ("-D", "-I", "-U") and i + 1 < len(words):
                 taken.append(words[i + 1])
         elif word.startswith("-cl-") and word not in ("-cl-kernel-arg-info", "-cl-no-subgroup-ifp"):
@@ -149,7 +224,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
             path = pathlib.Path(folder, "module.spv")
             path.write_bytes(program.module)
             ran = subprocess.run(
-                [validator, "--target-env", environment(program.module), path],
+                [*shlex.split(validator), "--target-env", environment(program.module), path],
                 capture_output=True,
                 text=True,
                 check=False,
@@ -211,6 +286,10 @@ def main() -> int:
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")
+    parser.add_argument("--every", action="store_true", help="record every case")
+    parser.add_argument("--most", type=int, help="judge so many programs of a suite at most")
+    parser.add_argument("--changed", action="store_true", help="only suites that changed")
+    parser.add_argument("--budget", type=float, help="begin no suite after so many seconds")
     parser.add_argument("--clang", default="clang-16")
     parser.add_argument("--validator", default="spirv-val")
     parser.add_argument(
@@ -223,10 +302,23 @@ def main() -> int:
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()
-        recorded.record(
-            options.assay, options.layer, suites, options.arguments, options.out, builds=False
-        )
+        if options.changed:
+            suites = changed_suites()
+        begun = time.monotonic()
+        for i, suite in enumerate(suites):
+            if options.budget and time.monotonic() - begun > options.budget:
+                print(f"left out after {options.budget:g} s: {', '.join(suites[i:])}")
+                break
+            cases = (
+                [] if options.every else one_of_each_shape(options.assay, suite, options.arguments)
+            )
+            arguments = [*options.arguments, *(f"--filter={one}" for one in cases)]
+            recorded.record(
+                options.assay, options.layer, [suite], arguments, options.out, builds=False
+            )
     found = programs(options.out)
+    if options.most:
+        found = at_most(found, options.most)
     arguments = argued(options.argued)
     kinds: dict[str, list[str]] = collections.defaultdict(list)
     open_kinds = collections.defaultdict(list)
@@ -240,16 +332,18 @@ def main() -> int:
             for kind in said_of:
                 kinds[kind].append(case)
                 if not any(
-                    kind == k and fnmatch.fnmatchcase(case, glob) for k, glob, _ in arguments
+                    kind == k and any(fnmatch.fnmatchcase(case, glob) for glob in globs.split())
+                    for k, globs, _ in arguments
                 ):
                     name = hashlib.sha256((program.text + program.options).encode()).hexdigest()[
                         :12
                     ]
                     open_kinds[kind].append((case, name, text))
     texts = sum(not one.module for one in found)
-    options.report.write_text(
-        report(options, texts, len(found) - texts, kinds, refused, arguments), encoding="utf-8"
-    )
+    if not options.changed:
+        options.report.write_text(
+            report(options, texts, len(found) - texts, kinds, refused, arguments), encoding="utf-8"
+        )
     for kind, places in sorted(open_kinds.items()):
         print(
             f"{kind}: {len(places)} programs, of "
@@ -268,9 +362,9 @@ def main() -> int:
 
 def version(tool: str) -> str:
     said_of = subprocess.run(
-        [tool, "--version"], capture_output=True, text=True, check=False
+        [*shlex.split(tool), "--version"], capture_output=True, text=True, check=False
     ).stdout
-    return (said_of.splitlines() or [tool])[0].strip()
+    return (said_of.splitlines() or [tool])[0].split(" unknown hash")[0].strip()
 
 
 def report(
@@ -282,9 +376,11 @@ def report(
     arguments: list[tuple[str, str, str]],
 ) -> str:
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
+    most = f", and at most {options.most} programs of a suite" if options.most else ""
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites, as a run of depth quick on PoCL has it: "
+        f"Each distinct program of {len(suites)} suites at depth quick; of cases that differ only "
+        f"in types, formats and numbers one{most}: "
         f"{texts} texts through {version(options.clang)} with "
         f"`{' '.join(WANTED)}`, "
         f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "

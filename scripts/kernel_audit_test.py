@@ -18,6 +18,29 @@ def test_options_that_clang_knows() -> None:
         "-cl-mad-enable",
     ]
     assert kernel_audit.clang_options("") == ["-cl-std=CL1.2"]
+    assert kernel_audit.clang_options("-cl-std=CL3.1") == ["-cl-std=CL3.0"]
+
+
+def test_cases_of_one_shape() -> None:
+    first = "image_read/read_imagef/image2d/r.unorm_int8/clamp/inline"
+    assert kernel_audit.shape(first) == kernel_audit.shape(
+        first.replace("r.unorm_int8", "ra.float")
+    )
+    assert kernel_audit.shape(first) != kernel_audit.shape(first.replace("inline", "argument"))
+    assert kernel_audit.shape("math/exp/float4/default") == kernel_audit.shape(
+        "math/exp/double/default"
+    )
+    assert kernel_audit.shape("codegen/default/array/2") == kernel_audit.shape(
+        "codegen/default/array/16"
+    )
+
+
+def test_few_programs_are_of_many_parts() -> None:
+    found = {Program(f"{part}{i}", ""): f"s/{part}/{i}" for part in "abc" for i in range(9)}
+    kept = kernel_audit.at_most(found, 4)
+    assert len(kept) == 4
+    assert {case.split("/")[1] for case in kept.values()} == {"a", "b", "c"}
+    assert kept == kernel_audit.at_most(found, 4)
 
 
 def test_programs_that_were_built(tmp_path: pathlib.Path) -> None:

@@ -5,6 +5,7 @@ import functools
 import re
 
 READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
+REQUIRED = re.compile(r"reqd_work_group_size(?:__)?\s*\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
 SAMPLER = re.compile(r"\bsampler_t\s+(\w+)\s*=\s*([^;]+);")
 FUNCTION = re.compile(r"\b(\w+)\s*\(")
 NAME = re.compile(r"\w+")
@@ -26,6 +27,7 @@ class Function:
     parameters: list[Parameter]
     body: str
     samplers: dict[str, bool]  # declared in it: whether coordinates are normalized
+    required: tuple[int, ...] = ()  # its reqd_work_group_size
 
 
 def without_comments(text: str) -> str:
@@ -98,12 +100,14 @@ def functions(source: str) -> dict[str, Function]:
         head = text[begin : match.start()]
         given = text[match.end() : end - 1]
         body = text[brace.end() : stop - 1]
+        required = REQUIRED.search(head)
         found[match[1]] = Function(
             match[1],
             re.search(r"\b(__)?kernel\b", head) is not None,
             [parameter(one) for one in split(given) if one != "void"],
             body,
             declared(body),
+            tuple(int(one) for one in required.groups()) if required else (),
         )
         at = stop
     return found

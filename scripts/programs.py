@@ -8,20 +8,34 @@ for. Programs go to OUT/DRIVER/NAME.c.
   scripts/programs                                        all of them
   scripts/programs pocl-3.1 nvidia-580.159/sign           a driver's, one of them
   scripts/programs pocl-3.1 --driver=pocl --run           compiled and run: each must still fail
+  scripts/programs pocl-7.1 --driver=pocl-7.1 --all       those, and the programs by hand that
+                                                          findings.csv names
 
-Exit status: 0 all done, 1 a program passes (with --run), 2 one could not be written or compiled.
+With --run and --all programs see only the registered driver, and start as its workers do. The head
+of a program by hand that shows several findings has their numbers (`seq 1 22`): each is run.
+As many of its runs must fail as there are findings that name it, or all that find anything out.
+
+Exit status: 0 all done, 1 a program passes (with --run, --all), 2 one could not be written or
+compiled.
 """
 
 import argparse
+import collections
 import collections.abc
 import csv
 import dataclasses
+import os
 import pathlib
+import re
 import subprocess
 import sys
+import tempfile
+import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
+NOT_TRIED = (2, 126, 127)  # the program could not find out, or did not start
+NUMBERS = re.compile(r"\bseq (\d+) (\d+)\)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
 
@@ -93,13 +107,102 @@ def compile_program(source: pathlib.Path) -> pathlib.Path:
     return program
 
 
-def run_program(program: pathlib.Path, seconds: float = 60) -> tuple[int, str]:
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """How programs are started, so that they see one driver."""
+
+    prefix: tuple[str, ...] = ()
+    environment: dict[str, str] | None = None  # None: that of this process
+
+
+ANYWHERE = Place()
+
+
+def place_of(driver: str, vendors: pathlib.Path) -> Place:
+    """For a driver in the registry. For any other name programs see what is installed."""
+    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
+    icd = registry / f"{driver}.icd"
+    if not driver or not icd.exists():
+        return ANYWHERE
+    (vendors / icd.name).write_text(icd.read_text())
+    environment = dict(os.environ, OCL_ICD_VENDORS=str(vendors))
+    if (variables := icd.with_suffix(".env")).exists():
+        environment.update(
+            line.split("=", 1) for line in variables.read_text().splitlines() if "=" in line
+        )
+    worker = icd.with_suffix(".worker")
+    prefix = tomllib.loads(worker.read_text())["command"] if worker.exists() else []
+    return Place(tuple(prefix), environment)
+
+
+def run_program(
+    program: pathlib.Path,
+    arguments: tuple[str, ...] = (),
+    at: Place = ANYWHERE,
+    seconds: float = 60,
+) -> tuple[int, str]:
     """Its exit status (negative: a signal) and what it printed. A hang is status 124."""
     try:
-        done = subprocess.run([program], capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run(
+            [*at.prefix, program.resolve(), *arguments],
+            cwd=program.parent,  # some leave files there
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            env=at.environment,
+        )
     except subprocess.TimeoutExpired:
         return 124, f"no end within {seconds:g} s"
     return done.returncode, done.stdout + done.stderr
+
+
+def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
+    """Programs that a driver's findings name and that are files, with how many findings do."""
+    with (folder / "findings.csv").open(encoding="utf-8", newline="") as file:
+        named = collections.Counter(row["program"] for row in csv.DictReader(file))
+    sources = {folder / name: count for name, count in named.items() if name}
+    return {source: count for source, count in sources.items() if source.exists()}
+
+
+def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
+    numbers = NUMBERS.search(source.read_text(encoding="utf-8").split("#define")[0])
+    if not numbers:
+        return [()]
+    return [(str(i),) for i in range(int(numbers[1]), int(numbers[2]) + 1)]
+
+
+def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
+    """Runs a driver's programs by hand and says what each run showed."""
+    status = 0
+    for source, findings in by_hand(folder).items():
+        program = out / folder.name / source.stem
+        program.parent.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(
+            ["cc", "-o", program, source, "-lOpenCL", "-lm", "-lpthread"],
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode != 0:
+            print(f"programs: {source}: {done.stderr.strip()}", file=sys.stderr)
+            status = 2
+            continue
+        runs = runs_of(source)
+        results = {" ".join(run): run_program(program, run, at)[0] for run in runs}
+        failing = [run for run, result in results.items() if result not in (0, *NOT_TRIED)]
+        unknown = [run for run, result in results.items() if result in NOT_TRIED]
+        enough = len(failing) >= min(findings, len(runs) - len(unknown))
+        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT FOUND OUT"
+        print(
+            f"{folder.name}: {source.name}: {word}: {len(failing)} of "
+            f"{len(runs)} runs, {findings} findings"
+            + (f"; fail: {' '.join(failing)}" if len(runs) > 1 else "")
+            + (f"; not found out: {' '.join(unknown) or 'the run'}" if unknown else ""),
+            flush=True,
+        )
+        status = max(status, 0 if enough and failing else 1)
+    return status
 
 
 def ended(status: int) -> str:
@@ -118,13 +221,19 @@ def main() -> int:
     parser.add_argument("--driver", default="", help="an installed driver, as assay's --driver")
     parser.add_argument("--compile", action="store_true", help="compile each with cc")
     parser.add_argument("--run", action="store_true", help="compile and run each")
+    parser.add_argument("--all", action="store_true", help="run those by hand, too")
     options = parser.parse_args()
+    options.run = options.run or options.all
     try:
         wanted = chosen(recipes(), options.names)
     except ValueError as error:
         print(f"programs: {error}", file=sys.stderr)
         return 2
     status = 0
+    vendors = tempfile.TemporaryDirectory()
+    at = place_of(options.driver, pathlib.Path(vendors.name))
+    for folder in sorted({one.folder for one in wanted}) if options.all else ():
+        status = max(status, show_by_hand(folder, options.out, at))
     for recipe in wanted:
         try:
             path = write(recipe, options.assay, options.out, options.driver)
@@ -139,7 +248,7 @@ def main() -> int:
         if not options.run:
             print(program)
             continue
-        result, said = run_program(program)
+        result, said = run_program(program, at=at)
         print(f"{recipe.id}: {ended(result)} ({recipe.shows})")
         if result == 0:
             print(said)

@@ -92,3 +92,37 @@ def test_every_recipe_makes_a_program_that_compiles(tmp_path):
 
     with concurrent.futures.ThreadPoolExecutor() as pool:
         list(pool.map(made, RECIPES))
+
+
+def test_programs_by_hand_are_run_with_each_number(tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "some-1.0"
+    folder.mkdir()
+    (folder / "findings.csv").write_text(
+        "finding,cases,program\na,x/*,two.c\nb,y/*,two.c\nc,z/*,one.c\nd,w/*,made.c\ne,v/*,\n"
+    )
+    (folder / "two.c").write_text(
+        "/* for i in $(seq 3 4); do ./two $i; done */\n#define _ISOC99_SOURCE\n"
+        "#include <stdlib.h>\nint main(int n, char **a) { return n > 1 && atoi(a[1]) == 3; }\n"
+    )
+    (folder / "one.c").write_text("int main(void) { return 1; }\n")
+    assert {path.name: count for path, count in programs.by_hand(folder).items()} == {
+        "two.c": 2,
+        "one.c": 1,
+    }
+    assert programs.runs_of(folder / "two.c") == [("3",), ("4",)]
+    assert programs.runs_of(folder / "one.c") == [()]
+
+
+def test_a_registered_driver_is_the_only_one_of_a_program(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ASSAY_DRIVERS", str(tmp_path))
+    (tmp_path / "some.icd").write_text("/lib/some.so\n")
+    (tmp_path / "some.env").write_text("SOME=thing\n")
+    (tmp_path / "some.worker").write_text('command = ["env", "-u", "X"]\n')
+    vendors = tmp_path / "vendors"
+    vendors.mkdir()
+    at = programs.place_of("some", vendors)
+    assert at.prefix == ("env", "-u", "X")
+    assert at.environment["SOME"] == "thing"
+    assert at.environment["OCL_ICD_VENDORS"] == str(vendors)
+    assert [one.name for one in vendors.iterdir()] == ["some.icd"]
+    assert programs.place_of("no_such", vendors) == programs.ANYWHERE

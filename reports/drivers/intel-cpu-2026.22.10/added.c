@@ -1,5 +1,5 @@
 /* What the CPU runtime 2026.22.10 does with calls that OpenCL 2.0 to 3.0 add, one finding a run:
- *   cc added.c -o added -lOpenCL && for i in 1 2 3 4; do ./added $i; done
+ *   cc added.c -o added -lOpenCL && for i in $(seq 1 4); do ./added $i; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

@@ -1,5 +1,5 @@
 /* What the CPU runtime 2026.22.10 does with halves, one finding a run:
- *   cc half.c -o half -lOpenCL && for i in $(seq 14); do ./half $i; done
+ *   cc half.c -o half -lOpenCL && for i in $(seq 1 14); do ./half $i; done
  * Prints the result's bits beside those that the specification asks for.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300

@@ -1,6 +1,6 @@
 // Intel's CPU runtime 2026.22.10: the compiler ends the process for a kernel that names
 // CLK_NULL_RESERVE_ID or CLK_NULL_EVENT.
-// cc null_handles_in_kernels.c -lOpenCL; one argument: 0 or 1, which of the two
+// cc null_handles_in_kernels.c -lOpenCL; for i in $(seq 0 1); do ./a.out $i; done
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <stdio.h>

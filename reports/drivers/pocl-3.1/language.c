@@ -1,5 +1,5 @@
 /* Programs that OpenCL C rules out in so many words, and that build; and one that must build.
- * cc language.c -o language -lOpenCL && ./language N
+ * cc language.c -o language -lOpenCL && for i in $(seq 1 6); do ./language $i; done
  * Exit status: 0 what the text says, 1 not, 2 there is no device. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

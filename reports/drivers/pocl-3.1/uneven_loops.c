@@ -39,7 +39,7 @@ static cl_kernel kernel_of(const char *text) {
   cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &status);
   cl_kernel made;
   must(status, "clCreateProgramWithSource");
-  must(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  must(clBuildProgram(program, 1, &device, "-cl-std=CL3.0", NULL, NULL), "clBuildProgram");
   made = clCreateKernel(program, "k", &status);
   must(status, "clCreateKernel");
   return made;

@@ -3,7 +3,7 @@
  * not end the process. Sections are those of the OpenCL SPIR-V Environment Specification 3.0.19;
  * SPIRV-Tools' validator passes the valid ones (those with Float16 by the rules of the language
  * alone, for its environments of OpenCL know no extension). Every kernel writes one int.
- *   cc modules.c -o modules -lOpenCL && ./modules N [part of the platform's name]
+ *   cc modules.c -o modules -lOpenCL && for i in $(seq 1 9); do ./modules $i; done
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 220
 #include <CL/cl.h>

@@ -189,8 +189,10 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   // Byte step of the first is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
-  EXPECT_SUCCESS(
-      clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, step, 8, 0, nullptr, nullptr));
+  // overlap-of-sub-buffers
+  EXPECT_ANY_CODE(
+      clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, step, 8, 0, nullptr, nullptr),
+      CL_SUCCESS, CL_MEM_COPY_OVERLAP);
   ASSERT_SUCCESS(clFinish(on.queue()()));
 }
 

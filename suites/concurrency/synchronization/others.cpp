@@ -104,10 +104,12 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
                                 : "global",
                         scope ? "." + scope->name : "");
   head.citations = {target.cite({"6.15.8, Table 21", {}})};
-  head.skip =
-      concurrency::first({concurrency::missing_feature(target, "", std),
-                          target.missing(harness::parts::sub_group_functions, std),
-                          scope ? concurrency::missing(target, *scope, std) : std::nullopt});
+  head.skip = concurrency::first(
+      {concurrency::missing_feature(target, "", std),
+       target.missing(harness::parts::sub_group_functions, std),
+       // barriers-in-uneven-loops
+       &exchange == &uneven ? target.missing(harness::ProgramNeeds{{3, 0}}, std) : std::nullopt,
+       scope ? concurrency::missing(target, *scope, std) : std::nullopt});
   head.cost = 0.1;
   return concurrency::group_case(
       head, {},

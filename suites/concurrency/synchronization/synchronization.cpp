@@ -371,13 +371,18 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& roo
 
 harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                         const Target& target) {
-  const harness::Version std =
-      form.c_2_0 ? concurrency::atomics_language(target) : harness::Version{};
+  // barriers-in-uneven-loops
+  const harness::Version std = pattern.uneven ? target.language({3, 0})
+                               : form.c_2_0   ? concurrency::atomics_language(target)
+                                              : harness::Version{};
   CaseHead head;
   head.id = fmt::format("synchronization/{}/{}/{}", pattern.name,
                         memory == Memory::local ? "local" : "global", form.id);
   head.citations = {target.cite({"6.15.8, Table 20", "6.12.8"})};
-  if (form.c_2_0) head.skip = concurrency::missing_feature(target, "", std);
+  if (pattern.uneven)
+    head.skip = target.missing(harness::ProgramNeeds{{3, 0}}, std);
+  else if (form.c_2_0)
+    head.skip = concurrency::missing_feature(target, "", std);
   if (form.scope != nullptr && !head.skip)
     head.skip = concurrency::missing(target, *form.scope, std);
   head.cost = 0.1;

@@ -272,6 +272,7 @@ std::vector<SmallProgram> programs() {
         return Numbers{r};
       },
       {"6.15.11", ""});
+  all.back().program.language = {3, 0};  // barriers-in-uneven-loops
   add("in_branches",
       g + "a[l] = 99u; barrier(CLK_LOCAL_MEM_FENCE); if (get_group_id(0) & 1u) { event_t e = "
           "async_work_group_copy(a, in + g, 8, 0); wait_group_events(1, &e); }\n  out[0] = a[7u - "

@@ -1,0 +1,61 @@
+# Packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid), unpacked below `registry`, none
+# installed; sourced by scripts/drivers and scripts/kernel-audit. `reason` says why one cannot be had.
+
+# newer_apt ARGUMENT...: apt-get over a newer Debian suite, with lists of its own. Nothing is installed
+# there, so that it names all that a package needs.
+newer_apt() {
+  APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
+}
+prepare_newer_apt() {
+  local place=$registry/apt key=/usr/share/keyrings/debian-archive-keyring.gpg mirror
+  [ -e "$key" ] || { reason="$key is missing (package debian-archive-keyring)" && return 1; }
+  command -v dpkg >/dev/null || { reason="there is no dpkg to unpack packages with" && return 1; }
+  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
+    sed -nE 's#^(URIs:|deb( \[[^]]*\])?) *([a-z]+://[^ ]*/debian)/?( .*)?$#\3#p' | head -n 1)
+  mkdir -p "$place/lists/partial" "$place/cache/archives/partial"
+  : >"$place/status"
+  printf 'deb [signed-by=%s] %s %s main\n' "$key" "${ASSAY_DEBIAN_MIRROR:-${mirror:-http://deb.debian.org/debian}}" \
+    "${ASSAY_DEBIAN_SUITE:-sid}" >"$place/sources.list"
+  cat >"$place/apt.conf" <<END
+Dir::Etc::sourcelist "$place/sources.list";
+Dir::Etc::sourceparts "-";
+Dir::State "$place";
+Dir::State::lists "$place/lists";
+Dir::State::status "$place/status";
+Dir::Cache "$place/cache";
+APT::Architecture "$(dpkg --print-architecture)";
+APT::Install-Recommends "false";
+APT::Sandbox::User "";
+Acquire::Languages "none";
+END
+  newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
+}
+
+# from_newer_debian NAME PACKAGE [OTHER...]: the package and all that it needs, unpacked into a folder,
+# and over them the other packages' own files. It is done again when the suite has another version. The
+# old folder stays until the newer one is complete. Sets `place` and `version`.
+from_newer_debian() {
+  local name=$1 package=$2 list archive fresh
+  shift 2
+  prepare_newer_apt || return 1
+  version=$(APT_CONFIG=$registry/apt/apt.conf apt-cache policy "$package" | sed -n 's/^ *Candidate: *//p')
+  case $version in "" | "(none)") reason="the suite has no $package" && return 1 ;; esac
+  place=$registry/packages/$name
+  [ "$(cat "$place/complete" 2>/dev/null)" = "$version $*" ] && return 0
+  fresh=$place.fetched
+  rm -rf "$fresh"
+  mkdir -p "$fresh/archives" "$fresh/others"
+  list=$(newer_apt -s install "$package" 2>/dev/null | awk '/^Inst/ { print $2 }')
+  [ -n "$list" ] || { reason="apt cannot satisfy what $package needs" && return 1; }
+  # shellcheck disable=SC2086  # a list of names
+  (cd "$fresh/archives" && newer_apt download $list &&
+    cd "$fresh/others" && { [ $# -eq 0 ] || newer_apt download "$@"; }) >/dev/null 2>&1 ||
+    { rm -rf "$fresh" && reason="apt could not fetch $package" && return 1; }
+  for archive in "$fresh"/archives/*.deb $(compgen -G "$fresh/others/*.deb"); do
+    dpkg -x "$archive" "$fresh/root" ||
+      { rm -rf "$fresh" && reason="$(basename "$archive") cannot be unpacked" && return 1; }
+  done
+  rm -rf "$fresh/archives" "$fresh/others" "$place"
+  printf '%s\n' "$version $*" >"$fresh/complete"
+  mv "$fresh" "$place"
+}
