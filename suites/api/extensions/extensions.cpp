@@ -19,7 +19,7 @@ harness::Suite suite() {
     std::ranges::move(
         api::expand("extensions",
                     {command_buffers(), semaphores(), devices(), others(), command_buffer_use(),
-                     mutable_dispatch(), queue_hints(), device_addresses(), immutable_memory(),
+                     command_buffer_kernels(), mutable_dispatch(), queue_hints(), device_addresses(), immutable_memory(),
                      external_semaphores(), terminated_contexts(), unified_svm()},
                     target),
         std::back_inserter(cases));

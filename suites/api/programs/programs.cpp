@@ -255,7 +255,7 @@ constexpr api::Example examples[] = {
 harness::Suite suite() {
   return api::make_suite(
       "programs", "Program objects (OpenCL 5.6)",
-      {examples, options(), binaries(), linking(), steps(), caches(), other_processes()});
+      {examples, options(), binaries(), linking(), steps(), caches(), origins(), other_processes()});
 }
 
 }  // namespace assay::suites::programs

@@ -170,3 +170,129 @@ __kernel void many(__global uint *out, uint children) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
                        ^{ atomic_inc(&out[1 + k]); }));
 }
+
+// The child waits for an event that never completes.
+__kernel void failed_event(__global uint *out) {
+  clk_event_t user = create_user_event();
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
+                     ^{ out[2] = 1; }));
+  set_user_event_status(user, -17);
+  release_event(user);
+}
+
+__kernel void marker_without_event(__global uint *out) {
+  clk_event_t first;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(32), 0, NULL, &first,
+                     ^{ atomic_inc(&out[1]); }));
+  enqueue_marker(queue, 1, &first, NULL);
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &first, NULL,
+                     ^{ out[2] = out[1]; }));
+  release_event(first);
+}
+
+// A call that must fail: whether it did not, whether it said CLK_ENQUEUE_FAILURE, or what -g lets
+// it say.
+__kernel void refused(__global uint *out, uint which) {
+  const queue_t queue = get_default_queue(), none = CLK_NULL_QUEUE;
+  clk_event_t user = create_user_event(), invalid = CLK_NULL_EVENT, made = CLK_NULL_EVENT;
+  const ndrange_t range = ndrange_1D(1);
+  int code = CLK_SUCCESS, why = CLK_INVALID_EVENT_WAIT_LIST;
+  if (which == 0) {
+    code = enqueue_marker(none, 1, &user, &made);
+    why = CLK_INVALID_QUEUE;
+  } else if (which == 1) {
+    code = enqueue_marker(queue, 0, NULL, &made);
+  } else if (which == 2) {
+    code = enqueue_marker(queue, 0, &user, &made);
+  } else if (which == 3) {
+    code = enqueue_marker(queue, 1, &invalid, &made);
+  } else if (which == 4) {
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 1, NULL, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  } else if (which == 5) {
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 0, &user, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  } else if (which == 6) {
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 1, &invalid, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  } else if (which == 7) {
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range,
+                          ^(local void *p) { atomic_inc(&out[1]); }, 0u);
+    why = CLK_INVALID_ARG_SIZE;
+  } else if (which == 8) {
+    code = enqueue_kernel(none, CLK_ENQUEUE_FLAGS_NO_WAIT, range, ^{ atomic_inc(&out[1]); });
+    why = CLK_INVALID_QUEUE;
+  }
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  out[2] = code == CLK_SUCCESS;
+  out[3] = code == CLK_ENQUEUE_FAILURE;
+  out[4] = code == why;
+}
+
+__kernel void several_queues(__global uint *out, queue_t first, queue_t second) {
+  clk_event_t done, seen;
+  TRY(enqueue_kernel(first, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
+                     ^{ atomic_inc(&out[1]); }));
+  TRY(enqueue_kernel(second, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &done, &seen,
+                     ^{ out[2] = out[1]; }));
+  TRY(enqueue_kernel(first, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &seen, NULL,
+                     ^{ out[3] = out[2] + 1; }));
+  release_event(done);
+  release_event(seen);
+}
+
+// No child may begin before all were enqueued, or refused.
+__kernel void filled(__global uint *out, uint tries) {
+  clk_event_t user = create_user_event();
+  uint taken = 0, unknown = 0;
+  for (uint k = 0; k < tries; ++k) {
+    const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1,
+                                    &user, NULL, ^{ atomic_inc(&out[1]); });
+    taken += code == CLK_SUCCESS;
+    unknown += code != CLK_SUCCESS && code != CLK_ENQUEUE_FAILURE;
+  }
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  out[2] = taken;
+  out[3] = unknown;
+}
+
+__kernel void profiled(__global uint *out, uint rounds) {
+  clk_event_t done;
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, NULL, &done,
+                     ^{
+                       volatile uint work = 0;
+                       for (uint k = 0; k < rounds; ++k) work += k;
+                       out[1] = 42;
+                     }));
+  capture_event_profiling_info(done, CLK_PROFILING_COMMAND_EXEC_TIME, (__global void *)(out + 4));
+  release_event(done);
+}
+
+__kernel void sub_groups_of_a_block(__global uint *out, uint size) {
+  const ndrange_t range = ndrange_1D(2 * size, size);
+  void (^block)(void) = ^{
+    if (get_global_id(0) != 0) return;
+    out[4] = get_num_sub_groups();
+    out[5] = get_max_sub_group_size();
+  };
+  out[2] = get_kernel_sub_group_count_for_ndrange(range, block);
+  out[3] = get_kernel_max_sub_group_size_for_ndrange(range, block);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, block));
+}
+
+__kernel void sub_groups_with_local_memory(__global uint *out, uint size) {
+  const ndrange_t range = ndrange_1D(2 * size, size);
+  void (^block)(local void *) = ^(local void *p) {
+    ((local uint *)p)[get_local_id(0)] = 0;
+    if (get_global_id(0) != 0) return;
+    out[4] = get_num_sub_groups();
+    out[5] = get_max_sub_group_size();
+  };
+  out[2] = get_kernel_sub_group_count_for_ndrange(range, block);
+  out[3] = get_kernel_max_sub_group_size_for_ndrange(range, block);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, block,
+                     (uint)(size * sizeof(uint))));
+}
