@@ -6,6 +6,7 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr cl_context_properties nonsense = 0x7ffffff0;
+constexpr cl_device_type unnamed_type = cl_device_type{1} << 40;
 
 /// A list that names the platform before these.
 auto platform_and(std::vector<cl_context_properties> more) {
@@ -128,6 +129,7 @@ std::vector<Trigger> platform_triggers() {
              {{"zero_entries", {{"devices", one_device}, {"num_devices", nullptr}}},
               {"no_output", {{"num_devices", nullptr}}},
               {"no_type", {{"device_type", 0}}},
+              {"unnamed_type", {{"device_type", unnamed_type}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
       BREAKS(clCreateSubDevices,
              [](Attempt& a) {
@@ -184,6 +186,7 @@ std::vector<Trigger> platform_triggers() {
               {"value_of_a_property", {{"properties", platform_and(no_truth)}}},
               {"user_data_alone", {{"user_data", user_data}}},
               {"no_type", {{"device_type", 0}}},
+              {"unnamed_type", {{"device_type", unnamed_type}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
       BREAKS(clCreateCommandQueue,
              [](Attempt& a) { return std::tuple(a.on.context()(), a.on.device_id(), 0); },
