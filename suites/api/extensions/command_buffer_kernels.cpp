@@ -28,12 +28,13 @@ bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
   return (capabilities & bit) != 0;
 }
 
-/// Enqueues it so often and waits.
+/// Enqueues it so often, each time when the turn before is over.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
-  for (int i = 0; i < turns; ++i)
+  for (int i = 0; i < turns; ++i) {
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
-  ASSERT_SUCCESS(clFinish(commands.queue()()));
+    ASSERT_SUCCESS(clFinish(commands.queue()()));
+  }
 }
 
 /// A line of each work-item, in every turn.

@@ -69,14 +69,14 @@ void expect_all_right(Setting& on, const std::vector<std::string>& arguments, bo
 
 /// Every process builds the same programs in the same order, new ones and then those again.
 void same_programs(Setting& on) {
-  const auto programs = new_programs(on, on.thorough() ? 12 : 3);
+  const auto programs = new_programs(on, on.thorough() ? 5 : 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
-  expect_all_right(on, std::vector<std::string>(on.thorough() ? 12 : 4, order), false);
+  expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
 /// Each begins with another of them, so that one builds anew what others have built.
 void other_programs(Setting& on) {
-  auto programs = new_programs(on, on.thorough() ? 12 : 4);
+  auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;
   for (std::size_t k = 0; k < programs.size(); ++k) {
     orders.push_back(fmt::format("{}", fmt::join(programs, " ")));

@@ -78,6 +78,12 @@ void built_in_kernels(Setting& on) {
   for (const std::string& names : programs) {
     DURING(names);
     const cl::Program program = of_built_ins(on, names);
+    // Interpretation kernels-that-are-built-in.
+    std::size_t size = 0;
+    if (clGetProgramInfo(program(), CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size) ==
+        CL_INVALID_PROGRAM_EXECUTABLE) {
+      ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
+    }
     auto said = harness::split(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), ';');
     std::ranges::sort(said);
     const auto expected = names == list ? all : std::vector<std::string>{names};

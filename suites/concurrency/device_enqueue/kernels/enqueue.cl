@@ -7,6 +7,13 @@ void nest(__global uint *out, int depth) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
                        ^{ nest(out, depth - 1); }));
 }
+// Calls that must fail. out[2]: whether one did not; out[3]: whether it said CLK_ENQUEUE_FAILURE;
+// out[4]: or what -g lets it say.
+#define SAY(code, why)                   \
+  out[2] = (code) == CLK_SUCCESS;        \
+  out[3] = (code) == CLK_ENQUEUE_FAILURE; \
+  out[4] = (code) == (why)
+
 __kernel void flags(__global uint *out, uint flag) {
   const size_t items = get_global_size(0);
   out[4 + get_global_id(0)] = get_global_id(0) + 1;
@@ -191,44 +198,56 @@ __kernel void marker_without_event(__global uint *out) {
   release_event(first);
 }
 
-// A call that must fail: whether it did not, whether it said CLK_ENQUEUE_FAILURE, or what -g lets
-// it say.
-__kernel void refused(__global uint *out, uint which) {
+__kernel void refused_marker(__global uint *out, uint which) {
   const queue_t queue = get_default_queue(), none = CLK_NULL_QUEUE;
-  clk_event_t user = create_user_event(), invalid = CLK_NULL_EVENT, made = CLK_NULL_EVENT;
-  const ndrange_t range = ndrange_1D(1);
-  int code = CLK_SUCCESS, why = CLK_INVALID_EVENT_WAIT_LIST;
-  if (which == 0) {
+  clk_event_t user = create_user_event(), made;
+  int code = CLK_SUCCESS;
+  if (which == 0)
     code = enqueue_marker(none, 1, &user, &made);
-    why = CLK_INVALID_QUEUE;
-  } else if (which == 1) {
+  else if (which == 1)
     code = enqueue_marker(queue, 0, NULL, &made);
-  } else if (which == 2) {
+  else
     code = enqueue_marker(queue, 0, &user, &made);
-  } else if (which == 3) {
-    code = enqueue_marker(queue, 1, &invalid, &made);
-  } else if (which == 4) {
-    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 1, NULL, NULL,
-                          ^{ atomic_inc(&out[1]); });
-  } else if (which == 5) {
-    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 0, &user, NULL,
-                          ^{ atomic_inc(&out[1]); });
-  } else if (which == 6) {
-    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range, 1, &invalid, NULL,
-                          ^{ atomic_inc(&out[1]); });
-  } else if (which == 7) {
-    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, range,
-                          ^(local void *p) { atomic_inc(&out[1]); }, 0u);
-    why = CLK_INVALID_ARG_SIZE;
-  } else if (which == 8) {
-    code = enqueue_kernel(none, CLK_ENQUEUE_FLAGS_NO_WAIT, range, ^{ atomic_inc(&out[1]); });
-    why = CLK_INVALID_QUEUE;
-  }
   set_user_event_status(user, CL_COMPLETE);
   release_event(user);
-  out[2] = code == CLK_SUCCESS;
-  out[3] = code == CLK_ENQUEUE_FAILURE;
-  out[4] = code == why;
+  SAY(code, which == 0 ? CLK_INVALID_QUEUE : CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_marker_of_no_event(__global uint *out, uint which) {
+  clk_event_t invalid = CLK_NULL_EVENT, made;
+  const int code = enqueue_marker(get_default_queue(), 1, &invalid, &made);
+  SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_kernel(__global uint *out, uint which) {
+  const queue_t queue = get_default_queue(), none = CLK_NULL_QUEUE;
+  clk_event_t user = create_user_event();
+  int code = CLK_SUCCESS;
+  if (which == 0)
+    code = enqueue_kernel(none, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
+                          ^{ atomic_inc(&out[1]); });
+  else if (which == 1)
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, NULL, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  else
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, &user, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  SAY(code, which == 0 ? CLK_INVALID_QUEUE : CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
+  clk_event_t invalid = CLK_NULL_EVENT;
+  const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1,
+                                  &invalid, NULL, ^{ atomic_inc(&out[1]); });
+  SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_local_memory(__global uint *out, uint which) {
+  const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
+                                  ^(local void *p) { atomic_inc(&out[1]); }, 0u);
+  SAY(code, CLK_INVALID_ARG_SIZE);
 }
 
 __kernel void several_queues(__global uint *out, queue_t first, queue_t second) {
