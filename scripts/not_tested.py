@@ -6,14 +6,18 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/NOT-TESTED.md"
-HEAD = """\
-# What is not tested, and why
-`scripts/not_tested.py` writes this page from data/not_tested.csv. A test holds that table against the names of Khronos' registry (data/registry.csv): each extension, function and image format has cases, or stands here. Sections are those of the OpenCL API, unified text, unless another document is named.
-
-Two tables have the other reasons. `untestable` in data/requirements says why no program can test a statement. `impossible` in data/api/errors.csv and extension_errors.csv says why an error has no case. docs/SPIRV-INSTRUCTIONS.md has the instructions without a case.
-
-"Never ran on hardware" means: there are cases, and at most the layer's own device has run them.
-"""
+HEAD = (
+    "# Not tested, and why\n"
+    "`scripts/not_tested.py` writes this page from data/not_tested.csv. A test holds that table "
+    "against the names of Khronos' registry (data/registry.csv): each extension, function and "
+    "image format has cases, or stands here. Sections are those of the OpenCL API, unified text, "
+    "unless another document is named.\n\n"
+    "Two tables have the other reasons. `untestable` in data/requirements says why no program can "
+    "test a statement. `impossible` in data/api/errors.csv and extension_errors.csv says why an "
+    "error has no case. docs/SPIRV-INSTRUCTIONS.md has the instructions without a case.\n\n"
+    '"Never ran on hardware" means: there are cases, and at most the layer\'s own device has run '
+    "them.\n"
+)
 
 
 def rows(root: pathlib.Path = ROOT) -> list[dict[str, str]]:

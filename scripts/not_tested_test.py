@@ -1,4 +1,4 @@
-"""Everything in Khronos' registry has cases or stands in data/not_tested.csv, and the page is that
+"""Everything in Khronos' registry has cases or a row of data/not_tested.csv, and the page is that
 table."""
 
 import csv
@@ -11,6 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import not_tested
 
 ROOT = not_tested.ROOT
+
+
 def table(path: str) -> list[dict[str, str]]:
     with (ROOT / path).open() as rows:
         return list(csv.DictReader(rows))

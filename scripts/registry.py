@@ -1,7 +1,8 @@
 """Writes data/registry.csv from Khronos' registry: `/usr/bin/python3 scripts/registry.py cl.xml`.
 
 A row is an extension, a function or a part of an image format, with the extension that it belongs
-to and that extension's revision. What suites ask, and what data/not_tested.csv leaves out, is held against it.
+to and that extension's revision. A test holds what suites ask, and what data/not_tested.csv leaves
+out, against it.
 """
 
 import csv

@@ -1,6 +1,6 @@
 // What lives as long as a process does, or should not: host memory that a driver knows, what is
-// short, what is left behind, the first calls and the end. Several processes. What is said of
-// arguments, programs and queues on the device.
+// short, what is left behind, the first calls and the end. Also several processes, and answers
+// about arguments, programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -219,7 +219,7 @@ constexpr auto text_of_another_process = [](auto& call) {
   return first != own;
 };
 
-// ---- What is said of arguments, programs and devices.
+// ---- Answers about arguments, programs and devices.
 
 constexpr auto no_end_of_no_source = [](auto& call, cl_int&) {
   size_t* const size = call["param_value_size_ret"_arg];
@@ -240,8 +240,8 @@ constexpr auto every_type = [](auto& call) {
   return turned(call["device_type"_arg], 0, CL_DEVICE_TYPE_ALL);
 };
 constexpr auto counts_are_amounts = [](auto& call) {
-  static constexpr cl_device_partition_property one[] = {
-      CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  static constexpr cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                                         CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   const cl_device_partition_property* const all = call["properties"_arg];
   if (all == nullptr || all[0] != CL_DEVICE_PARTITION_BY_COUNTS || all[1] != -1) return false;
   call["properties"_arg] = one;
@@ -270,11 +270,11 @@ constexpr ApiPlant plants[] = {
     {"killed_builds_leave_a_lock", around<BuildProgram>(excludes_others)},
     {"programs_of_another_process", before<CreateProgramWithSource>(text_of_another_process)},
 
-    {"arguments_are_read_only",
-     answer<GetKernelArgInfo, CL_KERNEL_ARG_ACCESS_QUALIFIER>(
-         [](cl_kernel_arg_access_qualifier& value) {
-           return turned(value, CL_KERNEL_ARG_ACCESS_READ_WRITE, CL_KERNEL_ARG_ACCESS_READ_ONLY);
-         })},
+    {"arguments_are_read_only", answer<GetKernelArgInfo, CL_KERNEL_ARG_ACCESS_QUALIFIER>(
+                                    [](cl_kernel_arg_access_qualifier& value) {
+                                      return turned(value, CL_KERNEL_ARG_ACCESS_READ_WRITE,
+                                                    CL_KERNEL_ARG_ACCESS_READ_ONLY);
+                                    })},
     {"image_arguments_of_three_dimensions",
      answers<GetKernelArgInfo, CL_KERNEL_ARG_TYPE_NAME, char>([](auto&, auto& all) {
        const bool line = std::string_view(all.data(), all.size()).starts_with("image1d_t");
@@ -290,7 +290,7 @@ constexpr ApiPlant plants[] = {
     {"source_of_modules_without_an_end", after<GetProgramInfo>(no_end_of_no_source)},
     {"one_built_in_kernel", before<CreateProgramWithBuiltInKernels>(first_name_alone)},
     {"no_type_is_every_type", before<GetDeviceIDs>(every_type)},
-    {"no_type_is_every_type", before<CreateContextFromType>(every_type)},
+    {"no_type_makes_a_context", before<CreateContextFromType>(every_type)},
     {"negative_counts_are_their_amount", before<CreateSubDevices>(counts_are_amounts)},
     {"images_of_any_kind", after<SetKernelArg>(images_are_taken)},
 

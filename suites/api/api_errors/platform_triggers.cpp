@@ -147,8 +147,7 @@ std::vector<Trigger> platform_triggers() {
                    return by_counts(a, Parts(static_cast<std::size_t>(units_of(a)) + 1, 1));
                  }}}},
               {"more_than_sub_devices", {{"properties", more_than_sub_devices}}},
-              {"negative_count",
-               {{"properties", [](Attempt& a) { return by_counts(a, {-1}); }}}},
+              {"negative_count", {{"properties", [](Attempt& a) { return by_counts(a, {-1}); }}}},
               {"too_few_entries",
                {{"properties", halves},
                 {"num_devices", 1},

@@ -83,9 +83,9 @@ cl_int image_of_another_type(Attempt& a) {
   if (type == CL_MEM_OBJECT_IMAGE1D || type == CL_MEM_OBJECT_IMAGE1D_ARRAY)
     description.image_height = 1;
   if (type != CL_MEM_OBJECT_IMAGE3D) description.image_depth = 1;
-  const cl::Memory other(CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, &format,
-                                 &description, nullptr),
-                         false);
+  const cl::Memory other(
+      CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, &format, &description, nullptr),
+      false);
   return set(a, sampling(a), image, other());
 }
 

@@ -97,9 +97,8 @@ void into_affinity_domains(Setting& on) {
   }
 }
 
-/// "The implementation shall find the first level along which the device or sub-device may be
-/// further subdivided in the order NUMA, L4, L3, L2, L1, and partition the device into sub-devices
-/// that share memory subsystems at this level."
+/// The domain is the first along which the device can be subdivided, in the order NUMA, L4, L3, L2,
+/// L1.
 void next_domain_first(Setting& on) {
   const cl::Device device = on.device();
   const auto domains = domains_of(device);
@@ -115,7 +114,7 @@ void next_domain_first(Setting& on) {
         CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
         CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}) {
     cl_uint count = 0;
-    // A domain that gives one part, or none, is no level along which the device is subdivided.
+    // A domain that gives fewer than two parts does not subdivide the device.
     if (std::ranges::count(domains, first) == 0 ||
         clCreateSubDevices(device(), along(first).data(), 0, nullptr, &count) != CL_SUCCESS ||
         count < 2)

@@ -90,7 +90,8 @@ void enqueuing_kernels(Setting& on) {
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
-constexpr std::string_view place = "cl_khr_command_buffer, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR";
+constexpr std::string_view place =
+    "cl_khr_command_buffer, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR";
 constexpr api::Example rows[] = {
     {"command_buffer/printing_kernels", place, printing_kernels, {1, 2}, needs},
     {"command_buffer/enqueuing_kernels",

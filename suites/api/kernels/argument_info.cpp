@@ -90,14 +90,14 @@ void of_every_image(Setting& on) {
                                  {"image2d_depth_t", depth_images},
                                  {"image2d_array_depth_t", depth_images, image_array_writes}};
   const std::string newest = api::newest_language(on.info());
-  const bool read_write =
-      !newest.empty() && !api::Needs(read_write_images).missing(on.info());
+  const bool read_write = !newest.empty() && !api::Needs(read_write_images).missing(on.info());
   for (const ImageArgument& one : types) {
     if (one.needs.missing(on.info())) continue;
     std::string source;
     std::vector<cl_kernel_arg_access_qualifier> access;
     const auto add = [&](const char* word, cl_kernel_arg_access_qualifier value) {
-      source += fmt::format("{}{} {} a{}", access.empty() ? "" : ", ", word, one.type, access.size());
+      source +=
+          fmt::format("{}{} {} a{}", access.empty() ? "" : ", ", word, one.type, access.size());
       access.push_back(value);
     };
     add("__read_only", CL_KERNEL_ARG_ACCESS_READ_ONLY);
@@ -105,8 +105,8 @@ void of_every_image(Setting& on) {
     const bool writes = !one.writes.missing(on.info());
     if (writes) add("__write_only", CL_KERNEL_ARG_ACCESS_WRITE_ONLY);
     if (writes && read_write) add("__read_write", CL_KERNEL_ARG_ACCESS_READ_WRITE);
-    const cl::Kernel kernel = on.kernel("__kernel void k(" + source + ") {}\n", "k",
-                                        newest + " -cl-kernel-arg-info");
+    const cl::Kernel kernel =
+        on.kernel("__kernel void k(" + source + ") {}\n", "k", newest + " -cl-kernel-arg-info");
     ASSERT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), access.size());
     for (cl_uint i = 0; i < access.size(); ++i) {
       DURING(fmt::format("argument {} of {}", i, one.type));
@@ -121,12 +121,12 @@ void of_every_image(Setting& on) {
 }
 
 void of_pipes(Setting& on) {
-  const cl::Kernel kernel =
-      on.kernel("__kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}\n",
-                "k", api::newest_language(on.info()) + " -cl-kernel-arg-info");
-  const cl_kernel_arg_access_qualifier access[] = {
-      CL_KERNEL_ARG_ACCESS_READ_ONLY, CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
-      CL_KERNEL_ARG_ACCESS_READ_ONLY};
+  const cl::Kernel kernel = on.kernel(
+      "__kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}\n", "k",
+      api::newest_language(on.info()) + " -cl-kernel-arg-info");
+  const cl_kernel_arg_access_qualifier access[] = {CL_KERNEL_ARG_ACCESS_READ_ONLY,
+                                                   CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
+                                                   CL_KERNEL_ARG_ACCESS_READ_ONLY};
   const char* names[] = {"from", "to", "by"};
   for (cl_uint i = 0; i < 3; ++i) {
     DURING(fmt::format("argument {}", i));
@@ -221,7 +221,7 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.0, 5.9.3, CL_KERNEL_ARG_TYPE_PIPE",
      of_pipes,
      {2, 0},
-     harness::parts::pipes & api::needs_newest_language & compiler},
+     harness::parts::pipes& api::needs_newest_language& compiler},
     {"argument_info/spellings", "OpenCL 1.2, 5.7.3, Table 5.17", spellings, {1, 2}, compiler},
     {"argument_info/names_of_built_ins",
      "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_NAME",

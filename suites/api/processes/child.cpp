@@ -2,6 +2,7 @@
 
 #include <CL/cl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -280,8 +281,9 @@ namespace {
 harness::SpawnRequest request_of(api::Setting& on, std::string_view task,
                                  const std::string& argument) {
   harness::SpawnRequest request;
-  request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
-                       on.info().name, argument};
+  request.arguments = {"assay",           std::string(command),
+                       std::string(task), on.info().platform_name,
+                       on.info().name,    argument};
   return request;
 }
 
@@ -329,12 +331,14 @@ std::vector<Ended> run_together(api::Setting& on, std::string_view task,
     on.progress(0, 1);
   };
   for (Waiting& one : all) hear(one, ready.size());
-  for (Waiting& one : all) one.gate.reset();
   const std::string right = std::string(ready) + std::string(begun);
   if (killed) {
+    all.front().gate.reset();
     hear(all.front(), right.size());
+    poll(nullptr, 0, 60);  // milliseconds: a build is under way, or was
     all.pop_front();
   }
+  for (Waiting& one : all) one.gate.reset();
   std::vector<Ended> answers;
   for (Waiting& one : all) {
     Ended& made = answers.emplace_back(ended(one.process));

@@ -22,9 +22,9 @@ constexpr std::string_view right_end = "exit status 7";
 /// Starts one that does `task`, a name of child.cpp, and waits for its end.
 Ended run(api::Setting& on, std::string_view task);
 
-/// Starts one that does `task` with each argument; none goes on from where the device is open before
-/// all are there. Where `killed`, the first is killed as soon as it goes on, and is left out
-/// of the answer. They share the environment's folders, and so what a driver keeps in them.
+/// Starts one that does `task` with each argument; none goes on from where the device is open
+/// before all are there. Where `killed`, the first goes on ahead, is killed at that, and is left
+/// out of the answer. They share the environment's folders, and so what a driver keeps in them.
 std::vector<Ended> run_together(api::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 

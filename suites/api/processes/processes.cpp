@@ -1,5 +1,6 @@
 // The first and the last moments of a process that uses OpenCL: workers, which run the other cases,
-// make their first calls in one thread, and leave by _exit. And several processes that build at once.
+// make their first calls in one thread, and leave by _exit. And several processes that build at
+// once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,7 +75,7 @@ void same_programs(Setting& on) {
   expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
-/// Each begins with another of them, so that one builds anew what others have built.
+/// Each begins with another of them, so that each builds what others have built.
 void other_programs(Setting& on) {
   auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;
@@ -125,8 +126,9 @@ constexpr api::Example rows[] = {
 
 /// The suite `processes`: first calls from several threads, and the end of a process.
 harness::Suite suite() {
-  return api::make_suite("processes", "The first and last moments of a process, and several at once (OpenCL A.2)",
-                         {rows});
+  return api::make_suite(
+      "processes", "The first and last moments of a process, and several at once (OpenCL A.2)",
+      {rows});
 }
 
 }  // namespace assay::suites::processes

@@ -20,8 +20,8 @@ namespace {
 
 using api::Setting;
 
-/// "A null string or the appropriate program source code is returned depending on whether or not
-/// the program source code is stored in the binary": a text with its end, and all of it is written.
+/// "A null string or the appropriate program source code is returned": a text with its end, all of
+/// which is written.
 void expect_source(const cl::Program& program, const std::vector<std::string>& allowed) {
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
@@ -41,9 +41,9 @@ void source_of_a_binary(Setting& on) {
   const unsigned char* bits = binaries[0].data();
   const std::size_t length = binaries[0].size();
   const cl_device_id device = on.device_id();
-  const cl::Program program(CREATED(clCreateProgramWithBinary, on.context()(), 1, &device, &length,
-                                    &bits, nullptr),
-                            false);
+  const cl::Program program(
+      CREATED(clCreateProgramWithBinary, on.context()(), 1, &device, &length, &bits, nullptr),
+      false);
   expect_source(program, {"", answer});
   ASSERT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
   DURING("after clBuildProgram");
@@ -63,9 +63,8 @@ void source_of_a_module(Setting& on) {
 
 cl::Program of_built_ins(Setting& on, const std::string& names) {
   const cl_device_id device = on.device_id();
-  return cl::Program(CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device,
-                             names.c_str()),
-                     false);
+  return cl::Program(
+      CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
 /// Each by itself, and all of them in one program: the kernels are those that were named.

@@ -1,5 +1,5 @@
-// What 6.15.19 says of calls that fail and of children that fail, of several queues, of times, and
-// of the sub-groups of blocks.
+// Calls that fail and children that fail, several queues, times, and the sub-groups of blocks
+// (OpenCL C 6.15.19).
 #include <fmt/format.h>
 
 #include <cstring>
@@ -78,16 +78,14 @@ void filled(Setting& on) {
   EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel") << "blocks that were enqueued";
   EXPECT_VALUE(out[3], ==, 0U) << about::function("enqueue_kernel")
                                << "codes other than CLK_SUCCESS and CLK_ENQUEUE_FAILURE";
-  EXPECT_VALUE(out[1], ==, out[2]) << about::executions()
-                                   << "runs, against the blocks that were enqueued";
+  EXPECT_VALUE(out[1], ==, out[2])
+      << about::executions() << "runs, against the blocks that were enqueued";
 }
 
 /// A context of its own, in which no case has made one.
 void no_default_queue(Setting& on) {
-  const std::string text =
-      embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
-  const cl::Program program(on.other_context(),
-                            concurrency::kernel_alone(text, "default_queue"));
+  const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
+  const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
   program.build({on.device()}, api::newest_language(on.info()).c_str());
   cl::Kernel kernel(program, "default_queue");
   cl_uint out[2] = {0, 0};
@@ -136,10 +134,10 @@ void profiled(Setting& on) {
   std::memcpy(&to_end, &out[4], sizeof to_end);
   std::memcpy(&to_completion, &out[6], sizeof to_completion);
   std::memset(&unwritten, 0xa5, sizeof unwritten);
-  ASSERT_VALUE(to_end, !=, unwritten) << about::function("capture_event_profiling_info")
-                                      << "the first value";
-  ASSERT_VALUE(to_completion, !=, unwritten) << about::function("capture_event_profiling_info")
-                                             << "the second value";
+  ASSERT_VALUE(to_end, !=, unwritten)
+      << about::function("capture_event_profiling_info") << "the first value";
+  ASSERT_VALUE(to_completion, !=, unwritten)
+      << about::function("capture_event_profiling_info") << "the second value";
   EXPECT_VALUE(to_end, >, 0U) << about::function("capture_event_profiling_info")
                               << "nanoseconds from the child's start to its end";
   EXPECT_VALUE(to_completion, >=, to_end)
@@ -165,9 +163,8 @@ void sub_groups(Setting& on) {
     const auto out = parent.run(6);
     EXPECT_VALUE(out[2], ==, out[4]) << about::function("get_kernel_sub_group_count_for_ndrange")
                                      << "against get_num_sub_groups() of the block";
-    EXPECT_VALUE(out[3], ==, out[5])
-        << about::function("get_kernel_max_sub_group_size_for_ndrange")
-        << "against get_max_sub_group_size() of the block";
+    EXPECT_VALUE(out[3], ==, out[5]) << about::function("get_kernel_max_sub_group_size_for_ndrange")
+                                     << "against get_max_sub_group_size() of the block";
     EXPECT_VALUE(std::uint64_t{out[2]} * out[3], >=, size)
         << about::function("get_kernel_sub_group_count_for_ndrange")
         << "sub-groups times their greatest size, against the work-group's";

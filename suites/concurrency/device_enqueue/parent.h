@@ -10,8 +10,8 @@
 
 namespace assay::suites::device_enqueue {
 
-/// A queue on the device with these properties; the default one of its context and device for as
-/// long as it lives, where `more` has CL_QUEUE_ON_DEVICE_DEFAULT.
+/// A queue on the device with these properties. With CL_QUEUE_ON_DEVICE_DEFAULT it is the default
+/// one of its context and device for as long as it lives.
 cl::CommandQueue device_queue(api::Setting& on,
                               cl_command_queue_properties more = CL_QUEUE_ON_DEVICE_DEFAULT);
 
@@ -24,7 +24,7 @@ class Parent {
   void argument(cl_uint index, const T& value) {
     kernel_.setArg(index, value);
   }
-  /// What it and its children wrote, when it is complete; out[0] and out[1] begin with 0.
+  /// Gives the words that it and its children wrote; out[0] and out[1] begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
   /// The same in a queue of the host, with the status in which the parent ended.
   std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
@@ -36,7 +36,7 @@ class Parent {
   cl::Kernel kernel_;
 };
 
-/// Of every case with a parent.
+/// Every case with a parent needs this.
 inline constexpr api::Needs needs =
     api::needs_device_queues & api::needs_newest_language &
     api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
