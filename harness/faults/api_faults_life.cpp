@@ -1,5 +1,6 @@
 // What lives as long as a process does, or should not: host memory that a driver knows, what is
-// short, what is left behind, the first calls and the end.
+// short, what is left behind, the first calls and the end. Also several processes, and answers
+// about arguments, programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,7 +10,12 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "harness/faults/api_calls.h"
@@ -162,7 +168,141 @@ void other_status() {
   _exit(0);
 }
 
+// ---- Several processes.
+
+/// A file in the folder of caches, which the processes of a worker share.
+std::string shared_file(const std::string& kind, const std::string& key) {
+  const char* const folder = std::getenv("XDG_CACHE_HOME");
+  return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
+         std::to_string(std::hash<std::string>{}(key));
+}
+/// One process builds a text at a time; the others' builds fail, and so they do where one never
+/// ended.
+constexpr auto excludes_others = [](auto& call) -> cl_int {
+  std::array<char, 4096> text{};
+  below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
+                           nullptr);
+  const std::string lock = shared_file("lock", text.data());
+  const int held = open(lock.c_str(), O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (held < 0) {
+    fired();
+    return CL_BUILD_PROGRAM_FAILURE;
+  }
+  close(held);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const cl_int status = call();
+  unlink(lock.c_str());
+  return status;
+};
+/// The first text of a length is that of every process but the one that brought it.
+constexpr auto text_of_another_process = [](auto& call) {
+  if (call["count"_arg] != 1) return false;
+  const std::string own = call["strings"_arg][0];
+  const std::string file = shared_file("text", std::to_string(own.size()));
+  const std::string process = std::to_string(getpid()) + "\n";
+  const int made = open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (made >= 0) {
+    const std::string content = process + own;
+    [[maybe_unused]] const auto count = write(made, content.data(), content.size());
+    close(made);
+    return false;
+  }
+  std::ifstream in(file);
+  static thread_local std::string first;
+  first.assign(std::istreambuf_iterator<char>(in), {});
+  if (first.size() <= own.size() || first.starts_with(process)) return false;
+  first.erase(0, first.find('\n') + 1);
+  static thread_local const char* given;
+  given = first.c_str();
+  call["strings"_arg] = &given;
+  call["lengths"_arg] = nullptr;
+  return first != own;
+};
+
+// ---- Answers about arguments, programs and devices.
+
+constexpr auto no_end_of_no_source = [](auto& call, cl_int&) {
+  size_t* const size = call["param_value_size_ret"_arg];
+  if (call["param_name"_arg] != CL_PROGRAM_SOURCE || size == nullptr || *size != 1) return false;
+  *size = 0;
+  return true;
+};
+constexpr auto first_name_alone = [](auto& call) {
+  static thread_local std::string first;
+  first = call["kernel_names"_arg];
+  const auto end = first.find(';');
+  if (end == first.npos) return false;
+  first.resize(end);
+  call["kernel_names"_arg] = first.c_str();
+  return true;
+};
+constexpr auto every_type = [](auto& call) {
+  return turned(call["device_type"_arg], 0, CL_DEVICE_TYPE_ALL);
+};
+constexpr auto counts_are_amounts = [](auto& call) {
+  static constexpr cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                                         CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  const cl_device_partition_property* const all = call["properties"_arg];
+  if (all == nullptr || all[0] != CL_DEVICE_PARTITION_BY_COUNTS || all[1] != -1) return false;
+  call["properties"_arg] = one;
+  return true;
+};
+constexpr auto images_are_taken = [](auto& call, cl_int& status) {
+  return call["arg_size"_arg] == sizeof(cl_mem) && call["arg_value"_arg] != nullptr &&
+         (turned(status, CL_INVALID_ARG_VALUE, CL_SUCCESS) ||
+          turned(status, CL_INVALID_MEM_OBJECT, CL_SUCCESS));
+};
+
+// ---- Queues on the device.
+
+constexpr auto default_queue_made = [](auto& call, cl_context& made) {
+  if (made == nullptr) return false;
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES,
+      CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int status = CL_SUCCESS;
+  below().clCreateCommandQueueWithProperties(made, call["devices"_arg][0], properties, &status);
+  return status == CL_SUCCESS;
+};
+
 constexpr ApiPlant plants[] = {
+    {"builds_of_one_text_exclude_each_other", around<BuildProgram>(excludes_others)},
+    {"killed_builds_leave_a_lock", around<BuildProgram>(excludes_others)},
+    {"programs_of_another_process", before<CreateProgramWithSource>(text_of_another_process)},
+
+    {"arguments_are_read_only", answer<GetKernelArgInfo, CL_KERNEL_ARG_ACCESS_QUALIFIER>(
+                                    [](cl_kernel_arg_access_qualifier& value) {
+                                      return turned(value, CL_KERNEL_ARG_ACCESS_READ_WRITE,
+                                                    CL_KERNEL_ARG_ACCESS_READ_ONLY);
+                                    })},
+    {"image_arguments_of_three_dimensions",
+     answers<GetKernelArgInfo, CL_KERNEL_ARG_TYPE_NAME, char>([](auto&, auto& all) {
+       const bool line = std::string_view(all.data(), all.size()).starts_with("image1d_t");
+       if (line) all[5] = '3';
+       return line;
+     })},
+    {"pipes_are_plain_arguments", answer<GetKernelArgInfo, CL_KERNEL_ARG_TYPE_QUALIFIER>(
+                                      [](cl_kernel_arg_type_qualifier& value) {
+                                        return turned(value, CL_KERNEL_ARG_TYPE_PIPE,
+                                                      CL_KERNEL_ARG_TYPE_NONE);
+                                      })},
+    {"source_without_an_end", after<GetProgramInfo>(no_end_of_no_source)},
+    {"source_of_modules_without_an_end", after<GetProgramInfo>(no_end_of_no_source)},
+    {"one_built_in_kernel", before<CreateProgramWithBuiltInKernels>(first_name_alone)},
+    {"no_type_is_every_type", before<GetDeviceIDs>(every_type)},
+    {"no_type_makes_a_context", before<CreateContextFromType>(every_type)},
+    {"negative_counts_are_their_amount", before<CreateSubDevices>(counts_are_amounts)},
+    {"images_of_any_kind", after<SetKernelArg>(images_are_taken)},
+
+    {"parent_completes_before_its_children",
+     answers<GetEventProfilingInfo, CL_PROFILING_COMMAND_COMPLETE, cl_ulong>(
+         [](auto& call, auto& all) {
+           all[0] = asked<cl_ulong>(below().clGetEventProfilingInfo, call["event"_arg],
+                                    CL_PROFILING_COMMAND_START);
+         })},
+    {"default_queue_of_every_context", after<CreateContext>(default_queue_made)},
+    {"default_queue_is_not_replaced", instead<SetDefaultDeviceCommandQueue>(success_alone)},
+
     {"reads_into_mapped_memory_lost", after<EnqueueMapBuffer>(remember_region)},
     {"reads_into_mapped_memory_lost", before<EnqueueUnmapMemObject>(forget_region)},
     {"reads_into_mapped_memory_lost", instead<EnqueueReadBuffer>(marker, in_a_region)},

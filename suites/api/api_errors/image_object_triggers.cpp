@@ -73,6 +73,18 @@ Break from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags fla
       width);
 }
 
+constexpr cl_image_format unknown_order{0x7fff, CL_UNORM_INT8},
+    unknown_channel_type{CL_RGBA, 0x7fff};
+
+const cl_image_desc* too_wide(Attempt& a) {
+  const auto most = a.on.device().getInfo<CL_DEVICE_IMAGE2D_MAX_WIDTH>();
+  auto& d = a.keep<cl_image_desc>();
+  d.image_type = CL_MEM_OBJECT_IMAGE2D;
+  d.image_width = most + 1;
+  d.image_height = 1;
+  return &d;
+}
+
 /// A format of the tables that is not listed.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
@@ -124,6 +136,9 @@ std::vector<Trigger> image_object_triggers() {
           flags("memory_alone", CL_MEM_READ_WRITE, true),
           {"null_format", {{"image_format", nullptr}}},
           {"null_descriptor", {{"image_desc", nullptr}}},
+          {"unknown_order", {{"image_format", &unknown_order}}},
+          {"unknown_channel_type", {{"image_format", &unknown_channel_type}}},
+          {"too_wide", {{"image_desc", too_wide}}},
           {"format_not_listed", {{"image_format", format_not_listed}}},
           pitch(
               "unknown_type", [](cl_image_desc& d) { d.image_type = 0x7fff; }, false),

@@ -6,6 +6,7 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr cl_context_properties nonsense = 0x7ffffff0;
+constexpr cl_device_type unnamed_type = cl_device_type{1} << 40;
 
 /// A list that names the platform before these.
 auto platform_and(std::vector<cl_context_properties> more) {
@@ -66,6 +67,14 @@ cl_int units_of(Attempt& a) {
   return static_cast<cl_int>(a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
+/// More parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES, where it has as many compute units.
+const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
+  const cl_uint most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
+  if (most >= static_cast<cl_uint>(units_of(a)))
+    skip("the device has no more compute units than CL_DEVICE_PARTITION_MAX_SUB_DEVICES");
+  return by_counts(a, Parts(std::size_t{most} + 1, 1));
+}
+
 /// Whether the device has no partition scheme at all: it could not be partitioned further then.
 bool is_one_part(Attempt& a) {
   return std::ranges::all_of(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(),
@@ -119,6 +128,8 @@ std::vector<Trigger> platform_triggers() {
              },
              {{"zero_entries", {{"devices", one_device}, {"num_devices", nullptr}}},
               {"no_output", {{"num_devices", nullptr}}},
+              {"no_type", {{"device_type", 0}}},
+              {"unnamed_type", {{"device_type", unnamed_type}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
       BREAKS(clCreateSubDevices,
              [](Attempt& a) {
@@ -135,6 +146,8 @@ std::vector<Trigger> platform_triggers() {
                  [](Attempt& a) {
                    return by_counts(a, Parts(static_cast<std::size_t>(units_of(a)) + 1, 1));
                  }}}},
+              {"more_than_sub_devices", {{"properties", more_than_sub_devices}}},
+              {"negative_count", {{"properties", [](Attempt& a) { return by_counts(a, {-1}); }}}},
               {"too_few_entries",
                {{"properties", halves},
                 {"num_devices", 1},
@@ -171,6 +184,8 @@ std::vector<Trigger> platform_triggers() {
               {"repeated_property", {{"properties", platform_twice}}},
               {"value_of_a_property", {{"properties", platform_and(no_truth)}}},
               {"user_data_alone", {{"user_data", user_data}}},
+              {"no_type", {{"device_type", 0}}},
+              {"unnamed_type", {{"device_type", unnamed_type}}},
               {"none_of_type", {{"device_type", absent_type}}}}),
       BREAKS(clCreateCommandQueue,
              [](Attempt& a) { return std::tuple(a.on.context()(), a.on.device_id(), 0); },

@@ -72,6 +72,23 @@ cl::Kernel with_queue(Attempt& a) {
                      api::newest_language(a.on.info()));
 }
 
+/// An image of this type, in place of one of image2d_t.
+template <cl_mem_object_type type>
+cl_int image_of_another_type(Attempt& a) {
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc description{};
+  description.image_type = type;
+  description.image_width = description.image_height = description.image_depth = 4;
+  description.image_array_size = 3;
+  if (type == CL_MEM_OBJECT_IMAGE1D || type == CL_MEM_OBJECT_IMAGE1D_ARRAY)
+    description.image_height = 1;
+  if (type != CL_MEM_OBJECT_IMAGE3D) description.image_depth = 1;
+  const cl::Memory other(
+      CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, &format, &description, nullptr),
+      false);
+  return set(a, sampling(a), image, other());
+}
+
 cl_int foreign_argument(Attempt& a) {
   const cl::Kernel kernel = a.on.kernel(good, "one");
   const cl::Buffer foreign(a.on.other_context(), CL_MEM_READ_WRITE, 64);
@@ -113,6 +130,13 @@ std::vector<Trigger> revision_triggers() {
          return set(a, sampling(a), image, buffer());
        },
        false, images},
+      {setting + "line_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE1D>, false, images},
+      {setting + "lines_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE1D_ARRAY>, false,
+       images},
+      {setting + "planes_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE2D_ARRAY>, false,
+       images},
+      {setting + "volume_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE3D>, false,
+       images & harness::parts::images_3d},
       {setting + "no_sampler_value",
        [](Attempt& a) {
          return a.api.clSetKernelArg(sampling(a)(), sampler, sizeof(cl_sampler), nullptr);

@@ -97,6 +97,40 @@ void into_affinity_domains(Setting& on) {
   }
 }
 
+/// The domain is the first along which the device can be subdivided, in the order NUMA, L4, L3, L2,
+/// L1.
+void next_domain_first(Setting& on) {
+  const cl::Device device = on.device();
+  const auto domains = domains_of(device);
+  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) ||
+      std::ranges::count(domains, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0)
+    GTEST_SKIP() << "needs CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE";
+  const auto along = [](cl_device_affinity_domain domain) {
+    return Properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                      static_cast<cl_device_partition_property>(domain), 0};
+  };
+  for (const cl_device_affinity_domain first :
+       {CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}) {
+    cl_uint count = 0;
+    // A domain that gives fewer than two parts does not subdivide the device.
+    if (std::ranges::count(domains, first) == 0 ||
+        clCreateSubDevices(device(), along(first).data(), 0, nullptr, &count) != CL_SUCCESS ||
+        count < 2)
+      continue;
+    const auto parts = divide(device, along(CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE));
+    EXPECT_VALUE(parts.size(), ==, count)
+        << about::call("clCreateSubDevices") << "sub-devices, against those along " << first;
+    for (const cl::Device& part : parts)
+      EXPECT_MATCH(part.getInfo<CL_DEVICE_PARTITION_TYPE>(),
+                   testing::ElementsAreArray(along(first)))
+          << about::query("CL_DEVICE_PARTITION_TYPE") << "the first domain that divides the device";
+    return;
+  }
+  GTEST_SKIP() << "needs an affinity domain along which the device is subdivided";
+}
+
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
   // With two, the part would be the whole, which is not judged.
@@ -305,6 +339,10 @@ constexpr api::Example examples[] = {
     {"schemes/by_affinity_domain",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
      into_affinity_domains,
+     {1, 2}},
+    {"schemes/next_partitionable",
+     "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE",
+     next_domain_first,
      {1, 2}},
     {"schemes/again", "OpenCL 1.2, 4.3, clCreateSubDevices", of_a_sub_device, {1, 2}},
     {"sub_devices/counted_first", "OpenCL 1.2, 4.3, num_devices_ret", are_counted_first, {1, 2}},

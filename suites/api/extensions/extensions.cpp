@@ -17,11 +17,12 @@ harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);
     std::ranges::move(
-        api::expand("extensions",
-                    {command_buffers(), semaphores(), devices(), others(), command_buffer_use(),
-                     mutable_dispatch(), queue_hints(), device_addresses(), immutable_memory(),
-                     external_semaphores(), terminated_contexts(), unified_svm()},
-                    target),
+        api::expand(
+            "extensions",
+            {command_buffers(), semaphores(), devices(), others(), command_buffer_use(),
+             command_buffer_kernels(), mutable_dispatch(), queue_hints(), device_addresses(),
+             immutable_memory(), external_semaphores(), terminated_contexts(), unified_svm()},
+            target),
         std::back_inserter(cases));
     return cases;
   });

@@ -1,7 +1,9 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "harness/cases/assertion.h"
 #include "suites/about.h"
@@ -66,6 +68,72 @@ void of_images(Setting& on) {
         << "argument " << i;
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), std::string(types[i]))
         << "argument " << i;
+  }
+}
+
+/// A type of images, what the device needs for it, and for kernels that write to it.
+struct ImageArgument {
+  const char* type;
+  api::Needs needs{}, writes{};
+};
+
+/// An argument with each qualifier that it may have, and one without, which is read only (OpenCL C
+/// 1.2, 6.6).
+void of_every_image(Setting& on) {
+  using namespace harness::parts;
+  const ImageArgument types[] = {{"image1d_t"},
+                                 {"image1d_buffer_t"},
+                                 {"image1d_array_t", {}, image_array_writes},
+                                 {"image2d_t"},
+                                 {"image2d_array_t", {}, image_array_writes},
+                                 {"image3d_t", images_3d, image_3d_writes},
+                                 {"image2d_depth_t", depth_images},
+                                 {"image2d_array_depth_t", depth_images, image_array_writes}};
+  const std::string newest = api::newest_language(on.info());
+  const bool read_write = !newest.empty() && !api::Needs(read_write_images).missing(on.info());
+  for (const ImageArgument& one : types) {
+    if (one.needs.missing(on.info())) continue;
+    std::string source;
+    std::vector<cl_kernel_arg_access_qualifier> access;
+    const auto add = [&](const char* word, cl_kernel_arg_access_qualifier value) {
+      source +=
+          fmt::format("{}{} {} a{}", access.empty() ? "" : ", ", word, one.type, access.size());
+      access.push_back(value);
+    };
+    add("__read_only", CL_KERNEL_ARG_ACCESS_READ_ONLY);
+    add("", CL_KERNEL_ARG_ACCESS_READ_ONLY);
+    const bool writes = !one.writes.missing(on.info());
+    if (writes) add("__write_only", CL_KERNEL_ARG_ACCESS_WRITE_ONLY);
+    if (writes && read_write) add("__read_write", CL_KERNEL_ARG_ACCESS_READ_WRITE);
+    const cl::Kernel kernel =
+        on.kernel("__kernel void k(" + source + ") {}\n", "k", newest + " -cl-kernel-arg-info");
+    ASSERT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), access.size());
+    for (cl_uint i = 0; i < access.size(); ++i) {
+      DURING(fmt::format("argument {} of {}", i, one.type));
+      EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]);
+      EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), std::string(one.type));
+      EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), fmt::format("a{}", i));
+      EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i),
+                   cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_NONE});
+    }
+    on.progress(0, 1);
+  }
+}
+
+void of_pipes(Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}\n", "k",
+      api::newest_language(on.info()) + " -cl-kernel-arg-info");
+  const cl_kernel_arg_access_qualifier access[] = {CL_KERNEL_ARG_ACCESS_READ_ONLY,
+                                                   CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
+                                                   CL_KERNEL_ARG_ACCESS_READ_ONLY};
+  const char* names[] = {"from", "to", "by"};
+  for (cl_uint i = 0; i < 3; ++i) {
+    DURING(fmt::format("argument {}", i));
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]);
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i),
+                 cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_PIPE});
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), std::string(names[i]));
   }
 }
 
@@ -144,6 +212,16 @@ constexpr api::Example rows[] = {
      of_images,
      {1, 2},
      api::needs_images_and_compiler},
+    {"argument_info/every_image",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     of_every_image,
+     {1, 2},
+     api::needs_images_and_compiler},
+    {"argument_info/pipes",
+     "OpenCL API 3.0, 5.9.3, CL_KERNEL_ARG_TYPE_PIPE",
+     of_pipes,
+     {2, 0},
+     harness::parts::pipes& api::needs_newest_language& compiler},
     {"argument_info/spellings", "OpenCL 1.2, 5.7.3, Table 5.17", spellings, {1, 2}, compiler},
     {"argument_info/names_of_built_ins",
      "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_NAME",

@@ -2,24 +2,30 @@
 
 #include <CL/cl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
+#include <deque>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "harness/base/process.h"
+#include "harness/base/text.h"
 #include "suites/other_process.h"
 
 namespace assay::suites::processes {
 namespace {
 
 constexpr std::string_view command = "process";
-constexpr int answer_out = 3, right_status = 7;
+constexpr int answer_out = 3, gate_in = 4, right_status = 7;
+/// Said where the device is open, to a parent that waits for it, and when the gate has opened.
+constexpr std::string_view ready = "ready", begun = ".";
 /// Seconds of its own time that the process may be silent, and that its end may take.
 constexpr double patience = 60, end_patience = 20;
 
@@ -31,6 +37,7 @@ void say(std::string_view words) {
 
 struct Names {
   std::string platform, device;
+  std::string argument{};  ///< of the task
 };
 
 /// Objects of every kind, and a kernel that has run.
@@ -61,7 +68,8 @@ void launch(const Used& used) {
        "clEnqueueNDRangeKernel");
 }
 
-Used use(const Names& names) {
+/// Everything but a program and its kernel.
+Used opened(const Names& names) {
   Used made;
   made.device = device_of_names(names.platform, names.device);
   if (made.device == nullptr) throw Wrong{"clGetDeviceIDs does not give the device"};
@@ -75,9 +83,16 @@ Used use(const Names& names) {
     return clCreateBuffer(made.context, CL_MEM_READ_WRITE, items * sizeof(cl_uint), nullptr,
                           status);
   });
-  const char* text =
-      "__kernel void count(__global uint *out) { out[get_global_id(0)] = (uint)get_global_id(0) * "
-      "3u + 1u; }\n";
+  return made;
+}
+
+/// Builds a program whose work-items write their id, three times, and this number; runs it.
+void build(Used& made, cl_uint number) {
+  const std::string source = fmt::format(
+      "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
+      "3u + {}u; }}\n",
+      number);
+  const char* text = source.c_str();
   made.program = make("clCreateProgramWithSource", [&](cl_int* status) {
     return clCreateProgramWithSource(made.context, 1, &text, nullptr, status);
   });
@@ -92,8 +107,14 @@ Used use(const Names& names) {
                            nullptr),
        "clEnqueueReadBuffer");
   for (cl_uint i = 0; i < items; ++i)
-    if (got.at(i) != i * 3 + 1)
-      throw Wrong{fmt::format("work-item {} wrote {} in place of {}", i, got.at(i), i * 3 + 1)};
+    if (got.at(i) != i * 3 + number)
+      throw Wrong{fmt::format("work-item {} of program {} wrote {} in place of {}", i, number,
+                              got.at(i), i * 3 + number)};
+}
+
+Used use(const Names& names) {
+  Used made = opened(names);
+  build(made, 1);
   return made;
 }
 
@@ -168,6 +189,23 @@ void of_a_fork(const Names& names) {
     throw Wrong{"a fork made before the first call ends with " + harness::describe_exit(status)};
 }
 
+// ---- Builds.
+
+/// The programs of the argument, one after the other, when the parent closes the gate's other end.
+void builds(const Names& names) {
+  Used used = opened(names);
+  say(ready);
+  char byte = 0;
+  while (read(gate_in, &byte, 1) < 0 && errno == EINTR) {
+  }
+  say(begun);
+  for (const std::string& number : harness::words(names.argument)) {
+    build(used, static_cast<cl_uint>(std::stoul(number)));
+    must(clReleaseKernel(used.kernel), "clReleaseKernel");
+    must(clReleaseProgram(used.program), "clReleaseProgram");
+  }
+}
+
 // ---- The end.
 
 void released(const Names& names) {
@@ -227,6 +265,7 @@ constexpr std::array tasks{
     Task{"first_calls/of_8_threads", of_8_threads},
     Task{"first_calls/of_8_threads_after_platforms", of_8_threads_after_platforms},
     Task{"first_calls/of_a_fork", of_a_fork},
+    Task{"builds", builds},
     Task{"end/released", released},
     Task{"end/alive", alive},
     Task{"end/unfinished", unfinished},
@@ -237,28 +276,86 @@ constexpr std::array tasks{
 
 }  // namespace
 
-Ended run(api::Setting& on, std::string_view task) {
+namespace {
+
+harness::SpawnRequest request_of(api::Setting& on, std::string_view task,
+                                 const std::string& argument) {
   harness::SpawnRequest request;
-  request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
-                       on.info().name};
-  OtherProcess process(std::move(request), answer_out);
-  Ended ended;
+  request.arguments = {"assay",           std::string(command),
+                       std::string(task), on.info().platform_name,
+                       on.info().name,    argument};
+  return request;
+}
+
+/// What it says from now on, and its end.
+Ended ended(OtherProcess& process) {
+  Ended made;
   // A driver may write to any descriptor: no answer is longer than this.
   constexpr std::size_t longest = 1 << 16;
   for (std::vector<unsigned char> more;
-       ended.said.size() < longest && !(more = process.next(patience)).empty();)
-    ended.said.append(more.begin(), more.end());
-  ended.how = process.end(end_patience);
-  return ended;
+       made.said.size() < longest && !(more = process.next(patience)).empty();)
+    made.said.append(more.begin(), more.end());
+  made.how = process.end(end_patience);
+  return made;
+}
+
+/// One that waits at a gate.
+struct Waiting {
+  Waiting(harness::SpawnRequest request, harness::Pipe pipe)
+      : gate(std::move(pipe.write)), process(std::move(request), answer_out) {}
+  harness::Descriptor gate;
+  OtherProcess process;
+  std::string said{};
+};
+
+}  // namespace
+
+Ended run(api::Setting& on, std::string_view task) {
+  OtherProcess process(request_of(on, task, {}), answer_out);
+  return ended(process);
+}
+
+std::vector<Ended> run_together(api::Setting& on, std::string_view task,
+                                const std::vector<std::string>& arguments, bool killed) {
+  std::deque<Waiting> all;
+  for (const std::string& argument : arguments) {
+    harness::Pipe gate = harness::make_pipe();
+    harness::SpawnRequest request = request_of(on, task, argument);
+    request.descriptors = {{gate.read.get(), gate_in}};
+    all.emplace_back(std::move(request), std::move(gate));
+  }
+  const auto hear = [&on](Waiting& one, std::size_t characters) {
+    for (std::vector<unsigned char> more;
+         one.said.size() < characters && !(more = one.process.next(patience)).empty();)
+      one.said.append(more.begin(), more.end());
+    on.progress(0, 1);
+  };
+  for (Waiting& one : all) hear(one, ready.size());
+  const std::string right = std::string(ready) + std::string(begun);
+  if (killed) {
+    all.front().gate.reset();
+    hear(all.front(), right.size());
+    poll(nullptr, 0, 60);  // milliseconds: a build is under way, or was
+    all.pop_front();
+  }
+  for (Waiting& one : all) one.gate.reset();
+  std::vector<Ended> answers;
+  for (Waiting& one : all) {
+    Ended& made = answers.emplace_back(ended(one.process));
+    made.said.insert(0, one.said);
+    if (made.said.starts_with(right)) made.said.erase(0, right.size());
+    on.progress(0, 1);
+  }
+  return answers;
 }
 
 std::optional<int> process_of_its_own(int argc, char** argv) {
-  if (argc != 5 || argv[1] != command) return std::nullopt;
+  if (argc != 6 || argv[1] != command) return std::nullopt;
   harness::follow_parent();
   for (const Task& task : tasks) {
     if (argv[2] != task.name) continue;
     try {
-      task.run({argv[3], argv[4]});
+      task.run({argv[3], argv[4], argv[5]});
       say(all_right);
       close(answer_out);
       return right_status;

@@ -1,6 +1,11 @@
 // The first and the last moments of a process that uses OpenCL: workers, which run the other cases,
-// make their first calls in one thread, and leave by _exit.
+// make their first calls in one thread, and leave by _exit. And several processes that build at
+// once.
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
@@ -39,6 +44,56 @@ void once(Setting& on) {
   expect_right(on, task, "a process");
 }
 
+// ---- Builds of several processes, which share what the driver keeps of them.
+
+/// Programs that no other case builds, and no process before these.
+std::vector<cl_uint> new_programs(Setting& on, std::size_t count) {
+  std::vector<cl_uint> all;
+  while (all.size() < count)
+    all.push_back(static_cast<cl_uint>(1000 + on.random_below(4'000'000'000)));
+  return all;
+}
+
+void expect_all_right(Setting& on, const std::vector<std::string>& arguments, bool killed) {
+  const auto all = run_together(on, "builds", arguments, killed);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string which = fmt::format("process {} of {}", i + 1, all.size());
+    EXPECT_VALUE(all[i].said, ==, all_right)
+        << harness::About{.aspect = "builds of several processes"} << which << ", which ended with "
+        << all[i].how;
+    if (all[i].said == all_right) {
+      EXPECT_VALUE(all[i].how, ==, right_end)
+          << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
+    }
+  }
+}
+
+/// Every process builds the same programs in the same order, new ones and then those again.
+void same_programs(Setting& on) {
+  const auto programs = new_programs(on, on.thorough() ? 5 : 3);
+  const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
+  expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
+}
+
+/// Each begins with another of them, so that each builds what others have built.
+void other_programs(Setting& on) {
+  auto programs = new_programs(on, on.thorough() ? 6 : 3);
+  std::vector<std::string> orders;
+  for (std::size_t k = 0; k < programs.size(); ++k) {
+    orders.push_back(fmt::format("{}", fmt::join(programs, " ")));
+    std::ranges::rotate(programs, programs.begin() + 1);
+  }
+  expect_all_right(on, orders, false);
+}
+
+/// The first is killed as it builds; what it leaves must do no harm.
+void after_a_killed_build(Setting& on) {
+  const auto programs = new_programs(on, 3);
+  const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
+  expect_all_right(on, {order, order}, true);
+  expect_all_right(on, {order}, false);
+}
+
 constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_threads",
                after_platforms[] = "first_calls/of_8_threads_after_platforms",
                of_a_fork[] = "first_calls/of_a_fork", released[] = "end/released",
@@ -49,6 +104,7 @@ constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_t
 
 constexpr auto compiler = api::needs_compiler;
 constexpr const char *threads = "OpenCL 1.2, A.2", *life = "OpenCL 1.2, 3.1; 4.4, clReleaseContext";
+constexpr const char* built = "OpenCL 1.2, 5.6.2, clBuildProgram";
 constexpr double cost = 1;
 constexpr api::Example rows[] = {
     {of_2, threads, first_calls<of_2>, {1, 0}, {}, cost},
@@ -60,6 +116,9 @@ constexpr api::Example rows[] = {
     {unfinished, life, once<unfinished>, {1, 0}, compiler, cost},
     {callback_pending, life, once<callback_pending>, {1, 2}, compiler, cost},
     {by_a_destructor, life, once<by_a_destructor>, {1, 0}, compiler, cost},
+    {"builds/same_programs", built, same_programs, {1, 0}, compiler, cost},
+    {"builds/other_programs", built, other_programs, {1, 0}, compiler, cost},
+    {"builds/after_a_killed_build", built, after_a_killed_build, {1, 0}, compiler, cost},
     {by_a_later_destructor, life, once<by_a_later_destructor>, {1, 0}, compiler, cost},
 };
 
@@ -67,8 +126,9 @@ constexpr api::Example rows[] = {
 
 /// The suite `processes`: first calls from several threads, and the end of a process.
 harness::Suite suite() {
-  return api::make_suite("processes", "The first and last moments of a process (OpenCL A.2)",
-                         {rows});
+  return api::make_suite(
+      "processes", "The first and last moments of a process, and several at once (OpenCL A.2)",
+      {rows});
 }
 
 }  // namespace assay::suites::processes

@@ -253,9 +253,9 @@ constexpr api::Example examples[] = {
 
 /// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
-  return api::make_suite(
-      "programs", "Program objects (OpenCL 5.6)",
-      {examples, options(), binaries(), linking(), steps(), caches(), other_processes()});
+  return api::make_suite("programs", "Program objects (OpenCL 5.6)",
+                         {examples, options(), binaries(), linking(), steps(), caches(), origins(),
+                          other_processes()});
 }
 
 }  // namespace assay::suites::programs

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
@@ -213,6 +215,53 @@ void work_groups(Setting& on) {
   }
 }
 
+/// The packets of a reservation come one after the other, whatever the order of sub-groups.
+void written_by_sub_groups(Setting& on) {
+  constexpr std::size_t size = 16, items = 4 * size;
+  const cl::Memory through = pipe(on, 4, items);
+  cl::Kernel write = kernel_of(on, "sub_group_write");
+  harness::GroupLimit(write, on.running()).require({size});
+  write.setArg(1, through);
+  EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
+      << about::function("sub_group_reserve_write_pipe")
+      << "reservations that are valid, and write_pipe that gives 0";
+  const auto came = with_pipe(on, "take", through, items, items);
+  std::set<cl_uint> seen;
+  for (std::size_t k = 0; k < items;) {
+    const cl_uint first = came[k], count = first >> 8 & 0xff;
+    ASSERT_VALUE(first & 0xff, ==, 0U) << about::function("sub_group_commit_write_pipe")
+                                       << "the first packet of a reservation, packet " << k;
+    ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
+    EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
+    for (cl_uint i = 0; i < count && k < items; ++i, ++k)
+      EXPECT_VALUE(came[k], ==, first + i) << about::function("sub_group_commit_write_pipe")
+                                           << "packet " << i << " of a sub-group's reservation";
+  }
+}
+
+void read_by_sub_groups(Setting& on) {
+  constexpr std::size_t size = 16, items = 4 * size;
+  const cl::Memory through = pipe(on, 4, items);
+  ASSERT_VALUE(with_pipe(on, "fill", through, items)[0], ==, items)
+      << about::function("write_pipe") << "packets that the pipe took";
+  cl::Kernel read = kernel_of(on, "sub_group_read");
+  harness::GroupLimit(read, on.running()).require({size});
+  read.setArg(1, through);
+  const auto out = launched(on, read, 2 * items, items, size);
+  std::set<cl_uint> seen;
+  std::map<cl_uint, cl_uint> first;  // of a sub-group's reservation
+  for (std::size_t i = 0; i < items; ++i) {
+    const cl_uint value = out[2 * i], lane = out[2 * i + 1] & 0xff;
+    ASSERT_VALUE(value - 1000, <, items) << about::function("sub_group_reserve_read_pipe")
+                                         << "the packet that work-item " << i << " read, less 1000";
+    EXPECT_HOLDS(seen.insert(value).second) << "packet " << value << " came twice";
+    const auto [at, added] = first.emplace(out[2 * i + 1] >> 8, value - lane);
+    EXPECT_VALUE(value - lane, ==, at->second)
+        << about::function("sub_group_reserve_read_pipe")
+        << "the packet of index 0, by that of index " << lane;
+  }
+}
+
 void described(Setting& on) {
   const cl::Memory through = pipe(on, 12, 33);
   cl_uint size = 0, packets = 0;
@@ -239,6 +288,13 @@ constexpr api::Needs needs =
       return "needs __opencl_c_pipes";
     }) &
     api::needs_compiler;
+constexpr api::Needs needs_sub_groups =
+    needs & api::needs_sub_groups &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_subgroups"))
+        return std::nullopt;
+      return "needs __opencl_c_subgroups";
+    });
 
 constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
 constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";
@@ -263,6 +319,16 @@ constexpr api::Example rows[] = {
      work_groups,
      {2, 0},
      needs},
+    {"reservations/write_of_sub_groups",
+     "OpenCL C 3.0.19, 6.15.20, Table 51",
+     written_by_sub_groups,
+     {2, 1},
+     needs_sub_groups},
+    {"reservations/read_of_sub_groups",
+     "OpenCL C 3.0.19, 6.15.20, Table 51",
+     read_by_sub_groups,
+     {2, 1},
+     needs_sub_groups},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
 };
 

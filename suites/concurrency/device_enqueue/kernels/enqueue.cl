@@ -7,6 +7,13 @@ void nest(__global uint *out, int depth) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
                        ^{ nest(out, depth - 1); }));
 }
+// Calls that must fail. out[2]: whether one did not; out[3]: whether it said CLK_ENQUEUE_FAILURE;
+// out[4]: or what -g lets it say.
+#define SAY(code, why)                   \
+  out[2] = (code) == CLK_SUCCESS;        \
+  out[3] = (code) == CLK_ENQUEUE_FAILURE; \
+  out[4] = (code) == (why)
+
 __kernel void flags(__global uint *out, uint flag) {
   const size_t items = get_global_size(0);
   out[4 + get_global_id(0)] = get_global_id(0) + 1;
@@ -169,4 +176,142 @@ __kernel void many(__global uint *out, uint children) {
   for (uint k = 0; k < children; ++k)
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
                        ^{ atomic_inc(&out[1 + k]); }));
+}
+
+// The child waits for an event that never completes.
+__kernel void failed_event(__global uint *out) {
+  clk_event_t user = create_user_event();
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
+                     ^{ out[2] = 1; }));
+  set_user_event_status(user, -17);
+  release_event(user);
+}
+
+__kernel void marker_without_event(__global uint *out) {
+  clk_event_t first;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(32), 0, NULL, &first,
+                     ^{ atomic_inc(&out[1]); }));
+  enqueue_marker(queue, 1, &first, NULL);
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &first, NULL,
+                     ^{ out[2] = out[1]; }));
+  release_event(first);
+}
+
+__kernel void refused_marker(__global uint *out, uint which) {
+  const queue_t queue = get_default_queue(), none = CLK_NULL_QUEUE;
+  clk_event_t user = create_user_event(), made;
+  int code = CLK_SUCCESS;
+  if (which == 0)
+    code = enqueue_marker(none, 1, &user, &made);
+  else if (which == 1)
+    code = enqueue_marker(queue, 0, NULL, &made);
+  else
+    code = enqueue_marker(queue, 0, &user, &made);
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  SAY(code, which == 0 ? CLK_INVALID_QUEUE : CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_marker_of_no_event(__global uint *out, uint which) {
+  clk_event_t invalid = CLK_NULL_EVENT, made;
+  const int code = enqueue_marker(get_default_queue(), 1, &invalid, &made);
+  SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_kernel(__global uint *out, uint which) {
+  const queue_t queue = get_default_queue(), none = CLK_NULL_QUEUE;
+  clk_event_t user = create_user_event();
+  int code = CLK_SUCCESS;
+  if (which == 0)
+    code = enqueue_kernel(none, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
+                          ^{ atomic_inc(&out[1]); });
+  else if (which == 1)
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, NULL, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  else
+    code = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, &user, NULL,
+                          ^{ atomic_inc(&out[1]); });
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  SAY(code, which == 0 ? CLK_INVALID_QUEUE : CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
+  clk_event_t invalid = CLK_NULL_EVENT;
+  const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1,
+                                  &invalid, NULL, ^{ atomic_inc(&out[1]); });
+  SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+__kernel void refused_local_memory(__global uint *out, uint which) {
+  const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
+                                  ^(local void *p) { atomic_inc(&out[1]); }, 0u);
+  SAY(code, CLK_INVALID_ARG_SIZE);
+}
+
+__kernel void several_queues(__global uint *out, queue_t first, queue_t second) {
+  clk_event_t done, seen;
+  TRY(enqueue_kernel(first, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
+                     ^{ atomic_inc(&out[1]); }));
+  TRY(enqueue_kernel(second, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &done, &seen,
+                     ^{ out[2] = out[1]; }));
+  TRY(enqueue_kernel(first, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &seen, NULL,
+                     ^{ out[3] = out[2] + 1; }));
+  release_event(done);
+  release_event(seen);
+}
+
+// No child may begin before all were enqueued, or refused.
+__kernel void filled(__global uint *out, uint tries) {
+  clk_event_t user = create_user_event();
+  uint taken = 0, unknown = 0;
+  for (uint k = 0; k < tries; ++k) {
+    const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1,
+                                    &user, NULL, ^{ atomic_inc(&out[1]); });
+    taken += code == CLK_SUCCESS;
+    unknown += code != CLK_SUCCESS && code != CLK_ENQUEUE_FAILURE;
+  }
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+  out[2] = taken;
+  out[3] = unknown;
+}
+
+__kernel void profiled(__global uint *out, uint rounds) {
+  clk_event_t done;
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, NULL, &done,
+                     ^{
+                       volatile uint work = 0;
+                       for (uint k = 0; k < rounds; ++k) work += k;
+                       out[1] = 42;
+                     }));
+  capture_event_profiling_info(done, CLK_PROFILING_COMMAND_EXEC_TIME, (__global void *)(out + 4));
+  release_event(done);
+}
+
+__kernel void sub_groups_of_a_block(__global uint *out, uint size) {
+  const ndrange_t range = ndrange_1D(2 * size, size);
+  void (^block)(void) = ^{
+    if (get_global_id(0) != 0) return;
+    out[4] = get_num_sub_groups();
+    out[5] = get_max_sub_group_size();
+  };
+  out[2] = get_kernel_sub_group_count_for_ndrange(range, block);
+  out[3] = get_kernel_max_sub_group_size_for_ndrange(range, block);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, block));
+}
+
+__kernel void sub_groups_with_local_memory(__global uint *out, uint size) {
+  const ndrange_t range = ndrange_1D(2 * size, size);
+  void (^block)(local void *) = ^(local void *p) {
+    ((local uint *)p)[get_local_id(0)] = 0;
+    if (get_global_id(0) != 0) return;
+    out[4] = get_num_sub_groups();
+    out[5] = get_max_sub_group_size();
+  };
+  out[2] = get_kernel_sub_group_count_for_ndrange(range, block);
+  out[3] = get_kernel_max_sub_group_size_for_ndrange(range, block);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, block,
+                     (uint)(size * sizeof(uint))));
 }

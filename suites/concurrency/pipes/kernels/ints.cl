@@ -99,3 +99,36 @@ __kernel void group_read(__global uint *out, read_only pipe uint from) {
   }
   out[get_global_id(0)] = value;
 }
+
+// The same of sub-groups: which of them wrote the packet, and which of its work-items.
+__kernel void sub_group_write(__global uint *out, write_only pipe uint to) {
+  reserve_id_t id = sub_group_reserve_write_pipe(to, get_sub_group_size());
+  const uint value = (uint)get_group_id(0) << 24 | get_sub_group_id() << 16 |
+                     get_sub_group_size() << 8 | get_sub_group_local_id();
+  uint status = 2;
+  if (is_valid_reserve_id(id)) {
+    status = write_pipe(to, id, get_sub_group_local_id(), &value) == 0;
+    sub_group_commit_write_pipe(to, id);
+  }
+  out[get_global_id(0)] = status;
+}
+__kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
+  reserve_id_t id = sub_group_reserve_read_pipe(from, get_sub_group_size());
+  uint value = 0xffffffff;
+  if (is_valid_reserve_id(id)) {
+    if (read_pipe(from, id, get_sub_group_local_id(), &value) != 0) value = 0xfffffffe;
+    sub_group_commit_read_pipe(from, id);
+  }
+  out[2 * get_global_id(0)] = value;
+  out[2 * get_global_id(0) + 1] =
+      (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
+}
+
+// One work-item takes all that is there.
+__kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
+  for (uint k = 0; k < tries; ++k) {
+    uint value = 0xfffffffd;
+    if (read_pipe(from, &value) != 0) value = 0xfffffffc;
+    out[k] = value;
+  }
+}

@@ -1,0 +1,110 @@
+// Command-buffers of kernels that print or enqueue, where the device says that it can record them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/base/text.h"
+#include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/command_buffer.h"
+#include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/needs.h"
+#include "suites/api/setting.h"
+#include "suites/concurrency/device_enqueue/parent.h"
+#include "suites/concurrency/launch.h"
+#include "suites/embedded_text.h"
+#include "suites/language/printf/capture.h"
+
+namespace assay::suites::extensions {
+namespace {
+
+using api::CommandBuffer;
+using api::Setting;
+
+bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
+  cl_device_command_buffer_capabilities_khr capabilities = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
+                                 sizeof capabilities, &capabilities, nullptr));
+  return (capabilities & bit) != 0;
+}
+
+/// Enqueues it so often, each time when the turn before is over.
+void expect_runs(CommandBuffer& commands, int turns) {
+  ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
+  for (int i = 0; i < turns; ++i) {
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+    ASSERT_SUCCESS(clFinish(commands.queue()()));
+  }
+}
+
+/// A line of each work-item, in every turn.
+void printing_kernels(Setting& on) {
+  if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR))
+    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR";
+  constexpr int printing = 4, turns = 3;
+  cl::Kernel kernel = on.kernel(
+      "__kernel void tell(int number) {\n"
+      "  printf(\"item %d of %d\\n\", (int)get_global_id(0), number);\n}\n",
+      "tell");
+  kernel.setArg(0, 77);
+  std::vector<std::string> expected, lines;
+  {
+    printf::Capture capture;
+    {
+      CommandBuffer commands(on);
+      commands.run(kernel, printing);
+      expect_runs(commands, turns);
+    }
+    lines = harness::split(capture.text(), '\n');
+  }
+  std::erase(lines, "");
+  for (int turn = 0; turn < turns; ++turn)
+    for (int i = 0; i < printing; ++i) expected.push_back(fmt::format("item {} of 77", i));
+  std::ranges::sort(lines);
+  std::ranges::sort(expected);
+  EXPECT_VALUE(lines, ==, expected) << about::output("of a recorded kernel")
+                                    << "lines of three turns of a command-buffer, in order";
+}
+
+void enqueuing_kernels(Setting& on) {
+  if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR))
+    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR";
+  constexpr int turns = 3;
+  const cl::CommandQueue children = device_enqueue::device_queue(on);
+  cl::Kernel kernel = on.kernel(
+      concurrency::kernel_alone(
+          embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl"), "default_queue"),
+      "default_queue", api::newest_language(on.info()));
+  cl_uint counts[2] = {0, 0};
+  const cl::Buffer out(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof counts,
+                       counts);
+  kernel.setArg(0, out);
+  CommandBuffer commands(on);
+  commands.run(kernel, 1);
+  expect_runs(commands, turns);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof counts, counts);
+  EXPECT_VALUE(counts[0], ==, 0U) << about::function("enqueue_kernel")
+                                  << "calls that did not return CLK_SUCCESS";
+  EXPECT_VALUE(counts[1], ==, 4U * turns)
+      << about::executions() << "work-items of the children of three turns";
+}
+
+constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
+constexpr std::string_view place =
+    "cl_khr_command_buffer, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR";
+constexpr api::Example rows[] = {
+    {"command_buffer/printing_kernels", place, printing_kernels, {1, 2}, needs},
+    {"command_buffer/enqueuing_kernels",
+     place,
+     enqueuing_kernels,
+     {2, 0},
+     api::Needs::extension("cl_khr_command_buffer") & device_enqueue::needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> command_buffer_kernels() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

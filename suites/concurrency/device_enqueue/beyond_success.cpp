@@ -1,0 +1,235 @@
+// Calls that fail and children that fail, several queues, times, and the sub-groups of blocks
+// (OpenCL C 6.15.19).
+#include <fmt/format.h>
+
+#include <cstring>
+#include <optional>
+#include <string>
+
+#include "harness/cases/assertion.h"
+#include "suites/about.h"
+#include "suites/api/suite.h"
+#include "suites/concurrency/device_enqueue/parent.h"
+#include "suites/concurrency/launch.h"
+#include "suites/embedded_text.h"
+
+namespace assay::suites::device_enqueue {
+namespace {
+
+using api::Setting;
+using concurrency::unwritten_word;
+
+/// The same call in a program without -g, which knows one code for every failure, and with it.
+template <const char* kernel, cl_uint which = 0>
+void call_refused(Setting& on) {
+  for (const char* options : {"", " -g"}) {
+    Parent parent(on, kernel, options);
+    parent.argument(1, which);
+    const auto out = parent.run(5);
+    DURING(fmt::format("a program built {}", *options == 0 ? "without -g" : "with -g"));
+    EXPECT_VALUE(out[2], ==, 0U) << harness::About{.aspect = "a call that must fail"}
+                                 << "whether the call returned CLK_SUCCESS";
+    EXPECT_VALUE(out[1], ==, 0U) << about::executions()
+                                 << "runs of a block that must not be enqueued";
+    if (out[2] != 0) continue;
+    EXPECT_VALUE(out[3] + (*options == 0 ? 0 : out[4]), >=, 1U)
+        << harness::About{.aspect = "the code of a call that fails"}
+        << "whether the code is CLK_ENQUEUE_FAILURE, or with -g the one that says why";
+  }
+}
+
+/// An event that has failed is not complete, and a child that waits for it does not run. The parent
+/// ends all the same (interpretation child-of-a-failed-event).
+void failed_event(Setting& on) {
+  Parent parent(on, "failed_event");
+  cl::Event event;
+  cl_int ended = CL_COMPLETE;
+  const auto out = parent.run_in(on.queue(), 3, event, ended);
+  EXPECT_STATUS_VALUE(ended, <=, CL_COMPLETE) << "of a parent whose child waits for a failed event";
+  EXPECT_VALUE(out[0], ==, 0U) << about::function("enqueue_kernel")
+                               << "calls that did not return CLK_SUCCESS";
+  EXPECT_VALUE(out[2], ==, unwritten_word)
+      << about::early() << "what a child wrote that waits for an event that failed";
+}
+
+/// The marker is none, and what follows is as without it.
+void marker_without_event(Setting& on) {
+  const auto out = Parent(on, "marker_without_event").run(3);
+  EXPECT_VALUE(out[1], ==, 32U) << about::executions() << "work-items of the first child";
+  EXPECT_VALUE(out[2], ==, 32U) << "of them, what the second child saw, which waited for it";
+}
+
+void several_queues(Setting& on) {
+  const cl::CommandQueue other = device_queue(on, 0), third = device_queue(on, 0);
+  Parent parent(on, "several_queues");
+  parent.argument(1, other);
+  parent.argument(2, third);
+  const auto out = parent.run(4);
+  EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
+  EXPECT_VALUE(out[2], ==, 64U) << "of them, what a child in the second queue saw that waited";
+  EXPECT_VALUE(out[3], ==, 65U) << "what a child in the first queue saw of that";
+}
+
+/// Whether the queue takes them all or not: what it takes runs, and nothing else does.
+void filled(Setting& on) {
+  Parent parent(on, "filled");
+  parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
+  const auto out = parent.run(4);
+  EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel") << "blocks that were enqueued";
+  EXPECT_VALUE(out[3], ==, 0U) << about::function("enqueue_kernel")
+                               << "codes other than CLK_SUCCESS and CLK_ENQUEUE_FAILURE";
+  EXPECT_VALUE(out[1], ==, out[2])
+      << about::executions() << "runs, against the blocks that were enqueued";
+}
+
+/// A context of its own, in which no case has made one.
+void no_default_queue(Setting& on) {
+  const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
+  const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
+  program.build({on.device()}, api::newest_language(on.info()).c_str());
+  cl::Kernel kernel(program, "default_queue");
+  cl_uint out[2] = {0, 0};
+  const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof out,
+                          out);
+  kernel.setArg(0, buffer);
+  on.other_queue().enqueueNDRangeKernel(kernel, cl::NullRange, 1);
+  on.other_queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof out, out);
+  EXPECT_VALUE(out[0], ==, 1U) << about::function("enqueue_kernel")
+                               << "calls that failed, to get_default_queue() where there is none";
+  EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
+}
+
+/// The former default is gone when the kernel asks.
+void default_replaced(Setting& on) {
+  auto first = std::make_optional(device_queue(on));
+  const cl::CommandQueue second = device_queue(on, 0);
+  ASSERT_SUCCESS(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), second()));
+  cl_command_queue known = nullptr;
+  EXPECT_SUCCESS(
+      clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof known, &known, nullptr));
+  EXPECT_HOLDS(known == second()) << about::query("CL_QUEUE_DEVICE_DEFAULT")
+                                  << "is not the queue that replaced the default one";
+  first.reset();
+  EXPECT_VALUE(Parent(on, "default_queue", {}, 0).run(2)[1], ==, 4U)
+      << about::executions() << "work-items of a child in the queue that replaced the default one";
+}
+
+cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {
+  cl_ulong time = 0;
+  EXPECT_SUCCESS(clGetEventProfilingInfo(event(), which, sizeof time, &time, nullptr));
+  return time;
+}
+
+/// A child's times lie between its parent's start and that parent's completion.
+void profiled(Setting& on) {
+  Parent parent(on, "profiled", {}, CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_PROFILING_ENABLE);
+  parent.argument(1, cl_uint{1000000});
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  cl::Event event;
+  cl_int ended = CL_COMPLETE;
+  const auto out = parent.run_in(queue, 8, event, ended);
+  EXPECT_STATUS(CL_COMPLETE, ended);
+  ASSERT_VALUE(out[1], ==, 42U) << "what the child wrote";
+  cl_ulong to_end = 0, to_completion = 0, unwritten = 0;
+  std::memcpy(&to_end, &out[4], sizeof to_end);
+  std::memcpy(&to_completion, &out[6], sizeof to_completion);
+  std::memset(&unwritten, 0xa5, sizeof unwritten);
+  ASSERT_VALUE(to_end, !=, unwritten)
+      << about::function("capture_event_profiling_info") << "the first value";
+  ASSERT_VALUE(to_completion, !=, unwritten)
+      << about::function("capture_event_profiling_info") << "the second value";
+  EXPECT_VALUE(to_end, >, 0U) << about::function("capture_event_profiling_info")
+                              << "nanoseconds from the child's start to its end";
+  EXPECT_VALUE(to_completion, >=, to_end)
+      << about::function("capture_event_profiling_info")
+      << "nanoseconds from the child's start to its completion, against those to its end";
+  const cl_ulong start = time_of(event, CL_PROFILING_COMMAND_START),
+                 end = time_of(event, CL_PROFILING_COMMAND_END),
+                 complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);
+  EXPECT_VALUE(complete, >=, end) << about::query("CL_PROFILING_COMMAND_COMPLETE")
+                                  << "against CL_PROFILING_COMMAND_END";
+  EXPECT_VALUE(complete - start, >=, to_completion)
+      << about::query("CL_PROFILING_COMMAND_COMPLETE")
+      << "nanoseconds from the parent's start to its completion, against the child's";
+}
+
+template <const char* kernel>
+void sub_groups(Setting& on) {
+  for (const cl_uint size : {1U, 13U, 64U}) {
+    if (size > on.info().max_work_group_size) continue;
+    DURING(fmt::format("work-groups of {}", size));
+    Parent parent(on, kernel);
+    parent.argument(1, size);
+    const auto out = parent.run(6);
+    EXPECT_VALUE(out[2], ==, out[4]) << about::function("get_kernel_sub_group_count_for_ndrange")
+                                     << "against get_num_sub_groups() of the block";
+    EXPECT_VALUE(out[3], ==, out[5]) << about::function("get_kernel_max_sub_group_size_for_ndrange")
+                                     << "against get_max_sub_group_size() of the block";
+    EXPECT_VALUE(std::uint64_t{out[2]} * out[3], >=, size)
+        << about::function("get_kernel_sub_group_count_for_ndrange")
+        << "sub-groups times their greatest size, against the work-group's";
+  }
+}
+constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_marker_of_no_event",
+               kernel[] = "refused_kernel", kernel_of_no_event[] = "refused_kernel_of_no_event",
+               local_memory[] = "refused_local_memory";
+constexpr char of_a_block[] = "sub_groups_of_a_block",
+               with_local_memory[] = "sub_groups_with_local_memory";
+
+constexpr api::Needs sub_groups_and_queues =
+    needs & api::needs_sub_groups &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_subgroups"))
+        return std::nullopt;
+      return "needs __opencl_c_subgroups";
+    });
+/// From 3.0 on an option.
+constexpr api::Needs replaceable =
+    needs & api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.version < harness::Version{3, 0}) return std::nullopt;
+      return api::Needs(harness::parts::replaceable_default_queue).missing(device);
+    });
+
+constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",
+                     *markers = "OpenCL C 3.0.19, 6.15.19.7, Table 47",
+                     *blocks = "OpenCL C 3.0.19, 6.15.20, Table 52";
+constexpr api::Example rows[] = {
+    {"failures/marker/null_queue", markers, call_refused<marker, 0>, {2, 0}, needs},
+    {"failures/marker/no_list", markers, call_refused<marker, 1>, {2, 0}, needs},
+    {"failures/marker/list_of_none", markers, call_refused<marker, 2>, {2, 0}, needs},
+    {"failures/marker/invalid_event", markers, call_refused<marker_of_no_event>, {2, 0}, needs},
+    {"failures/kernel/no_list", kernels, call_refused<kernel, 1>, {2, 0}, needs},
+    {"failures/kernel/list_of_none", kernels, call_refused<kernel, 2>, {2, 0}, needs},
+    {"failures/kernel/invalid_event", kernels, call_refused<kernel_of_no_event>, {2, 0}, needs},
+    {"failures/kernel/no_local_memory", kernels, call_refused<local_memory>, {2, 0}, needs},
+    {"failures/kernel/null_queue", kernels, call_refused<kernel, 0>, {2, 0}, needs},
+    {"failures/event",
+     "OpenCL C 3.0.19, 6.15.19.5; 6.15.19.8, Table 48",
+     failed_event,
+     {2, 0},
+     needs},
+    {"events/marker_without_event", markers, marker_without_event, {2, 0}, needs},
+    {"queues/several", "OpenCL C 3.0.19, 6.15.19.8", several_queues, {2, 0}, needs},
+    {"queues/filled", kernels, filled, {2, 0}, needs},
+    {"queues/no_default", "OpenCL C 3.0.19, 6.15.19.9, Table 49", no_default_queue, {2, 0}, needs},
+    {"queues/default_replaced",
+     "OpenCL API 3.0, 5.1, clSetDefaultDeviceCommandQueue",
+     default_replaced,
+     {2, 1},
+     replaceable},
+    {"profiled", "OpenCL C 3.0.19, 6.15.19.8, Table 48", profiled, {2, 0}, needs},
+    {"sub_groups/of_a_block", blocks, sub_groups<of_a_block>, {2, 1}, sub_groups_and_queues},
+    {"sub_groups/with_local_memory",
+     blocks,
+     sub_groups<with_local_memory>,
+     {2, 1},
+     sub_groups_and_queues},
+};
+
+}  // namespace
+
+std::span<const api::Example> beyond_success() {
+  return rows;
+}
+
+}  // namespace assay::suites::device_enqueue
