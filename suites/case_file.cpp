@@ -27,13 +27,15 @@ struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The text of a case file, by its path in the project.
-std::string case_file_text(const std::string& path) {
+/// The text of a case file, by its path in the project; `path` becomes that of the file read.
+std::string case_file_text(std::string& path) {
   constexpr std::string_view top = "suites/";
   const char* folder = std::getenv("ASSAY_CASES");
   if (folder == nullptr || *folder == '\0') return embedded_text(path);
-  std::ifstream file(std::filesystem::path(folder) / path.substr(top.size()), std::ios::binary);
+  const std::filesystem::path own = std::filesystem::path(folder) / path.substr(top.size());
+  std::ifstream file(own, std::ios::binary);
   if (!file) return embedded_text(path);
+  path = own.string();
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -374,7 +376,7 @@ class Reader {
   }
 
   std::string_view suite_;
-  const std::string& path_;
+  std::string path_;
   const CaseFileKind& kind_;
   std::size_t at_ = 0;  ///< the line that is read
   std::vector<Line> first_;

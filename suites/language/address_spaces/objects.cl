@@ -6,11 +6,11 @@
 // needs constant_arguments
 // out uint 3 12 1
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = 1u, b = 2u, c = 3u;
-  __private uint* all[3] = {&a, &b, &c};
+  __private uint *all[3] = {&a, &b, &c};
   *all[in[1]] += 10u;
-  __private uint* t = all[0];
+  __private uint *t = all[0];
   all[0] = all[2];
   all[2] = t;
   out[0] = *all[0];
@@ -22,16 +22,16 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 5 7 4 5
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = 1u, b = 2u;
-  uint* p = &a;
-  uint** pp = &p;
-  uint*** ppp = &pp;
+  uint *p = &a;
+  uint **pp = &p;
+  uint ***ppp = &pp;
   **pp = 5u;
   *pp = &b;
   ***ppp = 7u;
-  __global const uint* g = in;
-  __global const uint** gg = &g;
+  __global const uint *g = in;
+  __global const uint **gg = &g;
   *gg += 4;
   out[0] = a;
   out[1] = b;
@@ -44,10 +44,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 97 9 1
 // in uint #0..63
 struct NAME_s {
-  __global const uint* g;
-  __local uint* l;
-  __private uint* p;
-  __constant uint* c;
+  __global const uint *g;
+  __local uint *l;
+  __private uint *p;
+  __constant uint *c;
   uint n;
 };
 __constant uint NAME_c[2] = {20u, 21u};
@@ -56,7 +56,7 @@ uint NAME_f(struct NAME_s s) {
   *s.p = 9u;
   return s.n;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint l[2];
   l[1] = 30u;
   uint own = 40u;
@@ -70,20 +70,20 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 9 2 9 6
 // in uint #0..63
-__global const uint* NAME_g(__global const uint* p, uint n) {
+__global const uint *NAME_g(__global const uint *p, uint n) {
   return p + n;
 }
-__local uint* NAME_l(__local uint* p) {
+__local uint *NAME_l(__local uint *p) {
   return p + 1;
 }
 __constant uint NAME_c[3] = {7u, 8u, 9u};
-__constant uint* NAME_f(uint n) {
+__constant uint *NAME_f(uint n) {
   return &NAME_c[n];
 }
-uint* NAME_p(uint* p) {
+uint *NAME_p(uint *p) {
   return p + 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint l[3];
   l[0] = 1u;
   l[1] = 2u;
@@ -99,10 +99,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 33 6
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint values[4];
-  __local uint* __local where[2];
-  __global const uint* __local far;
+  __local uint *__local where[2];
+  __global const uint *__local far;
   values[3] = 33u;
   where[1] = &values[3];
   far = in + 6;
@@ -114,11 +114,11 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 5 25 36 40 1 40 1 1
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint own[8];
   for (uint k = 0; k < 8; ++k) own[k] = k * k;
-  uint* a = own + 7;
-  uint* b = &own[2];
+  uint *a = own + 7;
+  uint *b = &own[2];
   out[0] = (uint)(a - b);
   out[1] = *(b + 3);
   out[2] = a[-1];
@@ -126,19 +126,19 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   out[4] = a > b;
   out[5] = (uint)(&in[40] - in);
   out[6] = b == own + 3;
-  __global uint* n = 0;
+  __global uint *n = 0;
   out[7] = n == NULL && !n;
 }
 
 // case pointers/const_kept
 // needs constant_arguments
 // out uint 15
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint own = 3u;
-  const uint* p = &own;
-  uint* const q = &own;
+  const uint *p = &own;
+  uint *const q = &own;
   *q = 4u;
-  const volatile uint* const r = &own;
+  const volatile uint *const r = &own;
   own += 1u;
   out[0] = *p + *q + *r;
 }
@@ -148,13 +148,13 @@ __kernel void NAME(__global uint* out) {
 // needs constant_arguments
 // out uint 9966 5 98 389
 // in uint #0..63
-uint NAME_sum(__constant const char* s) {
+uint NAME_sum(__constant const char *s) {
   uint n = 0;
   while (*s) n = n * 3u + (uint)*s++;
   return n;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __constant const char* text = "Hello";
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant const char *text = "Hello";
   out[0] = NAME_sum(text);
   out[1] = (uint)sizeof("four");
   out[2] = (uint) "abc"[in[1]];
@@ -168,7 +168,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 3 25186 100 1146
 // in uint #0..63
 __constant char NAME_t[] = "xyz";
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char own[] = "ab";
   char cut[2] = "cd";
   own[0] += (char)in[1];
@@ -193,7 +193,7 @@ struct NAME_s {
 __constant struct NAME_s NAME_s1[2] = {{1, {2, 3}, 4u}, {5, {6, 7}, 8u}};
 __constant uint NAME_zero[4] = {5u};
 __constant uint NAME_two[2][2] = {{1u, 2u}, {3u, 4u}};
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const uint k = in[1];
   out[0] = NAME_a[k];
   out[1] = (uint)NAME_v[k].w;
@@ -206,10 +206,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 35 30 20
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __constant uint a[3] = {10u, 20u, 30u};
   __constant uint b = 5u;
-  __constant uint* p = a + 1;
+  __constant uint *p = a + 1;
   out[0] = a[in[2]] + b;
   out[1] = p[in[1]];
   out[2] = *p;
@@ -219,8 +219,8 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs constant_arguments
 // out uint 5 1
 __constant uint NAME_a[2] = {4u, 5u};
-__constant uint* __constant NAME_p = &NAME_a[1];
-__kernel void NAME(__global uint* out) {
+__constant uint *__constant NAME_p = &NAME_a[1];
+__kernel void NAME(__global uint *out) {
   out[0] = *NAME_p;
   out[1] = (uint)(NAME_p - NAME_a);
 }
@@ -232,7 +232,7 @@ enum { NAME_three = 3 };
 __constant int NAME_i = -(NAME_three << 2) + (int)sizeof(uint) * 5 % 7;
 __constant float NAME_f = 1.5f * 4.0f - 0.5f;
 __constant uchar NAME_c = 'A' + 1;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = (uint)(NAME_i + 100);
   out[1] = (uint)(NAME_f * 2.0f);
   out[2] = NAME_c;
@@ -247,7 +247,7 @@ __kernel void NAME(__global uint* out) {
 //     15 211 12 212 9 213 6 214 3 215 0 200 45 201 42 202 39 203 36 204 33 205 30 206 27 207 24 208
 //     21 209 18 210 15 211 12 212 9 213 6 214 3 215 0 200 45 201 42 202 39 203 36 204 33 205 30 206
 //     27 207 24 208 21 209 18 210 15 211 12 212 9 213 6 214 3 215 0 200
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   out += i * 2;
   __local uint a[16];
@@ -269,7 +269,7 @@ __kernel void NAME(__global uint* out) {
 //     415 400 401 402 403 404 505 506 507 508 509 510 511 512 513 514 515 500 501 502 503 504 605
 //     606 607 608 609 610 611 612 613 614 615 600 601 602 603 604 705 706 707 708 709 710 711 712
 //     713 714 715 700 701 702 703 704
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   __local uint n[16];
   const uint l = (uint)get_local_id(0);
@@ -294,7 +294,7 @@ struct NAME_s {
   uchar a;
   uint4 b;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   __local struct NAME_s s[8];
   __local uint3 v[8];
@@ -315,7 +315,7 @@ __kernel void NAME(__global uint* out) {
 //     447 1467 1487 507 527 547 567 587 607 1627 1647 667 687 707 727 747 767 1787 1807 827 847 867
 //     887 907 927 1947 1967 987 1007 1027 1047 1067 1087 2107 2127 1147 1167 1187 1207 1227 1247
 //     2267
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   uint own[8];
   for (uint k = 0; k < 8u; ++k) own[k] = (uint)i * 10u + k;

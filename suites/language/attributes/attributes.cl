@@ -13,22 +13,22 @@ struct NAME_u {
   char c;
   NAME_t t;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s a[2];
   struct NAME_u u;
   __local struct NAME_s b[2];
   out[0] = (uint)sizeof(struct NAME_s);
   out[1] = (uint)sizeof(a);
-  out[2] = (uint)((uchar*)&u.t - (uchar*)&u);
+  out[2] = (uint)((uchar *)&u.t - (uchar *)&u);
   out[3] = (uint)sizeof(struct NAME_u);
-  out[4] = (uint)((__local uchar*)&b[1] - (__local uchar*)b);
+  out[4] = (uint)((__local uchar *)&b[1] - (__local uchar *)b);
 }
 
 // case aligned/variable_8
 // cite 6.13.3 | 6.11.3
 // out uint 0 0 8 24 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char before = (char)in[1];
   int x __attribute__((aligned(8))) = 7;
   __local char shared;
@@ -43,7 +43,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   s.d = shared;
   out[0] = (uint)((size_t)&x & 7u);
   out[1] = (uint)((size_t)&y & 7u);
-  out[2] = (uint)((uchar*)&s.z - (uchar*)&s);
+  out[2] = (uint)((uchar *)&s.z - (uchar *)&s);
   out[3] = (uint)sizeof(s);
   out[4] = (uint)(y + s.d);
 }
@@ -59,22 +59,22 @@ struct NAME_u {
   char c;
   NAME_t t;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s a[2];
   struct NAME_u u;
   __local struct NAME_s b[2];
   out[0] = (uint)sizeof(struct NAME_s);
   out[1] = (uint)sizeof(a);
-  out[2] = (uint)((uchar*)&u.t - (uchar*)&u);
+  out[2] = (uint)((uchar *)&u.t - (uchar *)&u);
   out[3] = (uint)sizeof(struct NAME_u);
-  out[4] = (uint)((__local uchar*)&b[1] - (__local uchar*)b);
+  out[4] = (uint)((__local uchar *)&b[1] - (__local uchar *)b);
 }
 
 // case aligned/variable_16
 // cite 6.13.3 | 6.11.3
 // out uint 0 0 16 32 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char before = (char)in[1];
   int x __attribute__((aligned(16))) = 7;
   __local char shared;
@@ -89,7 +89,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   s.d = shared;
   out[0] = (uint)((size_t)&x & 15u);
   out[1] = (uint)((size_t)&y & 15u);
-  out[2] = (uint)((uchar*)&s.z - (uchar*)&s);
+  out[2] = (uint)((uchar *)&s.z - (uchar *)&s);
   out[3] = (uint)sizeof(s);
   out[4] = (uint)(y + s.d);
 }
@@ -105,22 +105,22 @@ struct NAME_u {
   char c;
   NAME_t t;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s a[2];
   struct NAME_u u;
   __local struct NAME_s b[2];
   out[0] = (uint)sizeof(struct NAME_s);
   out[1] = (uint)sizeof(a);
-  out[2] = (uint)((uchar*)&u.t - (uchar*)&u);
+  out[2] = (uint)((uchar *)&u.t - (uchar *)&u);
   out[3] = (uint)sizeof(struct NAME_u);
-  out[4] = (uint)((__local uchar*)&b[1] - (__local uchar*)b);
+  out[4] = (uint)((__local uchar *)&b[1] - (__local uchar *)b);
 }
 
 // case aligned/variable_32
 // cite 6.13.3 | 6.11.3
 // out uint 0 0 32 64 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char before = (char)in[1];
   int x __attribute__((aligned(32))) = 7;
   __local char shared;
@@ -135,7 +135,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   s.d = shared;
   out[0] = (uint)((size_t)&x & 31u);
   out[1] = (uint)((size_t)&y & 31u);
-  out[2] = (uint)((uchar*)&s.z - (uchar*)&s);
+  out[2] = (uint)((uchar *)&s.z - (uchar *)&s);
   out[3] = (uint)sizeof(s);
   out[4] = (uint)(y + s.d);
 }
@@ -151,22 +151,22 @@ struct NAME_u {
   char c;
   NAME_t t;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s a[2];
   struct NAME_u u;
   __local struct NAME_s b[2];
   out[0] = (uint)sizeof(struct NAME_s);
   out[1] = (uint)sizeof(a);
-  out[2] = (uint)((uchar*)&u.t - (uchar*)&u);
+  out[2] = (uint)((uchar *)&u.t - (uchar *)&u);
   out[3] = (uint)sizeof(struct NAME_u);
-  out[4] = (uint)((__local uchar*)&b[1] - (__local uchar*)b);
+  out[4] = (uint)((__local uchar *)&b[1] - (__local uchar *)b);
 }
 
 // case aligned/variable_64
 // cite 6.13.3 | 6.11.3
 // out uint 0 0 64 128 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char before = (char)in[1];
   int x __attribute__((aligned(64))) = 7;
   __local char shared;
@@ -181,7 +181,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   s.d = shared;
   out[0] = (uint)((size_t)&x & 63u);
   out[1] = (uint)((size_t)&y & 63u);
-  out[2] = (uint)((uchar*)&s.z - (uchar*)&s);
+  out[2] = (uint)((uchar *)&s.z - (uchar *)&s);
   out[3] = (uint)sizeof(s);
   out[4] = (uint)(y + s.d);
 }
@@ -197,22 +197,22 @@ struct NAME_u {
   char c;
   NAME_t t;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s a[2];
   struct NAME_u u;
   __local struct NAME_s b[2];
   out[0] = (uint)sizeof(struct NAME_s);
   out[1] = (uint)sizeof(a);
-  out[2] = (uint)((uchar*)&u.t - (uchar*)&u);
+  out[2] = (uint)((uchar *)&u.t - (uchar *)&u);
   out[3] = (uint)sizeof(struct NAME_u);
-  out[4] = (uint)((__local uchar*)&b[1] - (__local uchar*)b);
+  out[4] = (uint)((__local uchar *)&b[1] - (__local uchar *)b);
 }
 
 // case aligned/variable_128
 // cite 6.13.3 | 6.11.3
 // out uint 0 0 128 256 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   char before = (char)in[1];
   int x __attribute__((aligned(128))) = 7;
   __local char shared;
@@ -227,7 +227,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   s.d = shared;
   out[0] = (uint)((size_t)&x & 127u);
   out[1] = (uint)((size_t)&y & 127u);
-  out[2] = (uint)((uchar*)&s.z - (uchar*)&s);
+  out[2] = (uint)((uchar *)&s.z - (uchar *)&s);
   out[3] = (uint)sizeof(s);
   out[4] = (uint)(y + s.d);
 }
@@ -238,14 +238,14 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 struct NAME_s {
   short f[3];
 } __attribute__((aligned));
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s s[2];
   short a[3] __attribute__((aligned));
   a[2] = 5;
   out[0] = sizeof(struct NAME_s) >= 8 && (sizeof(struct NAME_s) & (sizeof(struct NAME_s) - 1)) == 0;
   out[1] = ((size_t)a & 7u) == 0;
   out[2] = (uint)a[2];
-  out[3] = (size_t)((uchar*)&s[1] - (uchar*)s) == sizeof(struct NAME_s);
+  out[3] = (size_t)((uchar *)&s[1] - (uchar *)s) == sizeof(struct NAME_s);
 }
 
 // case packed/members
@@ -263,7 +263,7 @@ struct NAME_f {
   char a;
   int x[2] __attribute__((packed));
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   struct NAME_s s;
   struct NAME_f f;
@@ -271,10 +271,10 @@ __kernel void NAME(__global uint* out) {
   f.x[1] = 8;
   s.i = 7;
   out[0] = (uint)sizeof(s);
-  out[1] = (uint)((uchar*)&s.i - (uchar*)&s);
-  out[2] = (uint)((uchar*)&s.s.i - (uchar*)&s);
+  out[1] = (uint)((uchar *)&s.i - (uchar *)&s);
+  out[2] = (uint)((uchar *)&s.s.i - (uchar *)&s);
   out[3] = (uint)sizeof(f);
-  out[4] = (uint)((uchar*)f.x - (uchar*)&f);
+  out[4] = (uint)((uchar *)f.x - (uchar *)&f);
   out[5] = (uint)(s.s.i * 100 + f.x[1] * 10 + s.i);
 }
 
@@ -284,7 +284,7 @@ __kernel void NAME(__global uint* out) {
 enum __attribute__((packed)) NAME_small { NAME_a, NAME_b = 100 };
 enum __attribute__((packed)) NAME_middle { NAME_c = 1000 };
 enum __attribute__((packed)) NAME_large { NAME_d = 100000 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   enum NAME_small x = in[1] ? NAME_b : NAME_a;
   out[0] = (uint)sizeof(enum NAME_small);
   out[1] = (uint)sizeof(enum NAME_middle);
@@ -300,11 +300,11 @@ struct __attribute__((packed, aligned(4))) NAME_s {
   char d;
   int i;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   out[0] = (uint)sizeof(struct NAME_s);
   struct NAME_s s;
-  out[1] = (uint)((uchar*)&s.i - (uchar*)&s);
+  out[1] = (uint)((uchar *)&s.i - (uchar *)&s);
 }
 
 // case lists/where_they_stand
@@ -329,7 +329,7 @@ typedef union __attribute__((aligned(16))) {
   char c;
   int i;
 } NAME_e;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = (uint)sizeof(struct NAME_a);
   out[1] = (uint)sizeof(struct NAME_b);
   out[2] = (uint)sizeof(NAME_c);
@@ -340,7 +340,7 @@ __kernel void NAME(__global uint* out) {
 // case lists/of_variables_and_types
 // cite 6.13.3 | 6.11.3
 // out uint 4 0 32 0 3
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   const size_t i = get_global_id(0);
   __attribute__((aligned(128))) struct A {
     int i;
@@ -364,7 +364,7 @@ struct __attribute__(()) NAME_s {
   char c;
   int i;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   int x __attribute__((aligned(8))) __attribute__((aligned(32))) = 5;
   int y __attribute__((aligned(16), aligned(8))) = 6;
   out[0] = (uint)sizeof(struct NAME_s);
@@ -377,12 +377,12 @@ __kernel void NAME(__global uint* out) {
 // cite 6.13.3 | 6.11.3
 // out uint 3 2
 // in uint #0..63
-uint NAME_f(__global const uint* p __attribute__((endian(device)))) {
+uint NAME_f(__global const uint *p __attribute__((endian(device)))) {
   return p[3];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __global const uint* q __attribute__((endian(device))) = in;
-  __global const uint* h __attribute__((endian(host))) = in;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global const uint *q __attribute__((endian(device))) = in;
+  __global const uint *h __attribute__((endian(host))) = in;
   out[0] = NAME_f(q);
   out[1] = h[2];
 }
@@ -392,10 +392,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // since 2.0
 // out uint 3
 // in uint #0..63
-uint NAME_f(__global const uint* __attribute__((nosvm)) p) {
+uint NAME_f(__global const uint *__attribute__((nosvm)) p) {
   return p[3];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_f(in);
 }
 
@@ -403,15 +403,15 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.3.7 | 6.1.7
 // shares nothing
 // out uint 1234 56 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uchar4 v = (uchar4)(1, 2, 3, 4);
   uint w = 0x04030201u;
-  __private uchar* p = (__private uchar*)&v;
+  __private uchar *p = (__private uchar *)&v;
   ushort2 t = (ushort2)(5, 6);
-  __private ushort* s = (__private ushort*)&t;
+  __private ushort *s = (__private ushort *)&t;
   out[0] = p[0] * 1000u + p[1] * 100u + p[2] * 10u + p[3];
   out[1] = s[0] * 10u + s[1];
-  __private uchar* b = (__private uchar*)&w;
+  __private uchar *b = (__private uchar *)&w;
 #ifdef __ENDIAN_LITTLE__
   out[2] = b[0];
 #else
@@ -432,7 +432,7 @@ __kernel void NAME(__global uint* out) {
 // since 2.0
 // out uint 2148
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint r = 0;
   uint k = 0;
   __attribute__((opencl_unroll_hint{attribute})) for (uint j = 0; j < 19u; ++j) r += j * in[j];
@@ -457,7 +457,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 6
 // in uint #0..63
 // forbidden: -1) => 1)
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint r = in[1];
   __attribute__((opencl_unroll_hint(1))) for (uint k = 0; k < 5u; ++k) r += 1u;
   *out = r;
@@ -468,7 +468,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 6
 // in uint #0..63
 // forbidden: (x) => (2)
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   int x = (int)in[2];
   uint r = in[1] + (uint)(x - 2);
   __attribute__((opencl_unroll_hint(2))) for (uint k = 0; k < 5u; ++k) r += 1u;
@@ -480,7 +480,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 6
 // in uint #0..63
 // forbidden: if => while
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint r = in[1];
   __attribute__((opencl_unroll_hint)) while (r < 6u) {
     r += 5u;
@@ -492,7 +492,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.13.3 | 6.11.3
 // out uint 6
 // unsupported: 12 => 16
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   int x __attribute__((aligned(16))) = 6;
   *out = (uint)x;
 }
@@ -502,7 +502,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // unsupported: NAME_t __attribute__((packed)); => NAME_t;
 typedef int NAME_t;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   NAME_t x = 6;
   *out = (uint)x;
 }
@@ -511,7 +511,7 @@ __kernel void NAME(__global uint* out) {
 // cite 6.13.3 | 6.11.3
 // out uint 6
 // unsupported: x __attribute__((endian(host))) = => x =
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   int x = 6;
   *out = (uint)x;
 }
@@ -519,9 +519,9 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/endian_of_a_private_pointer
 // out uint 6
 // unsupported: p __attribute__((endian(host))) = => p =
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint x = 6u;
-  __private uint* p = &x;
+  __private uint *p = &x;
   *out = *p;
 }
 
@@ -529,7 +529,7 @@ __kernel void NAME(__global uint* out) {
 // cite 6.13.6 | 6.11.5
 // out uint 6
 // unsupported: x __attribute__((no_such_attribute_of_anyone)) = => x =
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint x = 6u;
   *out = x;
 }
@@ -538,7 +538,7 @@ __kernel void NAME(__global uint* out) {
 // cite 6.13.4 | 6.11.4
 // out uint 6
 // unsupported: ;\n  __attribute__((no_such_attribute_of_anyone)) { => ;\n  {
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint x = 1u;
   { x = 6u; }
   *out = x;

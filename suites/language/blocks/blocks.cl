@@ -8,7 +8,7 @@
 // cite 6.14.1 | -
 // out uint 21 98
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint multiplier = in[7];
   uint (^f)(uint) = ^(uint num) {
     return num * multiplier;
@@ -21,7 +21,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.14.3 | -
 // out uint 5 5
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = ^(uint a, uint b) {
     return a - b;
   }(in[9], 4u);
@@ -35,7 +35,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 712
 // in uint #0..63
 typedef uint (^NAME_t)(uint, uint);
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const NAME_t add = ^(uint a, uint b) {
     return a + b;
   };
@@ -49,8 +49,8 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.14.3 | -
 // out uint 3 4 5
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __global uint* o = out;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global uint *o = out;
   void (^f)(void) = ^{
     o[0] = 3u;
   };
@@ -73,7 +73,7 @@ struct NAME_s {
   uchar a;
   float4 b;
 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   float4 (^f)(float, uchar) = ^(float x, uchar c) {
     return (float4)(x, (float)c, 2.0f, 3.0f);
   };
@@ -95,7 +95,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.14.3 | -
 // out uint 15 25 0
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   float (^f)(uint) = ^(uint n) {
     if (n > 5u) return 1.5f;
     return 2.5f;
@@ -111,7 +111,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case captured/at_evaluation
 // out uint 10 200 17
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint n = in[5];
   uint (^f)(void) = ^{
     return n * 2u;
@@ -133,7 +133,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 struct NAME_v {
   uint arr[2];
 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   struct NAME_v s = {{0u, in[1]}};
   uint (^f)(void) = ^{
     return s.arr[1];
@@ -146,9 +146,9 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case captured/array_by_reference
 // out uint 8
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint arr[2] = {0u, in[1]};
-  uint* const a = arr;
+  uint *const a = arr;
   uint (^f)(void) = ^{
     return a[1];
   };
@@ -160,7 +160,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.14.3 | -
 // out uint 55
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint4 v = (uint4)(in[1], in[2], in[3], in[4]);
   uchar c = (uchar)in[9];
   float f = 2.5f;
@@ -175,13 +175,13 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 
 // case captured/pointers
 // out uint 23 44 5
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   __local uint l;
   l = 3u;
-  __local uint* lp = &l;
-  __global uint* g = out;
+  __local uint *lp = &l;
+  __global uint *g = out;
   uint own = 4u;
-  uint* p = &own;
+  uint *p = &own;
   void (^f)(void) = ^{
     *lp += 10u;
     g[2] = 5u;
@@ -195,7 +195,7 @@ __kernel void NAME(__global uint* out) {
 
 // case captured/in_loops
 // out uint 1234
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint r = 0;
   for (uint k = 0; k < 5u; ++k) {
     uint (^f)(uint) = ^(uint x) {
@@ -209,7 +209,7 @@ __kernel void NAME(__global uint* out) {
 // case nested/two
 // out uint 234
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = in[2];
   uint (^f)(uint) = ^(uint b) {
     uint (^g)(uint) = ^(uint c) {
@@ -224,7 +224,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case nested/three_at_once
 // out uint 1234
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = in[1];
   out[0] = ^(uint b) {
     return ^(uint c) {
@@ -248,7 +248,7 @@ uint (^const NAME_fixed)(void) = ^{
 uint NAME_f(uint n) {
   return NAME_twice(n) + 1u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_twice(in[4]);
   out[1] = NAME_f(5u);
   out[2] = NAME_fixed();
@@ -257,7 +257,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case scope/inner
 // out uint 10 8
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint n = in[3];
   {
     uint n = 10u;
@@ -275,7 +275,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case flow/own
 // cite 6.14.4 | -
 // out uint 142
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint r = 0;
   uint (^f)(uint) = ^(uint n) {
     uint s = 0;
@@ -304,9 +304,9 @@ __kernel void NAME(__global uint* out) {
 // case flow/called_in_conditions
 // out uint 2 2
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint n = 0;
-  uint* p = &n;
+  uint *p = &n;
   uint (^f)(uint) = ^(uint v) {
     *p += 1u;
     return v;
@@ -322,7 +322,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint n) {
   return n * 3u + 1u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint (^b)(uint) = ^(uint n) {
     return NAME_f(n) + NAME_f(n + 1u);
   };
@@ -336,7 +336,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.14.5 | -
 // out uint 6
 // forbidden: {\n  __block uint => {\n  uint
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint n = 6u;
   uint (^a)(void) = ^{
     return n;
@@ -347,7 +347,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/variadic
 // out uint 6
 // forbidden: , ...) = ^(uint n , ... => ) = ^(uint n
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(uint) = ^(uint n) {
     return n;
   };
@@ -357,7 +357,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/array
 // out uint 6
 // forbidden: ;\n\n  uint (^all[2])(void) = {a, b}; (void)all; * => ;\n\n  *
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -374,7 +374,7 @@ __kernel void NAME(__global uint* out) {
 struct NAME_s {
   uint a;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
@@ -385,14 +385,14 @@ union NAME_u {
   uint a;
   uint b;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
 // case must_not_compile/reassigned
 // out uint 6
 // forbidden: ;\n\n  a = b; * => ;\n\n  *
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -406,7 +406,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/uninitialized
 // out uint 6
 // forbidden: ; => = ^{\n    return 6u;\n  };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -419,14 +419,14 @@ __kernel void NAME(__global uint* out) {
 // forbidden: NAME_t NAME_f => uint NAME_f
 typedef uint (^NAME_t)(void);
 uint NAME_f(void);
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
 // case must_not_compile/chosen
 // out uint 6
 // forbidden: (in[1] ? a : b) => (a)
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -439,7 +439,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/dereferenced
 // out uint 6
 // forbidden: *a; => a();
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -453,7 +453,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/address
 // out uint 6
 // forbidden: (void)&a; => (void)a();
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -466,15 +466,15 @@ __kernel void NAME(__global uint* out) {
 
 // case must_not_compile/pointer
 // out uint 6
-// forbidden: uint (^*p)(void) = 0; (void)p; => uint* p = 0;\n  (void)p;
-__kernel void NAME(__global uint* out) {
+// forbidden: uint (^*p)(void) = 0; (void)p; => uint *p = 0;\n  (void)p;
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
   uint (^b)(void) = ^{
     return 6u;
   };
-  uint* p = 0;
+  uint *p = 0;
   (void)p;
   *out = a() + b() - 6u;
 }
@@ -482,7 +482,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/captured_block
 // out uint 6
 // forbidden: ^{\n    return a();\n  };\n  * => ^{\n    return 6u;\n  };\n  *
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -501,14 +501,14 @@ __kernel void NAME(__global uint* out) {
 uint (^NAME_b)(void) = ^{
   return 6u;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   *out = NAME_b();
 }
 
 // case must_not_compile/assigned_to_capture
 // out uint 6
 // forbidden: n = 7u; return => return
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint n = 6u;
   uint (^a)(void) = ^{
     return n;
@@ -520,7 +520,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // in uint #0..63
 // forbidden: 1.5f => 5u
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[1];
   uint r = (uint)(^{
     if (x > 3u) return 5u;
@@ -532,7 +532,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case must_not_compile/size
 // out uint 6
 // forbidden: sizeof(*a) => sizeof(uint)
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(void) = ^{
     return 6u;
   };
@@ -545,7 +545,7 @@ __kernel void NAME(__global uint* out) {
 // case must_not_compile/wrong_argument
 // out uint 6
 // forbidden: ) => 6u)
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint (^a)(uint) = ^(uint n) {
     return n;
   };

@@ -8,7 +8,7 @@
 // shares nothing
 // options -D ASSAY_A=1+2
 // out uint 4
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 2 * ASSAY_A;
 }
 
@@ -16,7 +16,7 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // options -D ASSAY_A=
 // out uint 5
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 5 ASSAY_A;
 }
 
@@ -24,7 +24,7 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // options -D ASSAY_A=(2==2)
 // out uint 7
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = ASSAY_A + 6;
 }
 
@@ -33,7 +33,7 @@ __kernel void NAME(__global uint* out) {
 // options -D ASSAY_A==
 // out uint 3
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x ASSAY_A in[3];
   out[0] = x;
 }
@@ -42,7 +42,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // shares nothing
 // options -D ASSAY_A=ASSAY_B -D ASSAY_B=ASSAY_C -D ASSAY_C=9
 // out uint 9 4
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = ASSAY_A;
 #undef ASSAY_C
 #define ASSAY_C 4
@@ -53,7 +53,7 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // options -D ASSAY_A
 // out uint 2
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
 #if ASSAY_A == 1
   out[0] = ASSAY_A + 1;
 #endif
@@ -63,7 +63,7 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // options -D ASSAY_A=3
 // out uint 3 0
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = ASSAY_A;
 #undef ASSAY_A
 #ifdef ASSAY_A
@@ -78,7 +78,7 @@ __kernel void NAME(__global uint* out) {
 // options -D ASSAY_TYPE=uint2 -D ASSAY_FIELD=s1
 // out uint 2
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   ASSAY_TYPE v = (ASSAY_TYPE)(in[1], in[2]);
   out[0] = v.ASSAY_FIELD;
 }
@@ -87,7 +87,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // shares nothing
 // options -D ASSAY_H=0x1Fu -D ASSAY_F=1.5e1f -D ASSAY_N=-3 -D ASSAY_O=017
 // out uint 61 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = ASSAY_H + (uint)ASSAY_F + ASSAY_O;
   out[1] = (uint)(4 ASSAY_N);
 }
@@ -99,7 +99,7 @@ __kernel void NAME(__global uint* out) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -117,7 +117,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -135,7 +135,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -153,7 +153,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -171,7 +171,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -189,7 +189,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -207,7 +207,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -226,7 +226,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -244,7 +244,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -261,7 +261,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -278,7 +278,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -298,7 +298,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -318,7 +318,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -336,7 +336,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x > 10 ? x - 10 : x * 2;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint sum = 0;
   for (uint k = 1; k < 20; ++k) {
     if (k % 3 == 0) continue;
@@ -352,7 +352,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // options -cl-single-precision-constant
 // names 0.1 == 0.1f (1: the constant is a float's)
 // out uint 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   double d = 0.1;
   out[0] = d == (double)0.1f;
 }
@@ -361,7 +361,7 @@ __kernel void NAME(__global uint* out) {
 // needs double
 // names 0.1 == 0.1f (0: the constant is a double's)
 // out uint 0
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   double d = 0.1;
   out[0] = d == (double)0.1f;
 }
@@ -369,7 +369,7 @@ __kernel void NAME(__global uint* out) {
 // case single_precision_constant/of_floats
 // options -cl-single-precision-constant
 // out uint 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   float f = 0.1 + 0.2f;
   out[0] = f == 0.1f + 0.2f;
 }

@@ -31,7 +31,7 @@ uint NAME_doubled_step(uint v) {
   for (uint k = 0; k < 32; ++k) r = r * 3 + a[k];
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_doubled_step(in[i]);
 }
@@ -52,7 +52,7 @@ uint NAME_halved_step(uint v) {
     for (uint i = step; i < 40; i += step) r = r * 5 + i;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_halved_step(in[i]);
 }
@@ -75,7 +75,7 @@ uint NAME_step_of_its_own_turns(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_step_of_its_own_turns(in[i]);
 }
@@ -97,7 +97,7 @@ uint NAME_start_of_the_outer(uint v) {
     for (uint j = i; j < end * 2; j += i + 1) r = r * 3 + j * i;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_start_of_the_outer(in[i]);
 }
@@ -122,7 +122,7 @@ uint NAME_bound_that_falls(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_bound_that_falls(in[i]);
 }
@@ -145,7 +145,7 @@ uint NAME_bound_that_grows(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_bound_that_grows(in[i]);
 }
@@ -166,7 +166,7 @@ uint NAME_down_to_0(uint v) {
   while (left--) r += left ^ r;
   return r * 2 + (left == 0xffffffffu);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_down_to_0(in[i]);
 }
@@ -192,7 +192,7 @@ uint NAME_wrapping(uint v) {
   for (uint i = 2; i < 0xfffffffeu; i -= 3) r = r * 11 + i;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_wrapping(in[i]);
 }
@@ -217,7 +217,7 @@ uint NAME_beyond_32_bits(uint v) {
   for (uint turns = 0; left > 0; ++turns, left -= (long)1 << (28 + v % 4)) r = r * 7 + turns;
   return r + (uint)left;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_beyond_32_bits(in[i]);
 }
@@ -243,7 +243,7 @@ uint NAME_mixed_types(uint v) {
   for (int i = 1; i < (int)end - 4; ++i) r = r * 11 + i;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_mixed_types(in[i]);
 }
@@ -277,7 +277,7 @@ uint NAME_continue_in_do(uint v) {
   while (++i % 4 != v % 4);
   return r * 7 + i;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_continue_in_do(in[i]);
 }
@@ -302,7 +302,7 @@ uint NAME_products_of_counters(uint v) {
   for (uint k = 0; k < 24; ++k) r = r * 3 + a[k];
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_products_of_counters(in[i]);
 }
@@ -329,7 +329,7 @@ uint NAME_of_unknown_turns(uint v) {
   for (uint x = v * 977; x; x &= x - 1) ++r;
   return turns * 10000 + a * 100 + r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_of_unknown_turns(in[i]);
 }
@@ -355,7 +355,7 @@ uint NAME_two_counters(uint v) {
       r = r * 5 + i * j;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_two_counters(in[i]);
 }

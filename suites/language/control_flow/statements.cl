@@ -28,7 +28,7 @@ uint NAME_fall_through(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_fall_through(in[i]);
 }
@@ -55,7 +55,7 @@ uint NAME_sparse_labels(uint v) {
       return 7;
   }
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_sparse_labels(in[i]);
 }
@@ -93,7 +93,7 @@ uint NAME_narrow_switch(uint v) {
   }
   return 0;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_narrow_switch(in[i]);
 }
@@ -135,7 +135,7 @@ uint NAME_switch_in_switch(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_switch_in_switch(in[i]);
 }
@@ -170,7 +170,7 @@ uint NAME_nested_loops(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_nested_loops(in[i]);
 }
@@ -196,7 +196,7 @@ uint NAME_do_while(uint v) {
   } while (r > 1);
   return n;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_do_while(in[i]);
 }
@@ -220,7 +220,7 @@ uint NAME_for_parts(uint v) {
   for (uint k = 1; k != 0; k <<= 1) r ^= k & v;
   return r * 31u + i;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_for_parts(in[i]);
 }
@@ -246,7 +246,7 @@ uint NAME_early_returns(uint v) {
   }
   return 66;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_early_returns(in[i]);
 }
@@ -274,7 +274,7 @@ large:
 end:
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_jumps_back(in[i]);
 }
@@ -301,7 +301,7 @@ uint NAME_jumps_out(uint v) {
 found:
   return r + 1000000;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_jumps_out(in[i]);
 }
@@ -319,14 +319,14 @@ uint NAME_ternaries(uint v) {
   uint r = v < 10 ? v < 5 ? 1 : 2 : v < 20 ? 3 : v < 40 ? 4 : 5;
   uint a = 7;
   uint b = 9;
-  uint* p = v & 1u ? &a : &b;
+  uint *p = v & 1u ? &a : &b;
   *p += v;
   r += (v & 2u ? a : b) * 100u;
   v > 30 ? (a = 1) : (b = 2);
   r += a * 10000u + b * 1000000u;
   return r + (v ? v ? 1u : 2u : 3u);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_ternaries(in[i]);
 }
@@ -337,7 +337,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     7272 25705 25729 25705 41088 10369 7273 15465 14464 6273 23657 14465 23656 15465 14465 15465
 //     7272 1153 42089 24705 25728 15465 7273 10369 6272 7273 6273 7273 23656 10369 7273 15465 14464
 // in uint #0..63
-uint NAME_counted(uint* count, uint value) {
+uint NAME_counted(uint *count, uint value) {
   *count = *count * 2u + 1u;
   return value;
 }
@@ -350,7 +350,7 @@ uint NAME_short_circuit(uint v) {
   while (NAME_counted(&n, r < 9000u) && NAME_counted(&n, n < 0x1000000u)) r += 3000;
   return r ^ n;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_short_circuit(in[i]);
 }
@@ -368,7 +368,7 @@ uint NAME_commas(uint v) {
   for (uint i = 0, j = v; i < 3; ++i, j += i) c += j, a ^= c;
   return (a, b, c) + a * 7u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_commas(in[i]);
 }
@@ -402,7 +402,7 @@ uint NAME_assignments(uint v) {
   q += --t;
   return a + 3u * b + 5u * c + (uint)s + q;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_assignments(in[i]);
 }
@@ -438,7 +438,7 @@ uint NAME_scopes(uint v) {
   }
   return r + x * 10000u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_scopes(in[i]);
 }
@@ -486,12 +486,12 @@ uint NAME_structs(uint v) {
   struct NAME_outer q;
   q = NAME_turned(NAME_turned(p));
   p.in[v & 1u].b[v % 3u] += 1000;
-  struct NAME_outer* w = v % 3u ? &p : &q;
+  struct NAME_outer *w = v % 3u ? &p : &q;
   w->in[1].a = (uchar)(w->in[1].a + 200u);
   (*w).e.d -= 9;
   return NAME_sum(o) + 17u * NAME_sum(p) + 19u * NAME_sum(q) + NAME_made(v + 1u).in[0].b[2];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_structs(in[i]);
 }
@@ -519,7 +519,7 @@ uint NAME_unions(uint v) {
   b.whole += 1;
   return a.whole ^ (b.whole * 3u);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_unions(in[i]);
 }
@@ -553,7 +553,7 @@ uint NAME_enums(uint v) {
                                     : NAME_last;
   return NAME_next(c) + (uint)(NAME_last + 10) * 1000u + (uint)sizeof(uchar[NAME_blue]) * 100000u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_enums(in[i]);
 }
@@ -568,7 +568,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     0xa6949ade 0x648ccd3e 0xfb9c2cfe 0x4c388cbe 0xe919771e 0xf0f9f0d3 0xadb8463e 0xaa106b3
 //     0xac0e36f3 0x3244f01e 0x66ae727e 0x20386273 0x53cc7fb3 0xba5cec5e 0xd2f3a993 0xafd9eb7e
 // in uint #0..63
-void NAME_bubble(uint* all, uint n) {
+void NAME_bubble(uint *all, uint n) {
   for (uint a = 0; a + 1 < n; ++a)
     for (uint b = 0; b + 1 < n - a; ++b)
       if (all[b] > all[b + 1]) {
@@ -585,7 +585,7 @@ uint NAME_sorting(uint v) {
   for (uint k = 0; k < 24; ++k) r = r * 31u + all[k];
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_sorting(in[i]);
 }
@@ -605,7 +605,7 @@ uint NAME_sieve(uint v) {
     if (!composite[k] && n++ <= v) r = k;
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_sieve(in[i]);
 }
@@ -649,7 +649,7 @@ uint NAME_queens(uint v) {
   }
   return found * 10u + size;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_queens(in[i]);
 }
@@ -683,7 +683,7 @@ uint NAME_matrices(uint v) {
   }
   return r;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out[i] = NAME_matrices(in[i]);
 }

@@ -9,13 +9,13 @@
 //     3701 3802 3903 4004 4105 4206 4307 4408 4600 4601 4702 4803 4904 5005 5106 5207 5308 5500
 //     5501 5602 5703 5804 5905 6006 6107 6208 6400
 // in uint #0..63
-static void NAME_f(__private uint* d, uint error) {
+static void NAME_f(__private uint *d, uint error) {
   d[0] += 1u;
   if (error)
     while (1) {
     }
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint d = x;
@@ -29,13 +29,13 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     701 1 101 201 301 401 501 601 701 1 101 201 301 401 501 601 701 1 101 201 301 401 501 601 701
 //     1 101 201 301 401 501 601 701 1 101 201 301 401 501 601 701
 // in uint #0..63
-static void NAME_f(__local uint* d, uint error) {
+static void NAME_f(__local uint *d, uint error) {
   d[0] += 1u;
   if (error)
     while (1) {
     }
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   __local uint d[2];
@@ -53,7 +53,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67
 //     68 69 70
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = x;
@@ -71,7 +71,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     0xfc0d2838 0xf42778d9 0xdc766abd 0x9563406a 0xc029c172 0x407d448b 0xc177cdd7 0x446769bc
 //     0xcd363d6c 0x67a2b87d 0x36e829b1 0xa4b87d4e 0xee297826 0xca7c68af 0x5f753a4b
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = 0;
@@ -89,7 +89,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     135 140 145 150 155 160 165 170 175 180 185 190 195 200 205 210 215 220 225 230 235 240 245
 //     250 255 260 265 270 275 280 285 290 295 300 305 310 315
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = x;
@@ -106,7 +106,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     62 64 66 68 70 72 74 76 78 80 82 84 86 88 90 92 94 96 98 100 102 104 106 108 110 112 114 116
 //     118 120 122 124 126
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = 1;
@@ -131,7 +131,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     3340 9 10009 5009 3340 9 10009 5009 3340 9 10009 5009 3340 9 10009 5009 3340 9 10009 5009
 //     3340 9 10009 5009 3340
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = 9;
@@ -145,13 +145,13 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 3 1 3 3 3 5 3 7 3 9 3 11 3 13 3 15 3 17 3 19 3 21 3 23 3 25 3 27 3 29 3 31 3 33 3 35 3
 //     37 3 39 3 41 3 43 3 45 3 47 3 49 3 51 3 53 3 55 3 57 3 59 3 61 3 63
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint r = 3;
-  __global uint* p = 0;
+  __global uint *p = 0;
   if (x > 100u) *p = 5u;
-  __global const uint* q = x & 1u ? in : 0;
+  __global const uint *q = x & 1u ? in : 0;
   if (q != 0) r = q[x];
   out[i] = r;
 }
@@ -162,7 +162,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     1681 1762 1761 1801 1841 1881 1921 1961 2049 2041 2081 2121 2161 2201 2241 2336 2321 2361
 //     2401 2441 2481 2521 2623
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   uint a[4] = {x, x + 1u, x + 2u, x + 3u};
@@ -182,7 +182,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1
 //     11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11 1 11
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out += i;
   const uint x = in[i];
@@ -199,14 +199,14 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 //     64 33 68 70 36 74 76 39 80 82 42 86 88 45 92 94 48 98 100 51 104 106 54 110 112 57 116 118 60
 //     122 124 63
 // in uint #0..63
-static uint NAME_f(uint x, __global const uint* in) {
+static uint NAME_f(uint x, __global const uint *in) {
   if (x % 3u == 0u) return x;
   if (x < 100u) return x * 2u;
   while (in[0] == 0u) {
   }
   return in[x * 70000000u];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   out[i] = NAME_f(x, in);
@@ -217,7 +217,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 7 6 5 4 3 2 1 0 15 14 13 12 11 10 9 8 23 22 21 20 19 18 17 16 31 30 29 28 27 26 25 24 39
 //     38 37 36 35 34 33 32 47 46 45 44 43 42 41 40 55 54 53 52 51 50 49 48 63 62 61 60 59 58 57 56
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   const uint x = in[i];
   __local uint d[8];
@@ -233,7 +233,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
 //     33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   out += i;
   const uint x = in[i];

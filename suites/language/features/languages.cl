@@ -10,7 +10,7 @@
 // group 1
 // out uint 139
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint3 v = (uint3)(in[1], in[2], in[3]);
   out[0] = v.x * 100 + v.y * 10 + v.z + sizeof(v);
 }
@@ -21,7 +21,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // group 1
 // out uint 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1 + get_global_offset(0);
 }
 
@@ -32,7 +32,7 @@ __kernel void NAME(__global uint* out) {
 // group 1
 // out uint 5
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = shuffle((uint2)(in[4], in[5]), (uint2)(1, 0)).x;
 }
 
@@ -43,7 +43,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // group 1
 // out uint 6
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = 4;
   atomic_add(out, in[2]);
 }
@@ -54,7 +54,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // group 1
 // out uint 3
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = (uint)maxmag(-2.0f, 3.0f);
 }
 
@@ -65,7 +65,7 @@ __kernel void NAME(__global uint* out) {
 // group 1
 // out uint 3
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = popcount(in[7]);
 }
 
@@ -76,7 +76,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // group 1
 // out uint 2
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   if (in[0]) printf("never %d", 1);
   out[0] = in[2];
 }
@@ -88,7 +88,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // group 1
 // out uint 3
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = ctz(in[8]);
 }
 
@@ -98,7 +98,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // group 1
 // out uint 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1 + get_local_linear_id();
 }
 
@@ -107,7 +107,7 @@ __kernel void NAME(__global uint* out) {
 // every_language
 // group 1
 // out uint 1
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = get_enqueued_local_size(0) == get_local_size(0);
 }
 
@@ -119,7 +119,7 @@ __kernel void NAME(__global uint* out) {
 // group 1
 // out uint 3
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   work_group_barrier(CLK_LOCAL_MEM_FENCE);
   out[0] = in[3];
 }
@@ -133,7 +133,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint ctz(uint x) {
   return 40 + x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = ctz(in[2]);
 }
 
@@ -145,7 +145,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint work_group_barrier(uint x) {
   return 50 + x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = work_group_barrier(in[1]);
 }
 
@@ -154,7 +154,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // before 2.0
 // out uint 6
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint to_global = in[6];
   out[0] = to_global;
 }
@@ -166,7 +166,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 #ifndef NULL
 #define NULL 0
 #endif
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NULL == 0;
 }
 
@@ -178,7 +178,7 @@ __kernel void NAME(__global uint* out) {
 typedef struct {
   uint length;
 } queue_t;
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   queue_t q;
   q.length = in[3];
   out[0] = q.length;
@@ -189,7 +189,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // before 2.0
 // out uint 5
 enum memory_order { first = 4, second };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   enum memory_order m = second;
   out[0] = m;
 }
@@ -199,7 +199,7 @@ __kernel void NAME(__global uint* out) {
 // before 1.2
 // out uint 1
 // forbidden: out[0] = popcount(in[7]); => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }
 
@@ -207,7 +207,7 @@ __kernel void NAME(__global uint* out) {
 // before 1.2
 // out uint 1
 // forbidden: if (in[0]) printf("never %d", 1);\n  out[0] = in[2]; => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }
 
@@ -215,7 +215,7 @@ __kernel void NAME(__global uint* out) {
 // before 2.0
 // out uint 1
 // forbidden: out[0] = ctz(in[8]); => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }
 
@@ -223,7 +223,7 @@ __kernel void NAME(__global uint* out) {
 // before 2.0
 // out uint 1
 // forbidden: out[0] = 1 + get_local_linear_id(); => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }
 
@@ -231,7 +231,7 @@ __kernel void NAME(__global uint* out) {
 // before 2.0
 // out uint 1
 // forbidden: out[0] = get_enqueued_local_size(0) == get_local_size(0); => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }
 
@@ -239,6 +239,6 @@ __kernel void NAME(__global uint* out) {
 // before 2.0
 // out uint 1
 // forbidden: work_group_barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[3]; => out[0] = in[1];
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = in[1];
 }

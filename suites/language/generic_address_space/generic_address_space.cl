@@ -8,16 +8,16 @@
 // cite 6.7.9 | -
 // out uint 1*6
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  uint* q = NULL;
-  const uint* r = 0;
+  uint *q = NULL;
+  const uint *r = 0;
   out[0] = q == NULL && !q && r == 0;
   q = l;
   out[1] = q != NULL && q == l;
@@ -25,10 +25,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   out[2] = r == g && g == r;
   q = p;
   out[3] = q == p;
-  __local uint* n = NULL;
+  __local uint *n = NULL;
   q = n;
   out[4] = q == NULL;
-  __global uint* m = 0;
+  __global uint *m = 0;
   q = m;
   out[5] = q == NULL && to_global(q) == NULL;
 }
@@ -36,20 +36,20 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case pointers/compared
 // out uint 1 2 1 1
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* a = in + 1;
-  __global const uint* b = in + 3;
-  uint* c = l;
-  uint* d = p + 1;
+  const uint *a = in + 1;
+  __global const uint *b = in + 3;
+  uint *c = l;
+  uint *d = p + 1;
   out[0] = a < b && b > a && a <= b && b >= a && a != b;
-  out[1] = (uint)(b - (__global const uint*)a);
+  out[1] = (uint)(b - (__global const uint *)a);
   out[2] = c == l && l == c && c + 1 > l;
   out[3] = d > p && (d - p) == 1 && p == d - 1;
 }
@@ -57,24 +57,24 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case pointers/cast_back
 // out uint 4 9 6 17 18
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* q = g;
-  out[0] = *(__global const uint*)q;
+  const uint *q = g;
+  out[0] = *(__global const uint *)q;
   q = l + 1;
-  out[1] = *(const __local uint*)q;
+  out[1] = *(const __local uint *)q;
   q = p;
-  out[2] = ((const __private uint*)q)[1];
-  uint* w = (uint*)l;
+  out[2] = ((const __private uint *)q)[1];
+  uint *w = (uint *)l;
   *w = 17u;
   out[3] = l[0];
-  ++*(__local uint*)w;
+  ++*(__local uint *)w;
   out[4] = ls[0];
 }
 
@@ -82,15 +82,15 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.7.5 | -
 // out uint 7 5 6 56 9 8
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* q = g;
+  const uint *q = g;
   q += 3;
   out[0] = *q;
   out[1] = q[-2];
@@ -106,19 +106,19 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 495 669 9
 // in uint #0..63
 struct NAME_s {
-  const uint* a;
-  uint* b[2];
+  const uint *a;
+  uint *b[2];
 };
 uint NAME_f(struct NAME_s s) {
   *s.b[0] += 1u;
   return *s.a * 100u + *s.b[0] * 10u + *s.b[1];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
   struct NAME_s s = {g, {l, p}};
@@ -134,11 +134,11 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.7.8 | -
 // out uint 3 7 7 7
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint n;
-  __local uint* __local where;
-  __local const uint* b;
-  const uint* __local any[2];
+  __local uint *__local where;
+  __local const uint *b;
+  const uint *__local any[2];
   n = 7u;
   where = &n;
   b = &n;
@@ -146,27 +146,27 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
   any[1] = &n;
   out[0] = *any[0];
   out[1] = *any[1];
-  out[2] = **(__local uint * __local*)&where;
+  out[2] = **(__local uint * __local *)&where;
   out[3] = *b;
 }
 
 // case pointers/to_pointers
 // out uint 4 8 15
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* q = g;
-  const uint** qq = &q;
+  const uint *q = g;
+  const uint **qq = &q;
   out[0] = **qq;
   *qq = l;
   out[1] = *q;
-  const uint*** qqq = &qq;
+  const uint ***qqq = &qq;
   **qqq = p;
   out[2] = *q + **qq + ***qqq;
 }
@@ -175,19 +175,19 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.7.5 | -
 // out uint 49736
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* q = g;
+  const uint *q = g;
   uint r = 0;
   for (uint k = 0; k < 9u; ++k) {
     r = r * 3u + *q;
-    q = k % 3u == 0 ? (const uint*)l : k % 3u == 1u ? (const uint*)p : (const uint*)(g + k);
+    q = k % 3u == 0 ? (const uint *)l : k % 3u == 1u ? (const uint *)p : (const uint *)(g + k);
   }
   out[0] = r;
 }
@@ -196,15 +196,15 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.7.9 | -
 // out uint 4 8 8
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
-  const uint* q = in[1] ? g : (const uint*)p;
+  const uint *q = in[1] ? g : (const uint *)p;
   out[0] = *q;
   q = in[0] ? q : l;
   out[1] = *q;
@@ -214,23 +214,23 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case pointers/void
 // out uint 3 4 5
 // in uint #0..63
-void NAME_f(void* p, uint n) {
-  *(uint*)p = n;
+void NAME_f(void *p, uint n) {
+  *(uint *)p = n;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
   NAME_f(l, 3u);
   NAME_f(p, 4u);
-  void* v = l;
-  out[0] = *(uint*)v;
+  void *v = l;
+  out[0] = *(uint *)v;
   v = p;
-  out[1] = *(uint*)v;
+  out[1] = *(uint *)v;
   NAME_f(out + 2, 5u);
 }
 
@@ -238,15 +238,15 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.7.5 | -
 // out uint 10 7 3
 // in uint #0..63
-void NAME_f(volatile uint* p) {
+void NAME_f(volatile uint *p) {
   *p = *p + 2u;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   __local uint ls[2];
   uint ps[2] = {5u, 6u};
-  __global const uint* g = in + 4;
-  __local uint* l = ls;
-  __private uint* p = ps;
+  __global const uint *g = in + 4;
+  __local uint *l = ls;
+  __private uint *p = ps;
   l[0] = 8u;
   l[1] = 9u;
   NAME_f(l);
@@ -262,16 +262,16 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 6
 // forbidden: = cp;\n  * => = pp;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -285,22 +285,22 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: )cp;\n  * => )lp;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  r = (const uint*)lp;
+  r = (const uint *)lp;
   *out = 6u;
 }
 
@@ -308,16 +308,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: cp) => gp)
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -331,16 +331,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: cp & => gp &
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -351,24 +351,24 @@ __kernel void NAME(__global uint* out) {
 
 // case must_not_compile/to_global_assigned
 // out uint 6
-// forbidden: q => (__global uint*)q
+// forbidden: q => (__global uint *)q
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  gp = (__global uint*)q;
+  gp = (__global uint *)q;
   *out = 6u;
 }
 
@@ -376,17 +376,17 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: q) => gp)
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-void NAME_g(__global uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+void NAME_g(__global uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -400,23 +400,23 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: = &n;\n  * => = &q;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  __global uint* n = gp;
-  uint** a = &q;
+  __global uint *n = gp;
+  uint **a = &q;
   (void)n;
   (void)a;
   a = &q;
@@ -425,24 +425,24 @@ __kernel void NAME(__global uint* out) {
 
 // case must_not_compile/to_local_assigned
 // out uint 6
-// forbidden: q => (__local uint*)q
+// forbidden: q => (__local uint *)q
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  lp = (__local uint*)q;
+  lp = (__local uint *)q;
   *out = 6u;
 }
 
@@ -450,17 +450,17 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: q) => lp)
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-void NAME_g(__local uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+void NAME_g(__local uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -474,23 +474,23 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: = &n;\n  * => = &q;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  __local uint* n = lp;
-  uint** a = &q;
+  __local uint *n = lp;
+  uint **a = &q;
   (void)n;
   (void)a;
   a = &q;
@@ -499,24 +499,24 @@ __kernel void NAME(__global uint* out) {
 
 // case must_not_compile/to_private_assigned
 // out uint 6
-// forbidden: q => (__private uint*)q
+// forbidden: q => (__private uint *)q
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  pp = (__private uint*)q;
+  pp = (__private uint *)q;
   *out = 6u;
 }
 
@@ -524,17 +524,17 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: q) => pp)
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-void NAME_g(__private uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+void NAME_g(__private uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -548,23 +548,23 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: = &n;\n  * => = &q;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  __private uint* n = pp;
-  uint** a = &q;
+  __private uint *n = pp;
+  uint **a = &q;
   (void)n;
   (void)a;
   a = &q;
@@ -575,16 +575,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: = r;\n  * => = &NAME_c;\n  *
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -596,33 +596,33 @@ __kernel void NAME(__global uint* out) {
 
 // case must_not_compile/to_constant_cast
 // out uint 6
-// forbidden: (__constant uint *)q => (__constant uint*)cp
+// forbidden: (__constant uint *)q => (__constant uint *)cp
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
   (void)q;
   (void)r;
-  cp = (__constant uint*)cp;
+  cp = (__constant uint *)cp;
   *out = 6u;
 }
 
 // case must_not_compile/argument_of_kernel
 // cite 6.7.6 | -
 // out uint 6
-// forbidden: NAME_k( uint* => NAME_k(__global uint*
-__kernel void NAME_k(__global uint* p) {}
-__kernel void NAME(__global uint* out) {
+// forbidden: NAME_k( uint * => NAME_k(__global uint *
+__kernel void NAME_k(__global uint *p) {}
+__kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
@@ -631,16 +631,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: gp & => q &
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -653,16 +653,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: : lp; => : q;
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;
@@ -677,16 +677,16 @@ __kernel void NAME(__global uint* out) {
 // out uint 6
 // forbidden: cp) => q)
 __constant uint NAME_c = 1u;
-void NAME_f(const uint* p) {}
-__kernel void NAME(__global uint* out) {
+void NAME_f(const uint *p) {}
+__kernel void NAME(__global uint *out) {
   __local uint l;
   uint p = 1u;
-  __global uint* gp = out;
-  __local uint* lp = &l;
-  __private uint* pp = &p;
-  __constant uint* cp = &NAME_c;
-  uint* q = pp;
-  const uint* r = pp;
+  __global uint *gp = out;
+  __local uint *lp = &l;
+  __private uint *pp = &p;
+  __constant uint *cp = &NAME_c;
+  uint *q = pp;
+  const uint *r = pp;
   (void)gp;
   (void)lp;
   (void)cp;

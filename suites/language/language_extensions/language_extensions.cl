@@ -8,7 +8,7 @@
 // out uint 5
 // in uint #0..63
 #pragma OPENCL EXTENSION all : disable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[5];
 }
 
@@ -20,7 +20,7 @@ uint NAME_f(uint x) {
 #pragma OPENCL EXTENSION all : disable
   return x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[5];
 }
 
@@ -29,7 +29,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 5
 // in uint #0..63
 #pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[5];
 }
 
@@ -40,7 +40,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // in uint #0..63
 #pragma OPENCL EXTENSION all : disable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   double d = in[1];
   (void)d;
   out[0] = in[5];
@@ -54,7 +54,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 #define disable 1
 #pragma OPENCL EXTENSION all : disable
 #undef disable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[5];
 }
 
@@ -64,7 +64,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // in uint #0..63
 // forbidden: #pragma OPENCL EXTENSION all : enable => #pragma OPENCL EXTENSION all : disable
 #pragma OPENCL EXTENSION all : disable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }
 
@@ -74,6 +74,6 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // in uint #0..63
 // forbidden: #pragma OPENCL EXTENSION cl_khr_NAME_unknown : enable => #pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable
 #pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }

@@ -11,10 +11,10 @@
 // cite 6.11.a | 6.9.a
 // out uint 77
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[6], y = in[7];
-  uint* p = &x;
-  uint** pp = &p;
+  uint *p = &x;
+  uint **pp = &p;
   **pp += 1;
   *pp = &y;
   out[0] = x * 10 + *p;
@@ -23,14 +23,14 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case pointers/to_a_pointer_as_argument
 // out uint 54
 // in uint #0..63
-uint NAME_f(uint** pp) {
+uint NAME_f(uint **pp) {
   **pp += 2;
   (*pp)++;
   return **pp;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a[2] = {in[3], in[4]};
-  uint* p = a;
+  uint *p = a;
   uint second = NAME_f(&p);
   out[0] = a[0] * 10 + second;
 }
@@ -38,20 +38,20 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // case pointers/to_a_global_pointer
 // out uint 5
 // in uint #0..63
-__global const uint* NAME_f(__global const uint* __private* pp) {
+__global const uint *NAME_f(__global const uint *__private *pp) {
   return *pp + 1;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __global const uint* p = in + 4;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global const uint *p = in + 4;
   out[0] = *NAME_f(&p);
 }
 
 // case pointers/array_of_pointers
 // out uint 234
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[1], y = in[2], z = in[3];
-  uint* all[3] = {&x, &y, &z};
+  uint *all[3] = {&x, &y, &z};
   for (int k = 0; k < 3; ++k) *all[k] += 1;
   out[0] = x * 100 + y * 10 + z;
 }
@@ -60,9 +60,9 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 6
 // in uint #0..63
 __constant uint NAME_c[4] = {4, 5, 6, 7};
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __constant uint* p = NAME_c;
-  __constant uint* q = p + in[2];
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant uint *p = NAME_c;
+  __constant uint *q = p + in[2];
   out[0] = *q;
 }
 
@@ -73,10 +73,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // out uint 5
 // in uint #0..63
-__kernel void NAME_k(__global uint* __global* a) {
+__kernel void NAME_k(__global uint *__global *a) {
   a[0][0] = 1;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[5];
 }
 
@@ -85,7 +85,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 40
 // in uint #0..63
 enum { NAME_n = 3 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a[NAME_n + sizeof(uint)];
   for (uint k = 0; k < sizeof(a) / sizeof(a[0]); ++k) a[k] = k * in[2];
   out[0] = a[6] + sizeof(a);
@@ -97,7 +97,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f() {
   return 6;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NAME_f();
 }
 
@@ -116,7 +116,7 @@ struct NAME_s NAME_f(uint x) {
 uint4 NAME_g(uint x) {
   return (uint4)(x, x + 1, x + 2, x + 3);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   struct NAME_s s = NAME_f(in[3]);
   out[0] = s.a + (uint)(2 * s.b) + NAME_g(in[4]).w;
 }
@@ -155,7 +155,7 @@ uint NAME_8(uint x) {
 uint NAME_9(uint x) {
   return 2 * NAME_8(x);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_9(in[0]);
 }
 
@@ -166,7 +166,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 bool NAME_odd(size_t x) {
   return x & 1;
 }
-ptrdiff_t NAME_d(__global const uint* a, __global const uint* b) {
+ptrdiff_t NAME_d(__global const uint *a, __global const uint *b) {
   return b - a;
 }
 struct NAME_s {
@@ -175,7 +175,7 @@ struct NAME_s {
   uintptr_t u;
   intptr_t i;
 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const size_t i = get_global_id(0);
   struct NAME_s s;
   s.b = NAME_odd(in[3]);
@@ -198,12 +198,12 @@ struct NAME_s {
   short b;
   char2 c;
 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = 0;
   out[1] = 0;
-  __global uchar* bytes = (__global uchar*)out;
+  __global uchar *bytes = (__global uchar *)out;
   bytes[1] = (uchar)in[7];
-  __global ushort* pair = (__global ushort*)(out + 1);
+  __global ushort *pair = (__global ushort *)(out + 1);
   pair[0] = (ushort)in[9];
   uchar own[4] = {1, 2, 3, 4};
   own[in[2]] = (uchar)in[8];
@@ -218,16 +218,16 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.11.q | 6.9.q
 // out uint 5
 // in uint #0..63
-uint NAME_f(__global const uint* restrict a, __global uint* restrict b, const uint c) {
+uint NAME_f(__global const uint *restrict a, __global uint *restrict b, const uint c) {
   volatile uint v = a[c];
   const volatile uint w = v + 1;
   b[0] = v;
   return w;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   const uint k = 4;
   uint x = 0;
-  uint* const p = &x;
+  uint *const p = &x;
   *p = NAME_f(in, out, k);
   out[0] = *p;
 }
@@ -245,8 +245,8 @@ typedef enum { NAME_e0, NAME_e1 = 5 } NAME_e;
 __constant struct NAME_s NAME_c = {1, (float4)(1.0f, 2.0f, 3.0f, 4.0f), {7, 8, 9}};
 __constant NAME_e NAME_v = NAME_e1;
 __constant uint NAME_m[2][3] = {{1, 2, 3}, {4, 5, 6}};
-__constant uint* __constant NAME_p = &NAME_m[1][1];
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__constant uint *__constant NAME_p = &NAME_m[1][1];
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_c.a + (uint)NAME_c.b.w + NAME_c.c[in[2]] + NAME_v + NAME_m[in[1]][in[2]] + *NAME_p;
 }
 
@@ -255,22 +255,22 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // shares program
 // before 2.0
 // out uint 1
-// forbidden: uint *a => __global uint* a
-__kernel void NAME_k(__global uint* a, __global uint* b) {
+// forbidden: uint *a => __global uint *a
+__kernel void NAME_k(__global uint *a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
 // case pointers/kernel_argument_private
 // shares program
 // out uint 1
-// forbidden: __private uint *a => __local uint* a
-__kernel void NAME_k(__local uint* a, __global uint* b) {
+// forbidden: __private uint *a => __local uint *a
+__kernel void NAME_k(__local uint *a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -280,11 +280,11 @@ __kernel void NAME(__global uint* out) {
 // needs generic_address_space
 // since 2.0
 // out uint 1
-// forbidden: uint *a => __global uint* a
-__kernel void NAME_k(__global uint* a, __global uint* b) {
+// forbidden: uint *a => __global uint *a
+__kernel void NAME_k(__global uint *a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -307,8 +307,8 @@ __kernel void NAME(__global uint *out) {
 // in uint #0..63
 // forbidden: __global const => __constant const
 __constant uint NAME_c[2] = {3, 4};
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __constant const uint* p = NAME_c;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant const uint *p = NAME_c;
   out[0] = p[in[1]];
 }
 
@@ -317,8 +317,8 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // in uint #0..63
 // forbidden: __private const => __constant const
 __constant uint NAME_c[2] = {3, 4};
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __constant const uint* p = NAME_c;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant const uint *p = NAME_c;
   out[0] = p[in[1]];
 }
 
@@ -326,8 +326,8 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 4
 // in uint #0..63
 // forbidden: {\n  __constant const => {\n  __global const
-__kernel void NAME(__global uint* out, __global const uint* in) {
-  __global const uint* p = in;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global const uint *p = in;
   out[0] = p[4];
 }
 
@@ -337,7 +337,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x + 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint y = NAME_f(in[1]);
   out[0] = y;
 }
@@ -351,7 +351,7 @@ uint NAME_f(uint x) {
 uint NAME_g(uint f) {
   return NAME_f(3);
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 4;
 }
 
@@ -362,7 +362,7 @@ __kernel void NAME(__global uint* out) {
 struct NAME_s {
   uint a, b;
 };
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   struct NAME_s s = {1, 2};
   out[0] = s.a + s.b;
 }
@@ -372,7 +372,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 3
 // in uint #0..63
 // unsupported: in[4] => 4
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a[4];
   a[3] = in[3];
   out[0] = a[in[3]];
@@ -385,7 +385,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint n, uint a[4][4]) {
   return a[1][0];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a[4][4];
   a[1][0] = in[3];
   out[0] = NAME_f(4, a);
@@ -398,8 +398,8 @@ struct NAME_s {
   uint n;
   uint a[1];
 };
-__kernel void NAME(__global uint* out) {
-  struct NAME_s* s = 0;
+__kernel void NAME(__global uint *out) {
+  struct NAME_s *s = 0;
   out[0] = s == 0;
 }
 
@@ -411,7 +411,7 @@ __kernel void NAME(__global uint* out) {
 uint NAME_f(uint x) {
   return x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_f(in[2]);
 }
 
@@ -422,7 +422,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f() {
   return 6;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NAME_f();
 }
 
@@ -437,7 +437,7 @@ uint NAME_h(uint x) {
 uint NAME_g(uint x) {
   return x == 0 ? 1 : x * NAME_h(x - 1);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_g(in[2]);
 }
 
@@ -445,11 +445,11 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // cite 6.11.l | 6.9.j
 // shares program
 // out uint 1
-// forbidden: uint NAME_k(__global uint *a) { return a[0]; } => void NAME_k(__global uint* a) {\n  a[0] = 1;\n}
-__kernel void NAME_k(__global uint* a) {
+// forbidden: uint NAME_k(__global uint *a) { return a[0]; } => void NAME_k(__global uint *a) {\n  a[0] = 1;\n}
+__kernel void NAME_k(__global uint *a) {
   a[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -458,10 +458,10 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // out uint 1
 // forbidden: main => NAME_main
-__kernel void NAME_main(__global uint* a) {
+__kernel void NAME_main(__global uint *a) {
   a[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -469,10 +469,10 @@ __kernel void NAME(__global uint* out) {
 // shares nothing
 // out uint 1
 // forbidden: main => NAME_main
-void NAME_main(__global uint* a) {
+void NAME_main(__global uint *a) {
   a[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -481,7 +481,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 1
 // in uint #0..63
 // forbidden: NAME_nowhere => (uint)
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = (uint)(in[1]);
 }
 
@@ -497,7 +497,7 @@ uint NAME_f(uint x) {
   return x + 1;
 }
 
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_g(in[1]);
 }
 
@@ -506,10 +506,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // shares program
 // out uint 1
 // forbidden: bool a => int a
-__kernel void NAME_k(int a, __global uint* b) {
+__kernel void NAME_k(int a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -521,10 +521,10 @@ struct NAME_s {
   uint x;
   int y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint* b) {
+__kernel void NAME_k(struct NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -537,10 +537,10 @@ union NAME_u {
   uint x;
   int y;
 };
-__kernel void NAME_k(union NAME_u a, __global uint* b) {
+__kernel void NAME_k(union NAME_u a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -548,10 +548,10 @@ __kernel void NAME(__global uint* out) {
 // shares program
 // out uint 1
 // forbidden: size_t a => ulong a
-__kernel void NAME_k(ulong a, __global uint* b) {
+__kernel void NAME_k(ulong a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -563,10 +563,10 @@ struct NAME_s {
   uint x;
   ulong y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint* b) {
+__kernel void NAME_k(struct NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -579,10 +579,10 @@ union NAME_u {
   uint x;
   ulong y;
 };
-__kernel void NAME_k(union NAME_u a, __global uint* b) {
+__kernel void NAME_k(union NAME_u a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -591,10 +591,10 @@ __kernel void NAME(__global uint* out) {
 // standard
 // out uint 1
 // forbidden: ptrdiff_t a => long a
-__kernel void NAME_k(long a, __global uint* b) {
+__kernel void NAME_k(long a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -607,10 +607,10 @@ struct NAME_s {
   uint x;
   long y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint* b) {
+__kernel void NAME_k(struct NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -623,10 +623,10 @@ union NAME_u {
   uint x;
   long y;
 };
-__kernel void NAME_k(union NAME_u a, __global uint* b) {
+__kernel void NAME_k(union NAME_u a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -635,10 +635,10 @@ __kernel void NAME(__global uint* out) {
 // standard
 // out uint 1
 // forbidden: intptr_t a => long a
-__kernel void NAME_k(long a, __global uint* b) {
+__kernel void NAME_k(long a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -651,10 +651,10 @@ struct NAME_s {
   uint x;
   long y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint* b) {
+__kernel void NAME_k(struct NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -667,10 +667,10 @@ union NAME_u {
   uint x;
   long y;
 };
-__kernel void NAME_k(union NAME_u a, __global uint* b) {
+__kernel void NAME_k(union NAME_u a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -679,10 +679,10 @@ __kernel void NAME(__global uint* out) {
 // standard
 // out uint 1
 // forbidden: uintptr_t a => ulong a
-__kernel void NAME_k(ulong a, __global uint* b) {
+__kernel void NAME_k(ulong a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -695,10 +695,10 @@ struct NAME_s {
   uint x;
   ulong y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint* b) {
+__kernel void NAME_k(struct NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -711,10 +711,10 @@ union NAME_u {
   uint x;
   ulong y;
 };
-__kernel void NAME_k(union NAME_u a, __global uint* b) {
+__kernel void NAME_k(union NAME_u a, __global uint *b) {
   b[0] = a.x;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -722,11 +722,11 @@ __kernel void NAME(__global uint* out) {
 // cite - | 6.9.k
 // shares program
 // out uint 1
-// forbidden: half a => __global half* a
-__kernel void NAME_k(__global half* a, __global uint* b) {
+// forbidden: half a => __global half *a
+__kernel void NAME_k(__global half *a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -735,7 +735,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 1
 // in uint #0..63
 // diagnosed: restrict uint a => uint a
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = in[1];
   out[0] = a;
 }
@@ -744,7 +744,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 2
 // in uint #0..63
 // diagnosed: {\n  const uint => {\n  uint
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint a = in[1];
   a = 2;
   out[0] = a;
@@ -755,10 +755,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // needs images
 // out uint 1
 // forbidden: __read_only const image2d_t a => __read_only image2d_t a
-__kernel void NAME_k(__read_only image2d_t a, __global uint* b) {
+__kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -767,10 +767,10 @@ __kernel void NAME(__global uint* out) {
 // needs images
 // out uint 1
 // forbidden: __read_only volatile image2d_t a => __read_only image2d_t a
-__kernel void NAME_k(__read_only image2d_t a, __global uint* b) {
+__kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -783,7 +783,7 @@ struct NAME_s {
   uint a;
   uint b;
 };
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   struct NAME_s s;
   s.a = in[1];
   out[0] = s.a;
@@ -796,10 +796,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // since 3.0
 // out uint 1
 // forbidden: clk_event_t a => uint a
-__kernel void NAME_k(uint a, __global uint* b) {
+__kernel void NAME_k(uint a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -809,10 +809,10 @@ __kernel void NAME(__global uint* out) {
 // since 3.0
 // out uint 1
 // forbidden: ndrange_t a => uint a
-__kernel void NAME_k(uint a, __global uint* b) {
+__kernel void NAME_k(uint a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -822,10 +822,10 @@ __kernel void NAME(__global uint* out) {
 // since 3.0
 // out uint 1
 // forbidden: reserve_id_t a => uint a
-__kernel void NAME_k(uint a, __global uint* b) {
+__kernel void NAME_k(uint a, __global uint *b) {
   b[0] = 1;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -836,7 +836,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 1
 // forbidden: clk_event_t NAME_e => uint NAME_e
 uint NAME_e;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -847,7 +847,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 1
 // forbidden: reserve_id_t NAME_e => uint NAME_e
 uint NAME_e;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -857,6 +857,6 @@ __kernel void NAME(__global uint* out) {
 // out uint 1
 // forbidden: __constant image2d_t => __constant uint
 __constant uint NAME_v = 1;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NAME_v;
 }

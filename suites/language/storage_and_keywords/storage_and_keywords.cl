@@ -8,7 +8,7 @@
 // out uint 23
 typedef uint NAME_t;
 typedef NAME_t NAME_a[3], *NAME_p;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   NAME_a values = {1, 2, 4};
   NAME_p p = values + 1;
   typedef struct {
@@ -23,7 +23,7 @@ __kernel void NAME(__global uint* out) {
 // needs ulong
 // out uint 484
 typedef uint NAME_t;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   uint first = sizeof(NAME_t);
   {
     typedef ulong NAME_t;
@@ -44,7 +44,7 @@ uint NAME_g(uint x) {
 static uint NAME_f(uint x) {
   return 3 * x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_g(in[2]);
 }
 
@@ -60,7 +60,7 @@ uint NAME_g(uint x) {
 uint NAME_f(uint x) {
   return 5 * x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_g(in[2]);
 }
 
@@ -72,7 +72,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return 5 * x;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   extern uint NAME_f(uint x);
   out[0] = NAME_f(in[3]);
 }
@@ -82,11 +82,11 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // since 1.2
 // every_language
 // out uint 19
-extern __kernel void NAME_k(__global uint* a);
-__kernel void NAME(__global uint* out) {
+extern __kernel void NAME_k(__global uint *a);
+__kernel void NAME(__global uint *out) {
   NAME_k(out);
 }
-__kernel void NAME_k(__global uint* a) {
+__kernel void NAME_k(__global uint *a) {
   a[0] = 19;
 }
 
@@ -100,7 +100,7 @@ uint NAME_f(uint k) {
   return NAME_c[k];
 }
 __constant uint NAME_c[3] = {4, 5, 6};
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_f(in[1]) * 10 + NAME_c[in[2]];
 }
 
@@ -109,7 +109,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // out uint 8
 __constant uint NAME_c = 8;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   {
     extern __constant uint NAME_c;
     out[0] = NAME_c;
@@ -122,7 +122,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 16
 // in uint #0..63
 static __constant uint NAME_c[2] = {7, 9};
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_c[in[0]] + NAME_c[in[1]];
 }
 
@@ -133,7 +133,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // every_language
 // out uint 9
 // in uint #0..63
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   static __constant uint c[2] = {7, 9};
   out[0] = c[in[1]];
 }
@@ -147,7 +147,7 @@ uint NAME_next(void) {
   static __global uint calls = 10;
   return ++calls;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NAME_next();
   out[1] = NAME_next();
 }
@@ -156,40 +156,40 @@ __kernel void NAME(__global uint* out) {
 // cite 6.3.8 | 6.1.8
 // out uint 0x1010102
 // in uint #0..63
-uint NAME_f(uint* a, uchar* b) {
+uint NAME_f(uint *a, uchar *b) {
   *a = 7;
   for (int k = 0; k < 4; ++k) b[k] = 1;
   return *a + 1;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[1];
-  out[0] = NAME_f(&x, (__private uchar*)&x);
+  out[0] = NAME_f(&x, (__private uchar *)&x);
 }
 
 // case aliasing/signed_and_unsigned
 // out uint 9
 // in uint #0..63
-uint NAME_f(int* a, uint* b) {
+uint NAME_f(int *a, uint *b) {
   *a = 3;
   *b = 9;
   return (uint)*a;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   int x = (int)in[1];
-  out[0] = NAME_f(&x, (uint*)&x);
+  out[0] = NAME_f(&x, (uint *)&x);
 }
 
 // case aliasing/vector_as_array
 // out uint 23
 // in uint #0..63
-uint NAME_f(float4* v, float* a) {
+uint NAME_f(float4 *v, float *a) {
   *v = (float4)(1.0f, 2.0f, 3.0f, 4.0f);
   a[2] = 16.0f;
   return (uint)(v->x + v->y + v->z + v->w);
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   float4 v = (float4)(in[1], in[2], in[3], in[4]);
-  out[0] = NAME_f(&v, (float*)&v);
+  out[0] = NAME_f(&v, (float *)&v);
 }
 
 // case aliasing/member_of_a_struct
@@ -198,12 +198,12 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 struct NAME_s {
   uint a, b;
 };
-uint NAME_f(struct NAME_s* s, uint* b) {
+uint NAME_f(struct NAME_s *s, uint *b) {
   s->b = 5;
   *b = 30;
   return s->a + s->b;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   struct NAME_s s = {in[1], 2};
   out[0] = NAME_f(&s, &s.b);
 }
@@ -214,21 +214,21 @@ union NAME_u {
   uint a;
   float b;
 };
-uint NAME_f(union NAME_u* u) {
+uint NAME_f(union NAME_u *u) {
   u->a = 5;
   u->b = 1.0f;
   return u->a;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   union NAME_u u;
   out[0] = NAME_f(&u);
 }
 
 // case aliasing/global_bytes
 // out uint 0x1010101 0x1010101
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[1] = 0x11223344;
-  __global uchar* b = (__global uchar*)(out + 1);
+  __global uchar *b = (__global uchar *)(out + 1);
   b[0] = 1;
   b[1] = 1;
   b[2] = 1;
@@ -242,12 +242,12 @@ __kernel void NAME(__global uint* out) {
 struct NAME_s {
   uint x, y;
 };
-void NAME_copy(uchar* to, const uchar* from, uint count) {
+void NAME_copy(uchar *to, const uchar *from, uint count) {
   for (uint k = 0; k < count; ++k) to[k] = from[k];
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   struct NAME_s a = {in[1], in[2]}, b;
-  NAME_copy((uchar*)&b, (uchar*)&a, sizeof a);
+  NAME_copy((uchar *)&b, (uchar *)&a, sizeof a);
   out[0] = b.x * 10 + b.y;
 }
 
@@ -256,10 +256,10 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // shares program
 // out uint 1
 // forbidden: static __kernel void NAME_k => __kernel void NAME_k
-__kernel void NAME_k(__global uint* a) {
+__kernel void NAME_k(__global uint *a) {
   a[0] = 3;
 }
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
@@ -267,7 +267,7 @@ __kernel void NAME(__global uint* out) {
 // before 2.0
 // out uint 2
 // forbidden: static float c; => float c = 1.0f;\n  c += 1.0f;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   float c = 1.0f;
   c += 1.0f;
   out[0] = 2;
@@ -280,7 +280,7 @@ __kernel void NAME(__global uint* out) {
 uint NAME_f(uint x) {
   return x + 1;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_f(in[1]);
 }
 
@@ -291,7 +291,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 uint NAME_f(uint x) {
   return x + 1;
 }
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_f(in[1]);
 }
 
@@ -300,7 +300,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 1
 // diagnosed: static extern => static
 static __constant uint NAME_c = 1;
-__kernel void NAME(__global uint* out) {
+__kernel void NAME(__global uint *out) {
   out[0] = NAME_c;
 }
 
@@ -308,7 +308,7 @@ __kernel void NAME(__global uint* out) {
 // out uint 4
 // in uint #0..63
 // unsupported: {\n  auto uint => {\n  uint
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[4];
   out[0] = x;
 }
@@ -317,7 +317,7 @@ __kernel void NAME(__global uint* out, __global const uint* in) {
 // out uint 4
 // in uint #0..63
 // unsupported: {\n  register uint => {\n  uint
-__kernel void NAME(__global uint* out, __global const uint* in) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint x = in[4];
   out[0] = x;
 }
