@@ -772,25 +772,15 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // case pragma/{name}
 // cite 6.15.2.1 | 6.12.2.1
 // shares nothing
-// table  name             value
-//        fp_contract_ON   ON
-//        fp_contract_OFF  OFF
+// table  name                 value
+//        fp_contract_ON       ON
+//        fp_contract_OFF      OFF
+//        fp_contract_DEFAULT  DEFAULT
 // out uint 5
 // in uint #0..63
 #pragma OPENCL FP_CONTRACT {value}
 uint NAME_f(uint x) {
 #pragma OPENCL FP_CONTRACT {value}
-  return x;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[5];
-}
-
-// case pragma/fp_contract_DEFAULT
-// shares nothing
-// out uint 5
-// in uint #0..63
-#pragma OPENCL FP_CONTRACT DEFAULT
   return x;
 }
 __kernel void NAME(__global uint *out, __global const uint *in) {

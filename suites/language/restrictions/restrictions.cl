@@ -333,11 +333,12 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 
 // case pointers/to_a_function
 // out uint 2
+// in uint #0..63
 // forbidden: uint (*f)(uint) = NAME_f; uint y = f(in[1]); => uint y = NAME_f(in[1]);
 uint NAME_f(uint x) {
   return x + 1;
 }
-__kernel void NAME(__global uint *out) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
   uint y = NAME_f(in[1]);
   out[0] = y;
 }
