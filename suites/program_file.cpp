@@ -142,7 +142,10 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   if (row.instead.empty() || place == std::string::npos ||
       text.find(row.instead, place + 1) != std::string::npos)
     refuse_case(line.source, fmt::format("'{}' must be in the program once", row.instead));
-  text.replace(place, row.instead.size(), "FAULT");
+  constexpr std::string_view marker = "FAULT";  // as forbidden_cases() has it
+  if (text.find(marker) != std::string::npos)
+    refuse_case(line.source, "the program must not have the word FAULT, or DEFAULT");
+  text.replace(place, row.instead.size(), marker);
   row.open = line.word == "unsupported:";
   row.diagnosed = line.word == "diagnosed:";
 }
