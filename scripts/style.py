@@ -126,6 +126,8 @@ def blocks(name: str, text: str) -> Iterator[Block]:
         return markdown(text)
     if suffix == ".csv":
         return table(text)
+    if suffix == ".cl":  # without the lines of a case file that are not prose
+        text = re.sub(r"^// [a-z ].*$", "", text, flags=re.M)
     return tokens(text, TOKENS[suffix])
 
 

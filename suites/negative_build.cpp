@@ -95,8 +95,8 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {
-    return fmt::format("options: {}\n\n// {} rejected\n{}\n\n// must build\n{}\n",
-                       shared->options.empty() ? "none" : shared->options,
+    return fmt::format("{}options: {}\n\n// {} rejected\n{}\n\n// must build\n{}\n",
+                       shared->written, shared->options.empty() ? "none" : shared->options,
                        shared->open        ? "may be"
                        : shared->diagnosed ? "must be diagnosed or"
                                            : "must be",
@@ -115,7 +115,7 @@ SmallBuild with_fault(SmallBuild build, const std::string& fault) {
   };
   for (std::string SmallProgram::*text :
        {&SmallProgram::before, &SmallProgram::body, &SmallProgram::after, &SmallProgram::attributes,
-        &SmallProgram::options})
+        &SmallProgram::text, &SmallProgram::options})
     put(build.row.*text);
   return build;
 }
@@ -163,7 +163,8 @@ std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Ta
                            .citation = {},
                            .skip = build.skip,
                            .open = row.open,
-                           .diagnosed = row.diagnosed};
+                           .diagnosed = row.diagnosed,
+                           .written = build.row.written};
     cases.push_back(case_of(std::move(negative), build.citations,
                             [good, kernel](const NegativeBuild&, harness::CaseContext& context) {
                               try {
@@ -175,7 +176,7 @@ std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Ta
                               return true;
                             }));
     if (good->row.shares != Sharing::nothing) cases.back().kernel = [kernel] { return kernel; };
-    if (!good->row.expected.empty())
+    if (good->row.judged())
       cases.back().stand_alone = [good](const harness::DeviceInfo& device,
                                         const harness::RunOptions& options,
                                         const harness::ReproRequest& request) {

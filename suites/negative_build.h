@@ -25,6 +25,7 @@ struct NegativeBuild {
   /// C99 wants a diagnostic (5.1.1.3) and leaves its kind to the compiler: where it builds, the log
   /// of the build says more than the twin's.
   bool diagnosed = false;
+  std::string written = {};  ///< as SmallProgram's
 };
 
 /// The case. It fails where the forbidden program builds, where the twin does not, and where

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gtest/gtest.h>
 
 #include <CL/opencl.hpp>
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cctype>
 #include <charconv>
 #include <memory>
+#include <set>
 #include <stdexcept>
 
 #include "harness/base/text.h"
@@ -17,6 +19,7 @@
 #include "harness/sweep/group_limit.h"
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/case_launch.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/needs.h"
@@ -51,6 +54,15 @@ std::string options_of(const SmallBuild& build) {
                                                   : std + " " + build.row.options;
 }
 
+/// The parameters of the kernel NAME.
+std::string parameters_in(const std::string& text) {
+  constexpr std::string_view kernel = "void NAME(";
+  const std::size_t at = text.find(kernel);
+  if (at == std::string::npos) return {};
+  const std::size_t from = at + kernel.size();
+  return text.substr(from, text.find(')', from) - from);
+}
+
 /// What the messages call number `n`.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
@@ -76,8 +88,10 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
   if (row.global > 1) {
     constexpr std::size_t most_named = 8;
     std::vector<std::string> items;
-    for (const std::size_t item : failing_checks(launch, contents))
-      items.push_back(std::to_string(item));
+    std::set<std::size_t> failing;
+    for (const std::size_t check : failing_checks(launch, contents))
+      failing.insert(check % row.global);
+    for (const std::size_t item : failing) items.push_back(std::to_string(item));
     if (items.size() == row.global)
       text += fmt::format("; in all {} work-items", row.global);
     else if (items.size() <= most_named)
@@ -105,15 +119,36 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
+/// The checks of what a case of a file expects, those of a work-item named by it.
+void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
+  add_slots(out, row.slots, target, 0);
+  const std::size_t items = row.global;
+  for (std::size_t k = 0; k < out.checks.size(); ++k) {
+    harness::Launch::Check& check = out.checks[k];
+    check.what = fmt::format("work-item {} of {}", k % items, items);
+    check.input = {fmt::format("{:#x}", k % items)};
+    for (std::size_t n = 0; n < check.answers.size(); ++n) {
+      harness::Launch::Answer& answer = check.answers[n];
+      if (answer.text == harness::Launch::Answer::Text::integer)
+        answer.text = harness::Launch::Answer::Text::number;
+      if (n < row.names.size()) answer.name = row.names[n];
+    }
+  }
+}
+
 /// The launch of a row, with a check for every work-item.
 harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel,
-                          const harness::DeviceInfo& device) {
+                          const Target& target) {
   using Argument = harness::Launch::Argument;
   const SmallProgram& row = build.row;
   const std::size_t count = row.expected.count();
-  harness::Launch out(row.id, kernel, device);
+  harness::Launch out(row.id, kernel, target.device());
   out.global = {row.global};
   out.local = {row.local};
+  if (!row.slots.empty()) {
+    add_checks(out, row, target);
+    return out;
+  }
   out.arguments = {{Argument::Kind::output, {}, row.global * count * sizeof(std::uint32_t)},
                    {Argument::Kind::input, input_of(row)}};
   for (std::size_t item = 0; item < row.global; ++item) {
@@ -136,7 +171,7 @@ harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel
 }
 
 harness::Case case_of(SmallBuild made, const Target& target) {
-  if (made.row.expected.empty())
+  if (!made.row.judged())
     throw std::logic_error(made.row.id + " expects no numbers: its row needs `expected`");
   const auto build = std::make_shared<const SmallBuild>(std::move(made));
   harness::Case out;
@@ -147,13 +182,12 @@ harness::Case case_of(SmallBuild made, const Target& target) {
   out.cost =
       build->row.shares == Sharing::nothing ? std::max(build->row.cost, 0.2) : build->row.cost;
   const auto kernel = [build, target] { return small_kernel(*build, target); };
-  if (build->row.shares != Sharing::nothing)
-    out.kernel = kernel;
-  else
-    out.shown = [kernel] {
+  if (build->row.shares != Sharing::nothing) out.kernel = kernel;
+  if (build->row.shares == Sharing::nothing || !build->row.written.empty())
+    out.shown = [build, kernel] {
       const harness::Kernel shown = kernel();
-      return fmt::format("options: {}\n\n{}", shown.options.empty() ? "none" : shown.options,
-                         shown.source);
+      return fmt::format("{}options: {}\n\n{}", build->row.written,
+                         shown.options.empty() ? "none" : shown.options, shown.source);
     };
   out.body = [build, kernel](harness::CaseContext& context) {
     run_small(*build, kernel(), context);
@@ -203,6 +237,11 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
       one.skip = "holds before OpenCL C " + harness::to_string(row.before_language);
     if (!one.skip) one.skip = target.missing(harness::parts::compiler);
     if (!one.skip) one.skip = row.needs.missing(target.device());
+    if (!one.skip && row.local > std::min<std::size_t>(target.device().max_work_group_size,
+                                                       target.device().max_work_item_size_0))
+      one.skip = fmt::format(
+          "needs work-groups of {} (CL_DEVICE_MAX_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES)",
+          row.local);
     if (!one.skip) one.skip = target.missing(row.program, std);
     for (const harness::OptionalPart* part : row.parts)
       if (!one.skip) one.skip = target.missing(*part, std);
@@ -243,6 +282,11 @@ harness::Kernel small_kernel(const SmallBuild& build, const Target& target) {
   const auto line = [](const std::string& text) {
     return text.empty() || text.ends_with('\n') ? text : text + "\n";
   };
+  if (!row.text.empty()) {
+    kernel.source = named(pragmas + row.text, row.id);
+    if (row.shares == Sharing::kernel) kernel.parameters = parameters_in(row.text);
+    return kernel;
+  }
   const std::size_t count = row.expected.count();
   const std::string own =
       row.global == 1 || count == 0 ? "" : fmt::format("  out += i * {};\n", count);
@@ -264,9 +308,11 @@ void run_small(const SmallBuild& build, const harness::Kernel& wanted,
   else
     built = context.programs().select(wanted);
   context.check_host();
-  if (row.expected.empty()) return;
+  if (!row.judged()) return;
 
-  const harness::Launch launch = launch_of(build, wanted, context.device());
+  const Target target(context.device(), context.options());
+  if (const auto reason = unlisted_image(row.slots, target, context)) GTEST_SKIP() << *reason;
+  const harness::Launch launch = launch_of(build, wanted, target);
   const harness::Contents contents = harness::run(launch, built, context);
   harness::Measurement m = judge(launch, contents);
   if (context.repro() && m.failing != 0)
@@ -290,7 +336,7 @@ harness::Launch small_stand_alone(const SmallBuild& build, const Target& target,
   }
   asked = std::min(asked, row.global - 1);
 
-  harness::Launch out = launch_of(build, small_kernel(build, target), target.device());
+  harness::Launch out = launch_of(build, small_kernel(build, target), target);
   out.comments = build.citations;
   out.comments.push_back(fmt::format("build options \"{}\"", out.options));
   out.comments.push_back(

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/devices/availability.h"
+#include "suites/case_file.h"
 #include "suites/forward.h"
 #include "suites/target/target.h"
 
@@ -60,6 +61,10 @@ struct SmallProgram {
   std::string body;
   std::string after{};       ///< file scope after the kernel; a #undef of the macros of `before`
   std::string attributes{};  ///< of the kernel: "__attribute__((reqd_work_group_size(1, 1, 1)))"
+  /// In place of these: the whole program with its kernel NAME, its arguments and what they must
+  /// hold then. Cases of files have them (program_file.h).
+  std::string text{};
+  std::vector<Slot> slots{};
   Expected expected;
   /// Other sets of numbers that are as good, for work-item `item`: what the text leaves open.
   std::function<std::vector<Numbers>(std::size_t item)> also{};
@@ -82,6 +87,10 @@ struct SmallProgram {
   std::size_t global = 1, local = 0;                  ///< work-items; 0: the driver chooses
   Sharing shares = Sharing::kernel;
   double cost = 0.03;  ///< as harness::Case::cost
+  /// What `assay show` prints first: a case of a file, as it is there.
+  std::string written{};
+
+  bool judged() const { return !expected.empty() || !slots.empty(); }  ///< something is expected
 };
 
 /// The cases of a row: none where the document that judges does not state it, one, or one a

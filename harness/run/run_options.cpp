@@ -274,6 +274,21 @@ std::string data_folder(const char* option, const std::string& text) {
          "requirements/*.csv)");
 }
 
+/// A folder of case files. Suites read them, here and in workers, which inherit the variable.
+std::string case_folder(const char* option, const std::string& text) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::canonical(text, error);
+  const auto is_case_file = [](const std::filesystem::directory_entry& entry) {
+    const auto extension = entry.path().extension();
+    return extension == ".cl" || extension == ".spvasm";
+  };
+  if (error || std::ranges::none_of(std::filesystem::recursive_directory_iterator(folder, error),
+                                    is_case_file))
+    refuse(option, text, "a folder with case files (language/blocks/blocks.cl)");
+  setenv("ASSAY_CASES", folder.c_str(), 1);
+  return text;
+}
+
 /// "key=value"; the key is a plain name.
 std::string label(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
@@ -527,6 +542,11 @@ constexpr RunOption option_table[] = {
         "--data", "DIR", "data", has_cases | taken_by::coverage,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "Folder whose files override the built-in data/"),
+    option<&RunRequest::cases, case_folder>(
+        "--cases", "DIR", "cases", has_cases,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Folder whose case files (.cl, .spvasm) are read in place of the built-in ones, at their "
+        "paths below suites/: --cases=suites takes those of a checkout"),
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run,
         {.group = judging, .header = nested},

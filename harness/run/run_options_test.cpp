@@ -140,6 +140,7 @@ TEST(Options, EachBadValueNamesItsOption) {
   expect_refused("--std", {"1.2", "CL1.2 -w", "CL9.0"});
   expect_refused("--format", {"xml"});
   expect_refused("--data", {"/nonexistent"});
+  expect_refused("--cases", {"/nonexistent", ASSAY_SOURCE_DIR "/docs"});
   expect_refused("--baseline", {"/nonexistent"});
   EXPECT_THAT(refused([] {
                 typed("--suite", std::vector<std::string>{"math", ""}).parsed();
@@ -159,7 +160,7 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
       {"--certainty", "reading"}, {"--failed-of", "/"},
       {"--failed-first", "/"},    {"--junit", "all"},
       {"--ingest", "spirv"},      {"--label", "board=rx6600"},
-      {"--weights", "/"}};
+      {"--weights", "/"},         {"--cases", ASSAY_SOURCE_DIR "/suites"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {

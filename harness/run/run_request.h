@@ -21,6 +21,7 @@ struct RunRequest {
   std::vector<std::string> excludes;  ///< globs over ids, none of which may match
   std::string failed_of;     ///< folder of a run: only cases that went wrong there; empty: all
   std::string failed_first;  ///< folder of a run: what went wrong there comes first
+  std::string cases;         ///< folder whose case files are read in place of the embedded ones
   std::string ingest;  ///< "spirv": kernels are compiled to modules here; empty: by the driver
   std::string device;  ///< selector: index, name pattern, platform:device; empty: all
   std::string driver;  ///< library or .icd file; empty: every installed one

@@ -39,25 +39,6 @@ harness::Needs never() {
       [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
 }
 
-/// A row that is a text: `string` is an expression of OpenCL C, a string literal once macros are
-/// replaced, whose characters are `expected`.
-inline SmallProgram text_row(std::string id, Place place, const std::string& before,
-                             std::string_view string, std::string_view expected) {
-  Numbers numbers{static_cast<std::uint32_t>(expected.size() + 1)};
-  std::vector<std::string> names{"sizeof the string"};
-  for (std::size_t k = 0; k < expected.size(); ++k) {
-    numbers.push_back(static_cast<unsigned char>(expected[k]));
-    names.push_back("character " + std::to_string(k) + " of the string");
-  }
-  SmallProgram made = row(
-      std::move(id), place, before + "__constant char NAME_text[] = " + std::string(string) + ";\n",
-      "out[0] = sizeof(NAME_text);\n  for (uint k = 0; k < " + std::to_string(expected.size()) +
-          " && k < sizeof(NAME_text); ++k) out[k + 1] = NAME_text[k];",
-      std::move(numbers));
-  made.names = std::move(names);
-  return made;
-}
-
 /// What the text wants of a program with the fault.
 enum class Wanted {
   refused,    ///< it must not build

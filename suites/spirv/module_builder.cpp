@@ -18,6 +18,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "harness/sweep/spirv_assembly.h"
+#include "suites/case_file.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -520,12 +521,6 @@ std::vector<BuiltIn> load_built_ins() {
 const std::vector<BuiltIn>& built_ins() {
   static const std::vector<BuiltIn> rows = load_built_ins();
   return rows;
-}
-
-TypeName type_named(std::string_view name) {
-  const auto type = number_type(name);
-  if (!type) throw std::logic_error(fmt::format("'{}' is not a number type", name));
-  return *type;
 }
 
 std::string global_parameters(std::size_t count) {

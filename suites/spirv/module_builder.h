@@ -68,15 +68,4 @@ struct BuiltIn {
 };
 const std::vector<BuiltIn>& built_ins();
 
-/// Lanes of "float4": 4; of "float": 1. The scalar's name is what stands before.
-struct TypeName {
-  std::string scalar;
-  int lanes = 1;
-  int bits = 32;
-  bool floating = false;
-  int bytes() const { return bits / 8 * (lanes == 3 ? 4 : lanes); }
-};
-/// Throws std::logic_error for no scalar or vector of numbers.
-TypeName type_named(std::string_view name);
-
 }  // namespace assay::suites::spirv

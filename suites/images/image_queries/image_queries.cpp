@@ -19,6 +19,7 @@
 #include "suites/images/writing.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/program_file.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::image_queries {
@@ -301,7 +302,8 @@ std::vector<harness::Case> expand(const Target& target) {
           cases.push_back(std::move(one));
         }
   std::ranges::move(constants(target), std::back_inserter(cases));
-  for (NegativeBuild& build : forbidden(target)) cases.push_back(negative_case(std::move(build)));
+  std::ranges::move(file_cases("images", "image_queries", {"must_not_compile"}, target),
+                    std::back_inserter(cases));
   return cases;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/address_spaces/parts.h"
+#include "suites/program_file.h"
 
 namespace assay::suites::address_spaces {
 
@@ -13,7 +14,7 @@ harness::Suite suite() {
                       for (harness::Case& one : more) cases.push_back(std::move(one));
                     };
                     add(small_cases(declarations(), target));
-                    add(small_cases(objects(), target));
+                    add(file_cases("language", "address_spaces", {"objects"}, target));
                     add(forbidden_cases(forbidden_declarations(), target));
                     add(forbidden_cases(forbidden_conversions(target), target));
                     return cases;

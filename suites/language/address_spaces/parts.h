@@ -9,8 +9,6 @@ namespace assay::suites::address_spaces {
 /// Declarations: space x scope x initializer, legal and forbidden.
 std::vector<SmallProgram> declarations();
 std::vector<ForbiddenProgram> forbidden_declarations();
-/// What stands in each space: pointers, structs, literals, values of every kind.
-std::vector<SmallProgram> objects();
 /// Conversions between spaces that no program may have.
 std::vector<ForbiddenProgram> forbidden_conversions(const Target& target);
 

@@ -17,7 +17,7 @@
 #include "suites/about.h"
 #include "suites/api/example.h"
 #include "suites/api/setting.h"
-#include "suites/language/small_rows.h"
+#include "suites/program_file.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::compiler_options {
@@ -25,122 +25,7 @@ namespace {
 
 using api::Setting;
 using harness::Version;
-using language::row;
 using testing::AnyOf;
-
-std::string id(std::string_view name) {
-  return fmt::format("compiler_options/{}", name);
-}
-
-SmallProgram with_options(std::string_view name, std::string_view section, std::string options,
-                          std::string before, std::string body, Numbers expected) {
-  SmallProgram made = row(id(name), {}, std::move(before), std::move(body), std::move(expected));
-  made.citation = fmt::format("OpenCL 1.2, {}", section);
-  made.options = std::move(options);
-  return made;
-}
-
-/// A kernel with loops, calls, vectors and branches, and what it gives for `in`.
-constexpr std::string_view work =
-    "uint sum = 0;\n  for (uint k = 1; k < 20; ++k) {\n    if (k % 3 == 0) continue;\n    uint4 v "
-    "= "
-    "(uint4)(k, in[k], NAME_f(k), 1u);\n    sum += v.x * v.y + v.z;\n  }\n  out[0] = sum;";
-constexpr std::string_view work_before =
-    "uint NAME_f(uint x) { return x > 10 ? x - 10 : x * 2; }\n";
-Numbers work_answer() {
-  std::uint32_t sum = 0;
-  for (std::uint32_t k = 1; k < 20; ++k)
-    if (k % 3 != 0) sum += k * k + (k > 10 ? k - 10 : k * 2);
-  return {sum};
-}
-
-std::vector<SmallProgram> positives() {
-  std::vector<SmallProgram> rows;
-  constexpr std::string_view macros = "5.6.4.1, -D";
-  const auto define = [&](std::string_view name, std::string options, std::string body,
-                          Numbers expected) {
-    rows.push_back(with_options(fmt::format("define/{}", name), macros, std::move(options), "",
-                                std::move(body), std::move(expected)));
-  };
-  define("tokens_not_values", "-D ASSAY_A=1+2", "out[0] = 2 * ASSAY_A;", {4});
-  define("nothing", "-D ASSAY_A=", "out[0] = 5 ASSAY_A;", {5});
-  define("value_with_equals_sign", "-D ASSAY_A=(2==2)", "out[0] = ASSAY_A + 6;", {7});
-  define("equals_sign_alone", "-D ASSAY_A==", "uint x ASSAY_A in[3];\n  out[0] = x;", {3});
-  define("names_other_macros", "-D ASSAY_A=ASSAY_B -D ASSAY_B=ASSAY_C -D ASSAY_C=9",
-         "out[0] = ASSAY_A;\n#undef ASSAY_C\n#define ASSAY_C 4\n  out[1] = ASSAY_A;", {9, 4});
-  define("without_value_is_1", "-D ASSAY_A", "\n#if ASSAY_A == 1\n  out[0] = ASSAY_A + 1;\n#endif",
-         {2});
-  define("undefined_by_the_program", "-D ASSAY_A=3",
-         "out[0] = ASSAY_A;\n#undef ASSAY_A\n#ifdef ASSAY_A\n  out[1] = 1;\n#else\n  out[1] = "
-         "0;\n#endif",
-         {3, 0});
-  define("type_and_names", "-D ASSAY_TYPE=uint2 -D ASSAY_FIELD=s1",
-         "ASSAY_TYPE v = (ASSAY_TYPE)(in[1], in[2]);\n  out[0] = v.ASSAY_FIELD;", {2});
-  define("numbers_of_every_kind", "-D ASSAY_H=0x1Fu -D ASSAY_F=1.5e1f -D ASSAY_N=-3 -D ASSAY_O=017",
-         "out[0] = ASSAY_H + (uint)ASSAY_F + ASSAY_O;\n  out[1] = (uint)(4 ASSAY_N);", {61, 1});
-  for (SmallProgram& one : rows) one.shares = Sharing::nothing;
-
-  // ---- What does not change what a program computes.
-  struct Harmless {
-    std::string_view name, options, section;
-    Version since{1, 0};
-  };
-  static constexpr Harmless harmless[] = {
-      {"none", "", "5.6.4"},
-      {"opt_disable", "-cl-opt-disable", "5.6.4.3, -cl-opt-disable"},
-      {"mad_enable", "-cl-mad-enable", "5.6.4.3, -cl-mad-enable"},
-      {"no_signed_zeros", "-cl-no-signed-zeros", "5.6.4.3, -cl-no-signed-zeros"},
-      {"fast_relaxed_math", "-cl-fast-relaxed-math", "5.6.4.3, -cl-fast-relaxed-math"},
-      {"no_warnings", "-w", "5.6.4.4, -w"},
-      {"warnings_are_errors", "-Werror", "5.6.4.4, -Werror"},
-      {"kernel_arg_info", "-cl-kernel-arg-info", "5.6.4.6, -cl-kernel-arg-info", {1, 2}},
-      {"all_at_once",
-       "-cl-single-precision-constant -cl-denorms-are-zero -cl-opt-disable -cl-mad-enable "
-       "-cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only "
-       "-cl-fast-relaxed-math -w",
-       "5.6.4"},
-      {"one_twice", "-cl-mad-enable -w -cl-mad-enable -w", "5.6.4"},
-      {"spaces_around", "  -cl-mad-enable   -w  ", "5.6.4"},
-  };
-  for (const Harmless& h : harmless) {
-    rows.push_back(with_options(fmt::format("same_result/{}", h.name), h.section,
-                                std::string(h.options), std::string(work_before), std::string(work),
-                                work_answer()));
-    rows.back().program.language = h.since > Version{1, 0} ? h.since : Version{};
-  }
-  for (const auto& [name, option] :
-       {std::pair{"debug", "-g"}, {"uniform_work_group_size", "-cl-uniform-work-group-size"}}) {
-    SmallProgram made = with_options(fmt::format("same_result/{}", name), "", option,
-                                     std::string(work_before), std::string(work), work_answer());
-    made.citation = fmt::format("OpenCL API 3.0, 5.8.6, {}", option);
-    made.versions.since = {2, 0};
-    made.program.language = {2, 0};
-    rows.push_back(std::move(made));
-  }
-  // In each language.
-  SmallProgram languages = with_options("std/each_offered", "5.6.4.5, -cl-std", "",
-                                        std::string(work_before), std::string(work), work_answer());
-  languages.each_language = true;
-  rows.push_back(std::move(languages));
-
-  // ---- Constants.
-  constexpr std::string_view constant = "5.6.4.2, -cl-single-precision-constant";
-  rows.push_back(with_options("single_precision_constant/value", constant,
-                              "-cl-single-precision-constant", "",
-                              "double d = 0.1;\n  out[0] = d == (double)0.1f;", {1}));
-  rows.back().types = {"double"};
-  rows.back().names = {"0.1 == 0.1f (1: the constant is a float's)"};
-  rows.push_back(with_options("single_precision_constant/not_without_it", constant, "", "",
-                              "double d = 0.1;\n  out[0] = d == (double)0.1f;", {0}));
-  rows.back().types = {"double"};
-  rows.back().names = {"0.1 == 0.1f (0: the constant is a double's)"};
-  rows.push_back(with_options("single_precision_constant/of_floats", constant,
-                              "-cl-single-precision-constant", "",
-                              "float f = 0.1 + 0.2f;\n  out[0] = f == 0.1f + 0.2f;", {1}));
-  return rows;
-}
-
-// ---- What no row can say.
 
 cl_int build(Setting& on, const std::string& text, const std::string& options,
              std::string* log = nullptr) {
@@ -416,7 +301,8 @@ constexpr api::Example examples[] = {
 };
 
 std::vector<harness::Case> expand(const Target& target) {
-  std::vector<harness::Case> cases = small_cases(positives(), target);
+  std::vector<harness::Case> cases =
+      file_cases("language", "compiler_options", {"compiler_options"}, target);
   for (harness::Case& one : api::expand("compiler_options", examples, target))
     cases.push_back(std::move(one));
   return cases;

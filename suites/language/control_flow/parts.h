@@ -8,12 +8,6 @@ namespace assay::suites::control_flow {
 /// Where C99's statements stand: all of them hold but for what 6.11 takes away.
 inline constexpr Place place{"6.11", "6.9"};
 
-/// Functions that the host's compiler reads as well: `control_flow/statements/...`.
-std::vector<SmallProgram> statements();
-/// Loops that change as they run: `control_flow/loops/...`.
-std::vector<SmallProgram> loops();
-/// What no work-item comes to: `control_flow/unreached/...`.
-std::vector<SmallProgram> unreached();
 /// Programs made by rules, as long as one likes: labels, loops, calls, tables, statements.
 std::vector<SmallProgram> generated(const Target& target);
 /// Unusual writes to vectors and arrays.

@@ -9,6 +9,7 @@
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
+#include "suites/program_file.h"
 
 namespace assay::suites::features {
 namespace {
@@ -327,115 +328,6 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
   }
 }
 
-/// What a version of OpenCL C brought.
-struct Addition {
-  std::string_view name;
-  Version since;
-  Place place;
-  std::string_view before, body;
-  std::uint32_t expected;
-  Sharing shares = Sharing::kernel;
-};
-constexpr Addition additions[] = {
-    {"vectors_of_three",
-     {1, 1},
-     {"6.3.2", "6.1.2"},
-     "",
-     "uint3 v = (uint3)(in[1], in[2], in[3]);\n  out[0] = v.x * 100 + v.y * 10 + v.z + sizeof(v);",
-     139},
-    {"get_global_offset",
-     {1, 1},
-     {"6.15.1", "6.12.1"},
-     "",
-     "out[0] = 1 + get_global_offset(0);",
-     1},
-    {"shuffle",
-     {1, 1},
-     {"6.15.13", "6.12.12"},
-     "",
-     "out[0] = shuffle((uint2)(in[4], in[5]), (uint2)(1, 0)).x;",
-     5},
-    {"atomic_add", {1, 1}, {"6.15.12", "6.12.11"}, "", "out[0] = 4; atomic_add(out, in[2]);", 6},
-    {"maxmag", {1, 1}, {"6.15.2", "6.12.2"}, "", "out[0] = (uint)maxmag(-2.0f, 3.0f);", 3},
-    {"popcount", {1, 2}, {"6.15.3", "6.12.3"}, "", "out[0] = popcount(in[7]);", 3},
-    {"printf",
-     {1, 2},
-     {"6.15.14", "6.12.13"},
-     "",
-     "if (in[0]) printf(\"never %d\", 1);\n  out[0] = in[2];",
-     2},
-    {"ctz", {2, 0}, {"6.15.3", ""}, "", "out[0] = ctz(in[8]);", 3},
-    {"get_local_linear_id", {2, 0}, {"6.15.1", ""}, "", "out[0] = 1 + get_local_linear_id();", 1},
-    {"get_enqueued_local_size",
-     {2, 0},
-     {"6.15.1", ""},
-     "",
-     "out[0] = get_enqueued_local_size(0) == get_local_size(0);",
-     1},
-    {"work_group_barrier",
-     {2, 0},
-     {"6.15.8", ""},
-     "",
-     "work_group_barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[3];",
-     3,
-     Sharing::program},
-};
-
-/// Names that a newer version brought are an older program's own.
-struct OwnName {
-  std::string_view name;
-  Version before_language;
-  std::string_view before, body;
-  std::uint32_t expected;
-};
-constexpr OwnName own_names[] = {
-    {"ctz", {2, 0}, "uint ctz(uint x) { return 40 + x; }\n", "out[0] = ctz(in[2]);", 42},
-    {"work_group_barrier",
-     {2, 0},
-     "uint work_group_barrier(uint x) { return 50 + x; }\n",
-     "out[0] = work_group_barrier(in[1]);",
-     51},
-    {"to_global", {2, 0}, "", "uint to_global = in[6];\n  out[0] = to_global;", 6},
-    {"NULL", {2, 0}, "#ifndef NULL\n#define NULL 0\n#endif\n", "out[0] = NULL == 0;", 1},
-    {"queue_t",
-     {2, 0},
-     "typedef struct { uint length; } queue_t;\n",
-     "queue_t q;\n  q.length = in[3];\n  out[0] = q.length;",
-     3},
-    {"memory_order",
-     {2, 0},
-     "enum memory_order { first = 4, second };\n",
-     "enum memory_order m = second;\n  out[0] = m;",
-     5},
-};
-
-void add_languages(std::vector<SmallProgram>& rows, std::vector<ForbiddenProgram>& negatives) {
-  for (const Addition& a : additions) {
-    SmallProgram made = row(id(fmt::format("languages/{}", a.name)), a.place, std::string(a.before),
-                            std::string(a.body), {a.expected});
-    made.program.language = a.since;
-    made.each_language = true;
-    made.local = 1;
-    made.shares = a.shares;
-    rows.push_back(made);
-  }
-  for (const OwnName& own : own_names) {
-    SmallProgram made = row(id(fmt::format("languages/own_names/{}", own.name)), {"6.1", "6.12"},
-                            std::string(own.before), std::string(own.body), {own.expected});
-    made.before_language = own.before_language;
-    made.shares = Sharing::nothing;
-    rows.push_back(std::move(made));
-  }
-  // 'Compilers for an earlier version of OpenCL C will not provide these features.'
-  for (const Addition& a : additions) {
-    if (a.since < Version{1, 2}) continue;
-    SmallProgram made = row(id(fmt::format("languages/refused_before/{}", a.name)), {"6.1", ""},
-                            std::string(a.before), "FAULT", {1});
-    made.before_language = a.since;
-    negatives.push_back(forbidden(std::move(made), std::string(a.body), "out[0] = in[1];"));
-  }
-}
-
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<SmallProgram> rows;
   std::vector<ForbiddenProgram> negatives;
@@ -443,9 +335,10 @@ std::vector<harness::Case> expand(const Target& target) {
   add_macros(target, table, rows);
   add_dependencies(target, table, rows);
   add_uses(target, table, rows, negatives);
-  add_languages(rows, negatives);
   std::vector<harness::Case> cases = small_cases(rows, target);
   for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
+  std::ranges::move(file_cases("language", "features", {"languages"}, target),
+                    std::back_inserter(cases));
   return cases;
 }
 

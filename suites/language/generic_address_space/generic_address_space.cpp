@@ -10,13 +10,12 @@
 #include "suites/api/svm/memory.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
-#include "suites/negative_build.h"
+#include "suites/program_file.h"
 
 namespace assay::suites::generic_address_space {
 namespace {
 
-constexpr Place space{"6.7.5", ""}, inference{"6.7.8", ""}, conversions{"6.7.9", ""},
-    functions{"6.15.10", ""};
+constexpr Place space{"6.7.5", ""}, functions{"6.15.10", ""};
 constexpr harness::ProgramNeeds generic{{2, 0}, {}, "__opencl_c_generic_address_space"};
 
 /// A type that pointers lead to, a value of it made of uint n, and the uint that it gives back.
@@ -117,131 +116,6 @@ std::vector<SmallProgram> programs(bool thorough) {
           "CLK_LOCAL_MEM_FENCE)) != 0 && get_fence(c) == get_fence(q)",
           {1, 1, 1});
   }
-  const std::string three =
-      "__local uint ls[2]; uint ps[2] = {5u, 6u}; __global const uint *g = in + 4; __local uint *l "
-      "= ls; __private uint *p = ps; l[0] = 8u; l[1] = 9u;\n  ";
-  add("pointers/null", "",
-      three +
-          "uint *q = NULL; const uint *r = 0; out[0] = q == NULL && !q && r == 0; q = l; out[1] = "
-          "q != NULL && q == l; r = g; out[2] = r == g && g == r;\n"
-          "  q = p; out[3] = q == p; __local uint *n = NULL; q = n; out[4] = q == NULL; __global "
-          "uint *m = 0; q = m; out[5] = q == NULL && to_global(q) == NULL;",
-      Numbers{1, 1, 1, 1, 1, 1}, conversions);
-  add("pointers/compared", "",
-      three +
-          "const uint *a = in + 1; __global const uint *b = in + 3; uint *c = l; uint *d = p + 1;\n"
-          "  out[0] = a < b && b > a && a <= b && b >= a && a != b; out[1] = (uint)(b - (__global "
-          "const uint *)a); out[2] = c == l && l == c && c + 1 > l; out[3] = d > p && (d - p) == 1 "
-          "&& p == d - 1;",
-      Numbers{1, 2, 1, 1}, conversions);
-  add("pointers/cast_back", "",
-      three +
-          "const uint *q = g; out[0] = *(__global const uint *)q; q = l + 1; out[1] = *(const "
-          "__local uint *)q; q = p; out[2] = ((const __private uint *)q)[1];\n"
-          "  uint *w = (uint *)l; *w = 17u; out[3] = l[0]; ++*(__local uint *)w; out[4] = ls[0];",
-      Numbers{4, 9, 6, 17, 18}, conversions);
-  add("pointers/arithmetic", "",
-      three +
-          "const uint *q = g; q += 3; out[0] = *q; out[1] = q[-2]; out[2] = *--q; q = p; out[3] = "
-          "*q++ * 10u + *q; q = &l[1]; out[4] = *q; out[5] = *(q - 1);",
-      Numbers{7, 5, 6, 56, 9, 8}, space);
-  add("pointers/in_structs",
-      "struct NAME_s { const uint *a; uint *b[2]; };\nuint NAME_f(struct NAME_s s) { *s.b[0] += "
-      "1u; return *s.a * 100u + *s.b[0] * 10u + *s.b[1]; }\n",
-      three +
-          "struct NAME_s s = {g, {l, p}}; out[0] = NAME_f(s); s.a = p + 1; s.b[0] = p; s.b[1] = l "
-          "+ 1; out[1] = NAME_f(s); out[2] = l[0];",
-      Numbers{400 + 90 + 5, 600 + 60 + 9, 9}, space);
-  add("pointers/in_memory", "",
-      "__local uint n; __local uint *__local where; __local const uint *b; const uint *__local "
-      "any[2]; n = 7u; where = &n; b = &n; any[0] = in + 3; any[1] = &n;\n"
-      "  out[0] = *any[0]; out[1] = *any[1]; out[2] = **(__local uint *__local *)&where; out[3] = "
-      "*b;",
-      Numbers{3, 7, 7, 7}, inference);
-  add("pointers/to_pointers", "",
-      three +
-          "const uint *q = g; const uint **qq = &q; out[0] = **qq; *qq = l; out[1] = *q; const "
-          "uint ***qqq = &qq; **qqq = p; out[2] = *q + **qq + ***qqq;",
-      Numbers{4, 8, 15}, inference);
-  add(
-      "pointers/of_loops", "",
-      three +
-          "const uint *q = g; uint r = 0; for (uint k = 0; k < 9u; ++k) { r = r * 3u + *q; q = k % "
-          "3u == 0 ? (const uint *)l : k % 3u == 1u ? (const uint *)p : (const uint *)(g + k); }\n "
-          " out[0] = r;",
-      [] {
-        std::uint32_t r = 0, q = 4;
-        for (std::uint32_t k = 0; k < 9; ++k) {
-          r = r * 3 + q;
-          q = k % 3 == 0 ? 8 : k % 3 == 1 ? 5 : 4 + k;
-        }
-        return Numbers{r};
-      }(),
-      space);
-  add("pointers/chosen", "",
-      three +
-          "const uint *q = in[1] ? g : (const uint *)p; out[0] = *q; q = in[0] ? q : l; out[1] = "
-          "*q; out[2] = *(in[1] == 1u ? q : g);",
-      Numbers{4, 8, 8}, conversions);
-  add("pointers/void", "void NAME_f(void *p, uint n) { *(uint *)p = n; }\n",
-      three +
-          "NAME_f(l, 3u); NAME_f(p, 4u); void *v = l; out[0] = *(uint *)v; v = p; out[1] = *(uint "
-          "*)v; NAME_f(out + 2, 5u);",
-      Numbers{3, 4, 5}, conversions);
-  add("atomics/of_any_space", "void NAME_f(volatile uint *p) { *p = *p + 2u; }\n",
-      three + "NAME_f(l); NAME_f(p); out[2] = 1u; NAME_f(out + 2); out[0] = l[0]; out[1] = p[0];",
-      Numbers{10, 7, 3}, space);
-  return all;
-}
-
-std::vector<ForbiddenProgram> forbidden() {
-  std::vector<ForbiddenProgram> all;
-  const auto add = [&all](std::string name, std::string before, std::string body, std::string fault,
-                          std::string instead, Place place) {
-    ForbiddenProgram one;
-    one.program = program("must_not_compile/" + std::move(name), std::move(before), std::move(body),
-                          {6}, place);
-    one.fault = std::move(fault);
-    one.instead = std::move(instead);
-    all.push_back(std::move(one));
-  };
-  const std::string fixed = "__constant uint NAME_c = 1u;\nvoid NAME_f(const uint *p) { }\n";
-  const std::string objects =
-      "__local uint l; uint p = 1u; __global uint *gp = out; __local uint *lp = &l; __private uint "
-      "*pp = &p; __constant uint *cp = &NAME_c; uint *q = pp; const uint *r = pp;\n"
-      "  (void)gp; (void)lp; (void)cp; (void)q; (void)r;\n  ";
-  add("constant_assigned", fixed, objects + "r = FAULT;\n  *out = 6u;", "cp", "pp", conversions);
-  add("constant_cast", fixed, objects + "r = (const uint *)FAULT;\n  *out = 6u;", "cp", "lp",
-      conversions);
-  add("constant_passed", fixed, objects + "NAME_f(FAULT);\n  *out = 6u;", "cp", "gp", conversions);
-  add("constant_compared", fixed, objects + "*out = 6u + (r == FAULT && p == 7u);", "cp", "gp",
-      conversions);
-  for (const std::string_view name : {"global", "local", "private"}) {
-    add(fmt::format("to_{}_assigned", name), fixed,
-        objects + fmt::format("{0}p = FAULT;\n  *out = 6u;", name[0]), "q",
-        fmt::format("(__{} uint *)q", name), conversions);
-    add(fmt::format("to_{}_passed", name),
-        fixed + fmt::format("void NAME_g(__{} uint *p) {{ }}\n", name),
-        objects + "NAME_g(FAULT);\n  *out = 6u;", "q", fmt::format("{}p", name[0]), conversions);
-    add(fmt::format("{}_nested", name), fixed,
-        objects +
-            fmt::format(
-                "__{0} uint *n = {1}p; uint **a = &q; (void)n; (void)a; a = FAULT;\n  *out = 6u;",
-                name, name[0]),
-        "&n", "&q", conversions);
-  }
-  add("to_constant_assigned", fixed, objects + "cp = FAULT;\n  *out = 6u;", "r", "&NAME_c",
-      conversions);
-  add("to_constant_cast", fixed, objects + "cp = FAULT;\n  *out = 6u;", "(__constant uint *)q",
-      "(__constant uint *)cp", conversions);
-  add("argument_of_kernel", "__kernel void NAME_k(FAULT uint *p) { }\n", "*out = 6u;", "",
-      "__global", {"6.7.6", ""});
-  add("named_compared", fixed, objects + "*out = 6u + (lp == FAULT && p == 7u);", "gp", "q",
-      conversions);
-  add("named_chosen", fixed, objects + "r = p == 7u ? gp : FAULT;\n  *out = 6u;", "lp", "q",
-      conversions);
-  add("to_global_of_constant", fixed,
-      objects + "*out = 6u + (to_global(FAULT) == NULL && p == 7u);", "cp", "q", functions);
   return all;
 }
 
@@ -297,8 +171,9 @@ harness::Suite suite() {
       [](const Target& target) {
         std::vector<harness::Case> cases =
             small_cases(programs(target.options().thorough()), target);
-        for (harness::Case& one : forbidden_cases(forbidden(), target))
-          cases.push_back(std::move(one));
+        std::ranges::move(
+            file_cases("language", "generic_address_space", {"generic_address_space"}, target),
+            std::back_inserter(cases));
         for (harness::Case& one : api::expand("generic_address_space", examples, target))
           cases.push_back(std::move(one));
         return cases;

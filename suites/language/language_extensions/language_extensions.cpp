@@ -20,6 +20,7 @@
 #include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
+#include "suites/program_file.h"
 
 namespace assay::suites::language_extensions {
 namespace {
@@ -30,7 +31,6 @@ using language::forbidden;
 using language::row;
 
 constexpr Place optional{"6.2.2", "9"};
-constexpr Place pragmas{"6.12", "6.10"};
 
 std::string id(std::string_view name) {
   return fmt::format("language_extensions/{}", name);
@@ -300,22 +300,8 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
   rows.push_back(std::move(macros));
 }
 
-void add_pragmas(const Target& target, std::vector<SmallProgram>& rows,
-                 std::vector<ForbiddenProgram>& negatives) {
-  // A pragma holds for the rest of a program.
-  const auto add = [&](std::string_view name, std::string before, std::string body = "",
-                       std::string_view extension = {}) {
-    rows.push_back(row(id(fmt::format("pragma/{}", name)), pragmas, std::move(before),
-                       std::move(body) + "out[0] = in[5];", {5}));
-    rows.back().program.extension = extension;
-    rows.back().shares = Sharing::nothing;
-  };
-  add("disable_all", "#pragma OPENCL EXTENSION all : disable\n");
-  add("disable_all_in_function",
-      "uint NAME_f(uint x) {\n#pragma OPENCL EXTENSION all : disable\n"
-      "  return x;\n}\n");
-  add("disable_unknown", "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable\n");
-  // Every extension of the language that the device lists, on and off again, in one program.
+/// Every extension of the language that the device lists, on and off again, in one program.
+std::optional<SmallProgram> each_listed(const Target& target) {
   std::string each;
   for (const Extension& e : load_extensions(target.options()))
     if (target.has_extension(e.name))
@@ -323,25 +309,11 @@ void add_pragmas(const Target& target, std::vector<SmallProgram>& rows,
           "#pragma OPENCL EXTENSION {0} : enable\n#pragma OPENCL EXTENSION {0} : "
           "disable\n#pragma OPENCL EXTENSION {0} : enable\n",
           e.name);
-  if (!each.empty()) add("enable_each_listed", each);
-  add("enabled_again",
-      "#pragma OPENCL EXTENSION all : disable\n"
-      "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n",
-      "double d = in[1];\n  (void)d;\n  ", "cl_khr_fp64");
-  add("names_are_not_macros",
-      "#define cl_khr_NAME_x cl_khr_nothing\n#define disable 1\n"
-      "#pragma OPENCL EXTENSION all : disable\n#undef disable\n");
-
-  const auto refuse = [&](std::string_view name, std::string fault, std::string instead) {
-    SmallProgram made =
-        row(id(fmt::format("refused/{}", name)), pragmas, "FAULT\n", "out[0] = in[1];", {1});
-    made.shares = Sharing::nothing;
-    negatives.push_back(forbidden(std::move(made), std::move(fault), std::move(instead)));
-  };
-  refuse("enable_all", "#pragma OPENCL EXTENSION all : enable",
-         "#pragma OPENCL EXTENSION all : disable");
-  refuse("enable_unknown", "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : enable",
-         "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable");
+  if (each.empty()) return std::nullopt;
+  SmallProgram made =
+      row(id("pragma/enable_each_listed"), {"6.12", "6.10"}, each, "out[0] = in[5];", {5});
+  made.shares = Sharing::nothing;
+  return made;
 }
 
 /// Contexts of cl_khr_initialize_memory: nothing is read that came from elsewhere (6.11, note).
@@ -440,11 +412,13 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<SmallProgram> rows;
   std::vector<ForbiddenProgram> negatives;
   add_extensions(target, rows, negatives);
-  add_pragmas(target, rows, negatives);
+  if (auto each = each_listed(target)) rows.push_back(*std::move(each));
   std::ranges::move(embedded_rows(), std::back_inserter(rows));
   std::ranges::move(embedded_negatives(), std::back_inserter(negatives));
   std::vector<harness::Case> cases = small_cases(rows, target);
   for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
+  std::ranges::move(file_cases("language", "language_extensions", {"language_extensions"}, target),
+                    std::back_inserter(cases));
   for (harness::Case& one : api::expand("language_extensions", examples, target))
     cases.push_back(std::move(one));
   return cases;

@@ -12,10 +12,10 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/program_file.h"
 #include "suites/target/target.h"
 #include "suites/types/conversions/agreement.h"
 #include "suites/types/conversions/conversion_case.h"
-#include "suites/types/conversions/forbidden.h"
 #include "suites/types/conversions/literals.h"
 #include "suites/types/conversions/rounding_pragma.h"
 
@@ -103,8 +103,10 @@ class Expansion {
         add_usual(from, to);
       }
     for (const ScalarType& type : reference::scalar_types()) add_bool(type);
-    for (const auto& part : {rounding_pragma, literals, agreement, forbidden})
+    for (const auto& part : {rounding_pragma, literals, agreement})
       std::ranges::move(part(target_), std::back_inserter(cases_));
+    std::ranges::move(file_cases("types", "conversions", {"refused"}, target_),
+                      std::back_inserter(cases_));
     return std::move(cases_);
   }
 

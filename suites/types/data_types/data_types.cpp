@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
+#include "suites/program_file.h"
 #include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
@@ -132,7 +136,8 @@ harness::Suite suite() {
                     add_constants(target, cases);
                     add_uses(target, cases);
                     add_ilogb(target, cases);
-                    add_forbidden(target, cases);
+                    std::ranges::move(file_cases("types", "data_types", {"refused"}, target),
+                                      std::back_inserter(cases));
                     return cases;
                   });
 }

@@ -45,6 +45,5 @@ void add_reserved(const Target& target, std::vector<harness::Case>& cases);
 void add_memory(const Target& target, std::vector<harness::Case>& cases);
 /// Vectors, aggregates and conversions as programs write them.
 void add_uses(const Target& target, std::vector<harness::Case>& cases);
-void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

@@ -1,0 +1,98 @@
+/// Images and samplers as OpenCL C forbids them, each beside its nearest legal neighbor (OpenCL C
+/// 3.0.19, 6.8, 6.11.b, 6.15.15).
+// items 1
+// shares nothing
+// needs images
+// since 1.2
+
+// case must_not_compile/{name}
+// cite {cite}
+// table  name                   cite                  wrong                           right
+//        read_of_write_only     OpenCL 1.2, 6.12.14   write_only image2d_t            read_only image2d_t
+//        two_access_qualifiers  OpenCL C 3.0.19, 6.8  read_only write_only image2d_t  read_only image2d_t
+// forbidden: {wrong} image => {right} image
+__kernel void NAME({right} image, __global float4 *out) {
+  out[0] = read_imagef(image, (int2)(0, 0));
+}
+
+// case must_not_compile/sampled_read_of_write_only
+// cite OpenCL 1.2, 6.12.14
+// forbidden: __write_only image2d_t image => __read_only image2d_t image
+__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+__kernel void NAME(__read_only image2d_t image, __global float4 *out) {
+  out[0] = read_imagef(image, s, (int2)(0, 0));
+}
+
+// case must_not_compile/{name}
+// cite {cite}
+// table  name                  cite                 wrong                right
+//        write_to_read_only    OpenCL 1.2, 6.12.14  read_only image2d_t  write_only image2d_t
+//        write_to_unqualified  OpenCL 1.2, 6.6      image2d_t            write_only image2d_t
+// forbidden: {wrong} image => {right} image
+__kernel void NAME({right} image) { write_imagef(image, (int2)(0, 0), (float4)(1.0f)); }
+
+// case must_not_compile/read_write_without_the_feature
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.9.b
+// before 2.0
+// forbidden: read_write image2d_t image => write_only image2d_t image
+__kernel void NAME(write_only image2d_t image) { write_imagef(image, (int2)(0, 0), (float4)(1.0f)); }
+
+// case must_not_compile/sampled_read_of_read_write
+// cite OpenCL C 3.0.19, 6.8
+// needs images read_write_images
+// since 2.0
+// forbidden: read_write image2d_t image => read_only image2d_t image
+__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+__kernel void NAME(read_only image2d_t image, __global float4 *out) {
+  out[0] = read_imagef(image, s, (int2)(0, 0));
+}
+
+// case must_not_compile/sampler_with_buffer_image
+// cite OpenCL 1.2, 6.12.14.2
+// forbidden: image, s, 0) => image, 0)
+__kernel void NAME(read_only image1d_buffer_t image, sampler_t s, __global float4 *out) {
+  out[0] = read_imagef(image, 0);
+}
+
+// case must_not_compile/{name}
+// cite {cite}
+// table  name                              cite                   wrong                 right
+//        float_coordinate_without_sampler  OpenCL 1.2, 6.12.14.3  (float2)(0.0f, 0.0f)  (int2)(0, 0)
+//        four_coordinates_of_a_plane       OpenCL 1.2, 6.12.14.3  (int4)(0, 0, 0, 0)    (int2)(0, 0)
+// forbidden: image, {wrong}) => image, {right})
+__kernel void NAME(read_only image2d_t image, __global float4 *out) {
+  out[0] = read_imagef(image, {right});
+}
+
+// case must_not_compile/{name}
+// cite {cite}
+// table  name                     cite               wrong                        right
+//        image_modified           OpenCL 1.2, 6.9.b  image = other;               ""
+//        image_variable           OpenCL 1.2, 6.9.b  image2d_t copy = image;      int copy = 0;
+//        image_array              OpenCL 1.2, 6.9.b  image2d_t copies[2];         int copies[2];
+//        sampler_modified         OpenCL 1.2, 6.9.b  s = t;                       ""
+//        sampler_array            OpenCL 1.2, 6.9.b  sampler_t both[2] = {s, t};  int both[2] = {1, 2};
+//        sampler_in_local_memory  OpenCL 1.2, 6.9.b  __local sampler_t u;         __local int u;
+// forbidden: {wrong} out[0] => {right} out[0]
+__kernel void NAME(read_only image2d_t image, read_only image2d_t other, sampler_t s,
+                sampler_t t, __global float4 *out) {
+  {right} out[0] = read_imagef(image, s, (int2)(0, 0));
+}
+
+// case must_not_compile/{name}
+// cite {cite}
+// table  name                    cite               wrong                                                          right
+//        image_pointer           OpenCL 1.2, 6.9.b  void NAME_f(image2d_t *image) {}                               void NAME_f(image2d_t image) {}
+//        image_in_a_struct       OpenCL 1.2, 6.9.b  struct NAME_S { image2d_t image; };                            struct NAME_S { int image; };
+//        image_in_a_union        OpenCL 1.2, 6.9.b  union NAME_U { image2d_t image; int n; };                      union NAME_U { float image; int n; };
+//        image_returned          OpenCL 1.2, 6.9.b  image2d_t NAME_f(read_only image2d_t image) { return image; }  int NAME_f(read_only image2d_t image) { return 0; }
+//        image_in_program_scope  OpenCL 1.2, 6.9.b  __constant image2d_t image = 0;                                __constant int image = 0;
+//        sampler_pointer         OpenCL 1.2, 6.9.b  void NAME_f(sampler_t *s) {}                                   void NAME_f(sampler_t s) {}
+//        sampler_in_a_struct     OpenCL 1.2, 6.9.b  struct NAME_S { sampler_t s; };                                struct NAME_S { int s; };
+//        sampler_returned        OpenCL 1.2, 6.9.b  sampler_t NAME_f(sampler_t s) { return s; }                    int NAME_f(sampler_t s) { return 0; }
+//        qualifier_of_a_number   OpenCL 1.2, 6.6    void NAME_f(read_only int n) {}                                void NAME_f(int n) {}
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(read_only image2d_t image, __global float4 *out) {
+  out[0] = read_imagef(image, (int2)(0, 0));
+}

@@ -1,0 +1,375 @@
+/// Programs whose numbers follow from build options (OpenCL 1.2, 5.6.4), and options that change no
+/// number.
+// items 1
+// shares kernel
+
+// case define/tokens_not_values
+// cite OpenCL 1.2, 5.6.4.1, -D
+// shares nothing
+// options -D ASSAY_A=1+2
+// out uint 4
+__kernel void NAME(__global uint *out) {
+  out[0] = 2 * ASSAY_A;
+}
+
+// case define/nothing
+// shares nothing
+// options -D ASSAY_A=
+// out uint 5
+__kernel void NAME(__global uint *out) {
+  out[0] = 5 ASSAY_A;
+}
+
+// case define/value_with_equals_sign
+// shares nothing
+// options -D ASSAY_A=(2==2)
+// out uint 7
+__kernel void NAME(__global uint *out) {
+  out[0] = ASSAY_A + 6;
+}
+
+// case define/equals_sign_alone
+// shares nothing
+// options -D ASSAY_A==
+// out uint 3
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint x ASSAY_A in[3];
+  out[0] = x;
+}
+
+// case define/names_other_macros
+// shares nothing
+// options -D ASSAY_A=ASSAY_B -D ASSAY_B=ASSAY_C -D ASSAY_C=9
+// out uint 9 4
+__kernel void NAME(__global uint *out) {
+  out[0] = ASSAY_A;
+#undef ASSAY_C
+#define ASSAY_C 4
+  out[1] = ASSAY_A;
+}
+
+// case define/without_value_is_1
+// shares nothing
+// options -D ASSAY_A
+// out uint 2
+__kernel void NAME(__global uint *out) {
+#if ASSAY_A == 1
+  out[0] = ASSAY_A + 1;
+#endif
+}
+
+// case define/undefined_by_the_program
+// shares nothing
+// options -D ASSAY_A=3
+// out uint 3 0
+__kernel void NAME(__global uint *out) {
+  out[0] = ASSAY_A;
+#undef ASSAY_A
+#ifdef ASSAY_A
+  out[1] = 1;
+#else
+  out[1] = 0;
+#endif
+}
+
+// case define/type_and_names
+// shares nothing
+// options -D ASSAY_TYPE=uint2 -D ASSAY_FIELD=s1
+// out uint 2
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  ASSAY_TYPE v = (ASSAY_TYPE)(in[1], in[2]);
+  out[0] = v.ASSAY_FIELD;
+}
+
+// case define/numbers_of_every_kind
+// shares nothing
+// options -D ASSAY_H=0x1Fu -D ASSAY_F=1.5e1f -D ASSAY_N=-3 -D ASSAY_O=017
+// out uint 61 1
+__kernel void NAME(__global uint *out) {
+  out[0] = ASSAY_H + (uint)ASSAY_F + ASSAY_O;
+  out[1] = (uint)(4 ASSAY_N);
+}
+
+// case same_result/none
+// cite OpenCL 1.2, 5.6.4
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/opt_disable
+// cite OpenCL 1.2, 5.6.4.3, -cl-opt-disable
+// options -cl-opt-disable
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/mad_enable
+// cite OpenCL 1.2, 5.6.4.3, -cl-mad-enable
+// options -cl-mad-enable
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/no_signed_zeros
+// cite OpenCL 1.2, 5.6.4.3, -cl-no-signed-zeros
+// options -cl-no-signed-zeros
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/fast_relaxed_math
+// cite OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math
+// options -cl-fast-relaxed-math
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/no_warnings
+// cite OpenCL 1.2, 5.6.4.4, -w
+// options -w
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/warnings_are_errors
+// cite OpenCL 1.2, 5.6.4.4, -Werror
+// options -Werror
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/kernel_arg_info
+// cite OpenCL 1.2, 5.6.4.6, -cl-kernel-arg-info
+// since 1.2
+// options -cl-kernel-arg-info
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/all_at_once
+// cite OpenCL 1.2, 5.6.4
+// options -cl-single-precision-constant -cl-denorms-are-zero -cl-opt-disable -cl-mad-enable -cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only -cl-fast-relaxed-math -w
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/one_twice
+// options -cl-mad-enable -w -cl-mad-enable -w
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/spaces_around
+// options   -cl-mad-enable   -w  
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/debug
+// cite OpenCL API 3.0, 5.8.6, -g
+// since 2.0
+// spec 2.0
+// options -g
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case same_result/uniform_work_group_size
+// cite OpenCL API 3.0, 5.8.6, -cl-uniform-work-group-size
+// since 2.0
+// spec 2.0
+// options -cl-uniform-work-group-size
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case std/each_offered
+// cite OpenCL 1.2, 5.6.4.5, -cl-std
+// every_language
+// out uint 1755
+// in uint #0..63
+uint NAME_f(uint x) {
+  return x > 10 ? x - 10 : x * 2;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint sum = 0;
+  for (uint k = 1; k < 20; ++k) {
+    if (k % 3 == 0) continue;
+    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
+    sum += v.x * v.y + v.z;
+  }
+  out[0] = sum;
+}
+
+// case single_precision_constant/value
+// cite OpenCL 1.2, 5.6.4.2, -cl-single-precision-constant
+// needs double
+// options -cl-single-precision-constant
+// names 0.1 == 0.1f (1: the constant is a float's)
+// out uint 1
+__kernel void NAME(__global uint *out) {
+  double d = 0.1;
+  out[0] = d == (double)0.1f;
+}
+
+// case single_precision_constant/not_without_it
+// needs double
+// names 0.1 == 0.1f (0: the constant is a double's)
+// out uint 0
+__kernel void NAME(__global uint *out) {
+  double d = 0.1;
+  out[0] = d == (double)0.1f;
+}
+
+// case single_precision_constant/of_floats
+// options -cl-single-precision-constant
+// out uint 1
+__kernel void NAME(__global uint *out) {
+  float f = 0.1 + 0.2f;
+  out[0] = f == 0.1f + 0.2f;
+}
