@@ -1,7 +1,6 @@
 // Any text as a CSV table: refused, naming the line, or read; what was read and is written again
 // reads the same.
 #include "harness/base/csv.h"
-
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"
 
@@ -11,13 +10,13 @@ using assay::fuzz::must;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::vector<std::string> columns{"a", "b"}, optional{"c"};
   try {
-    const auto rows =
-        parse_csv(assay::fuzz::text_of(data, size), "table.csv", columns, optional);
+    const auto rows = parse_csv(assay::fuzz::text_of(data, size), "table.csv", columns, optional);
     std::string text = "a,b,c\n";
     for (const CsvRow& row : rows) {
       for (std::size_t i = 0; i < row.fields.size(); ++i) {
         text += i == 0 ? "\"" : ",\"";
-        for (const char c : row.fields[i]) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+        for (const char c : row.fields[i])
+          text += c == '"' ? std::string("\"\"") : std::string(1, c);
         text += '"';
       }
       text += '\n';

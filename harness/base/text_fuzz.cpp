@@ -1,7 +1,4 @@
-// Any bytes as text: what is shown is valid and steers nothing, globs match as their definition
-// says, and words come back from C and from JSON.
-#include "harness/base/text.h"
-
+// Any bytes as text. Shown text is valid and steers nothing. Globs match as their definition says.
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -9,6 +6,7 @@
 #include "harness/base/lines.h"
 #include "harness/base/pattern.h"
 #include "harness/base/source_text.h"
+#include "harness/base/text.h"
 #include "harness/base/version.h"
 #include "harness/testing/fuzz.h"
 
@@ -23,10 +21,9 @@ bool matches_by_table(std::string_view glob, std::string_view id) {
   table[0][0] = true;
   for (std::size_t g = 1; g <= glob.size(); ++g)
     for (std::size_t i = 0; i <= id.size(); ++i)
-      table[g][i] = glob[g - 1] == '*'
-                        ? table[g - 1][i] || (i > 0 && table[g][i - 1])
-                        : i > 0 && table[g - 1][i - 1] &&
-                              (glob[g - 1] == '?' || glob[g - 1] == id[i - 1]);
+      table[g][i] = glob[g - 1] == '*' ? table[g - 1][i] || (i > 0 && table[g][i - 1])
+                                       : i > 0 && table[g - 1][i - 1] &&
+                                             (glob[g - 1] == '?' || glob[g - 1] == id[i - 1]);
   return table.back().back();
 }
 

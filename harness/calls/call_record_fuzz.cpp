@@ -1,6 +1,5 @@
 // Any bytes as a record of calls: the process that wrote it may have written over it.
 #include "harness/calls/call_record.h"
-
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"
 

@@ -65,8 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const auto prefix = worker_prefix(driver);
       must(!prefix || !prefix->command.front().empty(), "a prefix has a command");
     } catch (const UsageError& problem) {
-      must(std::string_view(problem.what()).starts_with(name), "the file is named",
-           problem.what());
+      must(std::string_view(problem.what()).starts_with(name), "the file is named", problem.what());
     }
   }
   return 0;

@@ -1,12 +1,11 @@
-// Any text as a baseline, and any as Mesa's lists: refused, naming the line, or read. What an
-// update writes reads the same, and an update accepts what it wrote.
-#include "harness/run/baseline.h"
-
+// Any text as a baseline, and any as Mesa's lists: refused, naming the line, or read. An update
+// accepts the run, and changes nothing the second time.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/run/baseline.h"
 #include "harness/testing/fuzz.h"
 
 using namespace assay::harness;
@@ -16,8 +15,8 @@ namespace {
 
 std::vector<CaseRecord> records() {
   std::vector<CaseRecord> made;
-  for (const char* id : {"math/exp/float/default", "math/exp/float4/default", "math/sin/half/default",
-                         "events/clWaitForEvents/order"})
+  for (const char* id : {"math/exp/float/default", "math/exp/float4/default",
+                         "math/sin/half/default", "events/clWaitForEvents/order"})
     made.push_back({.id = id, .outcome = Outcome::pass, .reason = "wrong"});
   made[0].outcome = Outcome::fail;
   made[0].failing = {{.rule = "ulp", .count = 3}};
@@ -71,7 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Baseline written = Baseline::parse(text, "written.txt");
     for (const CaseRecord& record : found)
       must(written.of(header).expects(record), "an update accepts what was found", text);
-    must(written.updated(header, found) == text, "an update of what it wrote changes nothing", text);
+    must(written.updated(header, found) == text, "an update of what it wrote changes nothing",
+         text);
     const std::string whole = given.updated(header, found);
     must(Baseline::parse(whole, "whole.txt").updated(header, found) == whole,
          "an update with lines of other devices changes nothing the second time", whole);

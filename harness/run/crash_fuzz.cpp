@@ -1,7 +1,6 @@
 // Any bytes in what a dying worker wrote.
-#include "harness/run/crash.h"
-
 #include "harness/base/text.h"
+#include "harness/run/crash.h"
 #include "harness/testing/fuzz.h"
 
 using namespace assay::harness;

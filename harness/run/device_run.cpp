@@ -217,7 +217,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// Runs --after-hang and waits for its end. What it writes goes to standard error, because standard
+/// Runs --after-hang and waits for its end. Its output goes to standard error, because standard
 /// output has the results.
 void DeviceRun::run_after_hang() {
   SpawnRequest shell;

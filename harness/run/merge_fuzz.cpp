@@ -1,13 +1,12 @@
 // A run in shards, in any of which any outcome may stand: merged, they are the whole run. Folders
 // that are not the shards of one run are refused.
-#include "harness/run/merge.h"
-
 #include <fcntl.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/run/merge.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
 #include "harness/testing/fuzz.h"
@@ -96,8 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   must(refused == mixed, "shards of two runs are refused");
   if (refused) return 0;
-  const Results merged =
-      read_results(scratch() / "merged" / folder_name(device) / "results.jsonl");
+  const Results merged = read_results(scratch() / "merged" / folder_name(device) / "results.jsonl");
   must(merged.records.size() == whole.size(), "merged shards have every case");
   must(!completeness_of(merged).incomplete(), "merged shards are complete");
   for (const CaseRecord& one : merged.records)

@@ -1,11 +1,10 @@
 // Any bytes from a worker: records of cases of its job, each once, and the same in whatever pieces
 // the pipe gives them.
-#include "harness/run/protocol.h"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "harness/run/protocol.h"
 #include "harness/testing/fuzz.h"
 
 using namespace assay::harness;

@@ -1,8 +1,7 @@
 // Any bytes as results.jsonl: refused, naming file and line, or read; then what was read is a file
 // that reads the same.
-#include "harness/run/results.h"
-
 #include "harness/base/errors.h"
+#include "harness/run/results.h"
 #include "harness/run/weights.h"
 #include "harness/testing/fuzz.h"
 

@@ -1,10 +1,9 @@
 // Any words after any options, and any text in a file of globs: refused, naming the option, or
 // read. The options that workers are given come back from JSON.
-#include "harness/run/run_options.h"
-
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/run/run_options.h"
 #include "harness/testing/fuzz.h"
 
 using namespace assay::harness;

@@ -101,8 +101,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const CaseRecord& one : summary.records) {
     must_be_plain(failure_block(one, header, false));
     const std::string text = line(one);
-    must(printable(text) == text || text.find('\n') == std::string::npos,
-         "a record is one line", text);
+    must(printable(text) == text || text.find('\n') == std::string::npos, "a record is one line",
+         text);
     must(line(json::parse(text)) == text, "a record is JSON", text);
   }
   must_be_plain(groups_text(header, summary.records));

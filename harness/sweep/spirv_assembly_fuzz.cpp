@@ -1,10 +1,9 @@
 // Any text as a module's, and any words as a module. A module that was written as text is the same
 // when it is assembled again.
-#include "harness/sweep/spirv_assembly.h"
-
 #include <cstring>
 #include <stdexcept>
 
+#include "harness/sweep/spirv_assembly.h"
 #include "harness/testing/fuzz.h"
 
 using namespace assay::harness;

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-/// What fuzzers share. A fuzzer is a source x_fuzz.cpp with the function
-///   extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
-/// in which any bytes are an input, and which ends the process where a property does not hold.
+/// Parts that fuzzers share. A fuzzer is a source x_fuzz.cpp with libFuzzer's function
+/// LLVMFuzzerTestOneInput(data, size). Any bytes are an input. The function ends the process where a
+/// property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
@@ -22,8 +22,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);
-  if (!shown.empty())
-    std::fprintf(stderr, "%.*s\n", static_cast<int>(shown.size()), shown.data());
+  if (!shown.empty()) std::fprintf(stderr, "%.*s\n", static_cast<int>(shown.size()), shown.data());
   std::abort();
 }
 
@@ -38,7 +37,7 @@ class Pieces {
     rest_.remove_prefix(1);
     return first;
   }
-  /// Of those bytes that follow its length.
+  /// The bytes that follow their length.
   std::string text() {
     const std::size_t length = byte();
     const std::string_view taken = rest_.substr(0, length);

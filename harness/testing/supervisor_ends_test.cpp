@@ -168,7 +168,7 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Of processor time, of the processes that this one has waited for, and those that they have.
+/// Processor time of the processes that this one has waited for, and that they have.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -182,8 +182,8 @@ double seconds_of_children() {
 TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
   const bool all = std::getenv("ASSAY_LONG") != nullptr;
   const std::size_t deaths = all ? 1000 : 20;
-  const json filters = all ? json{"fake/dies/*", "fake/pass/*"}
-                           : json{"fake/dies/?", "fake/dies/1?", "fake/pass/*"};
+  const json filters =
+      all ? json{"fake/dies/*", "fake/pass/*"} : json{"fake/dies/?", "fake/dies/1?", "fake/pass/*"};
   const std::set<std::string> shared = names_in("/dev/shm");
   const double before = seconds_of_children();
   const pid_t child = start({{"filters", filters}});
@@ -203,7 +203,7 @@ TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // Of two workers, and of the files that are written. A thousand deaths have no more.
+  // Those of two workers, and the files that are written: a thousand deaths have no more.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});
@@ -211,9 +211,10 @@ TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
   for (const std::string& name : names_in("/dev/shm"))
     EXPECT_TRUE(shared.contains(name)) << name << " is left in shared memory";
   EXPECT_LT(each, 0.5) << "seconds of processor time";
-  std::printf("%zu cases whose workers died: %.3f s of processor time each; at most %zu descriptors "
-              "and %zu threads\n",
-              deaths, each, descriptors, threads);
+  std::printf(
+      "%zu cases whose workers died: %.3f s of processor time each; at most %zu descriptors "
+      "and %zu threads\n",
+      deaths, each, descriptors, threads);
 }
 
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {

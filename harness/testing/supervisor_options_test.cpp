@@ -33,12 +33,12 @@ TEST_F(SupervisorTest, MaxFailuresEndsTheRun) {
 
 TEST_F(SupervisorTest, AfterAHangACommandRunsWhileNoWorkerDoes) {
   const std::string log = (folder / "resets").string();
-  EXPECT_EQ(run({{"filters", {"fake/bad/hang", "fake/pass/*"}},
-                 {"after_hang", "ls \"$TMPDIR\"/*/ >> " + log + "; echo \"$ASSAY_CASE on $ASSAY_DEVICE\" >> " +
-                                    log + "; exit 3"}}),
-            1);
+  EXPECT_EQ(
+      run({{"filters", {"fake/bad/hang", "fake/pass/*"}},
+           {"after_hang", "ls \"$TMPDIR\"/*/ >> " + log +
+                              "; echo \"$ASSAY_CASE on $ASSAY_DEVICE\" >> " + log + "; exit 3"}}),
+      1);
   EXPECT_EQ(records().size(), 41u);
-  // In a batch, alone, and at the second look.
   EXPECT_THAT(text(log), HasSubstr("fake/bad/hang on a fake\n"));
   EXPECT_THAT(text(log), testing::Not(HasSubstr("worker-"))) << "folders of workers";
   EXPECT_THAT(error_text(), HasSubstr("--after-hang: 'ls"));

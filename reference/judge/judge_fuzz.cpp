@@ -30,7 +30,7 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-/// Of each function in each format that it has, with and without flushing.
+/// One for each function in each format that it has, with and without flushing.
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
@@ -55,7 +55,7 @@ const std::vector<Judge>& judges() {
 
 /// One input with its answer. How many of its bytes are read does not depend on the function.
 struct Element {
-  std::uint8_t way;        ///< of the answer: these bits, or so many numbers from the right one
+  std::uint8_t way;  ///< of the answer: these bits, or so many numbers from the right one
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;

@@ -12,7 +12,7 @@ RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
-# What Python raises of a value that has another shape than the one that is read.
+# Python raises one of these for a value that has another shape than the one that is read.
 MALFORMED = (
     ArithmeticError,
     AttributeError,

@@ -62,7 +62,7 @@ def complaints(path: pathlib.Path) -> list[str]:
 
 @contextlib.contextmanager
 def explained(paths: list[pathlib.Path]):
-    """Within it, an error that a value of another shape causes becomes a DamagedError that names the
+    """Within it, an error because of a value of another shape becomes a DamagedError that names the
     line. Only then is the schema asked: it takes minutes for the records of a large run."""
     try:
         yield

@@ -80,14 +80,15 @@ void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
 
-/// Of small stacks: a worker's memory has a limit.
+/// They have small stacks, because a worker's memory has a limit.
 void start_threads() {
   pthread_attr_t small;
   pthread_attr_init(&small);
   pthread_attr_setstacksize(&small, 64 * 1024);
   for (int i = 0; i < 100; ++i) {
     pthread_t thread;
-    if (pthread_create(&thread, &small, [](void*) -> void* { hang(); }, nullptr) == 0)
+    if (pthread_create(
+            &thread, &small, [](void*) -> void* { hang(); }, nullptr) == 0)
       pthread_detach(thread);
   }
   pthread_attr_destroy(&small);
@@ -114,7 +115,7 @@ void fill_memory() {
   setrlimit(RLIMIT_AS, &nothing);
 }
 
-/// What malloc() knows of the blocks that lie behind one of its own.
+/// The heap after one of its blocks, where malloc() keeps sizes.
 __attribute__((no_sanitize("undefined", "address"))) void corrupt_heap() {
   auto* const block = static_cast<volatile unsigned char*>(std::malloc(24));
   for (int i = 24; i < 64 * 1024; ++i) block[i] = 0x41;

@@ -106,19 +106,17 @@ constexpr auto before_wait = [](auto&) -> cl_int {
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
 };
 
-/// Of a buffer that was read after one of the launches.
-constexpr auto spoil = [](auto& call) -> cl_int {
-  if (!at("read")) return CL_SUCCESS;
+/// Spoils data that was read from a buffer, or mapped to be read, after one of the launches.
+cl_int spoil(void* data, std::size_t size) {
   {
     const std::lock_guard lock(concerned().mutex);
     if (!concerned().launched) return CL_SUCCESS;
   }
-  auto* const read = static_cast<unsigned char*>(call["ptr"_arg]);
-  const std::size_t size = call["size"_arg];
+  auto* const read = static_cast<unsigned char*>(data);
   if (order.what == "vary") {
     fired();
     std::random_device random;
-    for (std::size_t i = 0; i < size; ++i) read[i] = static_cast<unsigned char>(random());
+    for (std::size_t i = 0; i < size / 2; ++i) read[i] = static_cast<unsigned char>(random());
   } else if (order.what == "overflow") {
     fired();
     std::memset(read + size, 'B', 4096);
@@ -126,7 +124,7 @@ constexpr auto spoil = [](auto& call) -> cl_int {
     return misbehave(CL_OUT_OF_RESOURCES);
   }
   return CL_SUCCESS;
-};
+}
 
 constexpr Plant moments[] = {
     guarded<CreateContext>(
@@ -185,13 +183,28 @@ constexpr Plant moments[] = {
     around<EnqueueReadBuffer>([](auto& call) {
       const bool waits = call["blocking_read"_arg] != CL_FALSE;
       if (const cl_int status = waits ? before_wait(call) : CL_SUCCESS) return status;
+      if (at("read")) call["blocking_read"_arg] = CL_TRUE;
       const cl_int status = call();
-      return status == CL_SUCCESS && waits ? spoil(call) : status;
+      return status == CL_SUCCESS && at("read") ? spoil(call["ptr"_arg], call["size"_arg]) : status;
     }),
-    guarded<ReleaseContext>(
-        [](auto&) { return at("release") ? misbehave(CL_INVALID_CONTEXT) : CL_SUCCESS; }),
-    guarded<EnqueueMapBuffer>(
-        [](auto& call) { return call["blocking_map"_arg] ? before_wait(call) : CL_SUCCESS; }),
+    guarded<ReleaseContext>([](auto& call) {
+      cl_uint references = 0;
+      if (at("release"))
+        below().clGetContextInfo(call["context"_arg], CL_CONTEXT_REFERENCE_COUNT, sizeof references,
+                                 &references, nullptr);
+      return references == 1 ? misbehave(CL_INVALID_CONTEXT) : CL_SUCCESS;
+    }),
+    around<EnqueueMapBuffer>([](auto& call) -> void* {
+      const bool waits = call["blocking_map"_arg] != CL_FALSE;
+      cl_int status = waits ? before_wait(call) : CL_SUCCESS;
+      const bool read = at("read") && (call["map_flags"_arg] & CL_MAP_READ) != 0;
+      if (read) call["blocking_map"_arg] = CL_TRUE;
+      void* const data = status == CL_SUCCESS ? call() : nullptr;
+      if (data != nullptr && read) status = spoil(data, call["size"_arg]);
+      if (status == CL_SUCCESS) return data;
+      if (cl_int* const errcode_ret = call["errcode_ret"_arg]) *errcode_ret = status;
+      return nullptr;
+    }),
 };
 
 /// What the driver says, made into garbage. What it refuses stays refused.
@@ -249,9 +262,9 @@ void install(LayerTable table) {
   order = order_from("ASSAY_HOSTILE");
   act = find_act(order.what);
   if (at("query")) garbage = find_garbage(order.what);
-  const bool special =
-      order.what == "refuse" || (order.what == "lose" && (at("launch") || at("wait"))) ||
-      ((order.what == "vary" || order.what == "overflow") && at("read"));
+  const bool special = order.what == "refuse" ||
+                       (order.what == "lose" && (at("launch") || at("wait"))) ||
+                       ((order.what == "vary" || order.what == "overflow") && at("read"));
   if (!garbage && !(known_moment() && (act || special))) {
     append_line(report, "unknown " + order.moment + ":" + order.what);
     std::fprintf(stderr,
