@@ -204,7 +204,7 @@ CallRecord read_calls(std::string_view text) {
     text.remove_prefix(end + 1);
     try {
       if (line.is_object()) take(line);
-    } catch (const json::exception&) {  // not ours
+    } catch (const std::exception&) {  // not ours
     }
   }
   for (auto& [number, call] : open) record.calls.push_back(std::move(call));
@@ -232,7 +232,10 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(memory["hex"].get<std::string>());
   if (!memory.contains("fill")) return {};
   const std::string fill = unhex(memory["fill"].get<std::string>());
+  // More is no memory of a case: the process may have written over its record.
+  constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory.value("got", std::size_t{0});
+  if (size > most) return {};
   std::string out;
   while (!fill.empty() && out.size() < size) out += fill;
   out.resize(std::min(out.size(), size));

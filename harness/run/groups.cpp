@@ -387,7 +387,7 @@ std::string group_line(const Group& group) {
                   group.certainty && *group.certainty != Certainty::undisputed
                       ? " (" + phrase(*group.certainty) + ")"
                       : "",
-                  group.title);
+                  one_line(group.title, 1000));
   if (!group.also.empty()) out += fmt::format("; also fails {} cases", grouped(group.also.size()));
   return out;
 }

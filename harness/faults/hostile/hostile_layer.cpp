@@ -187,12 +187,13 @@ constexpr Plant moments[] = {
       const cl_int status = call();
       return status == CL_SUCCESS && at("read") ? spoil(call["ptr"_arg], call["size"_arg]) : status;
     }),
-    guarded<ReleaseContext>([](auto& call) {
-      cl_uint references = 0;
-      if (at("release"))
-        below().clGetContextInfo(call["context"_arg], CL_CONTEXT_REFERENCE_COUNT, sizeof references,
-                                 &references, nullptr);
-      return references == 1 ? misbehave(CL_INVALID_CONTEXT) : CL_SUCCESS;
+    guarded<ReleaseContext>([](auto&) {
+      bool now = false;
+      {
+        const std::lock_guard lock(concerned().mutex);
+        now = concerned().launched;
+      }
+      return at("release") && now ? misbehave(CL_INVALID_CONTEXT) : CL_SUCCESS;
     }),
     around<EnqueueMapBuffer>([](auto& call) -> void* {
       const bool waits = call["blocking_map"_arg] != CL_FALSE;

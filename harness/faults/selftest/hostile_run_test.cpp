@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Misdeed{"build:gigabyte", "pass"}, Misdeed{"launch:threads", "pass"},
                       Misdeed{"launch:full_disk", "crash"}, Misdeed{"launch:full_memory", "crash"},
                       Misdeed{"launch:heap", "crash"}, Misdeed{"read:vary", "fail"},
-                      Misdeed{"read:overflow", "crash"}, Misdeed{"release:hang", "pass"},
+                      Misdeed{"read:overflow", "crash"}, Misdeed{"release:hang", "timeout"},
                       Misdeed{"kernel:crash", "crash", "SIGSEGV"},
                       Misdeed{"launch:abort", "crash", "SIGABRT"}, Misdeed{"launch:refuse", "fail"},
                       Misdeed{"launch:lose", "fail"}, Misdeed{"wait:hang", "timeout"},
