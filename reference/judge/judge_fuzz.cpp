@@ -11,9 +11,9 @@
 #include "reference/acceptance/acceptance.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/correctly_rounded.h"
+#include "reference/base/function.h"
 #include "reference/base/rounding.h"
 #include "reference/judge/judge.h"
-#include "reference/tables/functions.h"
 
 namespace {
 
