@@ -94,9 +94,13 @@ std::string shown(const Parameter& parameter, const Function& function, const js
     }
     return '{' + out + '}';
   }
-  if (value.is_object() && value.contains("bytes"))
+  const auto member = [&](const char* key) {
+    const auto found = value.is_object() ? value.find(key) : value.end();
+    return found == value.end() ? json() : *found;
+  };
+  if (member("bytes").is_number())
     return fmt::format("{} bytes", value["bytes"].get<std::uint64_t>());
-  if (value.is_object() && value.contains("at")) return value["at"].get<std::string>();
+  if (member("at").is_string()) return value["at"].get<std::string>();
   switch (parameter.kind) {
     case Kind::created:
     case Kind::codes:
@@ -220,7 +224,7 @@ std::string calls_of_case(std::string text, std::string_view id) {
   };
   for (std::size_t at = next(0); at != std::string::npos; at = next(at + 1)) {
     const json line = json::parse(text.substr(at, text.find('\n', at) - at), nullptr, false);
-    if (line.is_discarded() || line.value("case", "") != id) continue;
+    if (!line.is_object() || line.value("case", json()) != std::string(id)) continue;
     if (const std::size_t end = next(at + 1); end != std::string::npos) text.resize(end);
     break;
   }
@@ -229,12 +233,16 @@ std::string calls_of_case(std::string text, std::string_view id) {
 
 std::string bytes_of(const json& memory) {
   if (!memory.is_object()) return {};
-  if (memory.contains("hex")) return unhex(memory["hex"].get<std::string>());
-  if (!memory.contains("fill")) return {};
-  const std::string fill = unhex(memory["fill"].get<std::string>());
+  const auto text = [&](const char* key) {
+    const auto found = memory.find(key);
+    return found != memory.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  if (memory.contains("hex")) return unhex(text("hex"));
+  const std::string fill = unhex(text("fill"));
+  if (!memory.contains("got") || !memory["got"].is_number()) return {};
   // More is no memory of a case: the process may have written over its record.
   constexpr std::size_t most = std::size_t{1} << 28;
-  const auto size = memory.value("got", std::size_t{0});
+  const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};
   std::string out;
   while (!fill.empty() && out.size() < size) out += fill;
