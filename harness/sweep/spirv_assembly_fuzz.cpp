@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   spirv_fault(words, {1, 0});
   try {
     const SpirvWords again = assemble_spirv(*written);
-    // The first text also has the header's figures, which the assembler writes anew.
+    // The first text also has the header's figures, which the assembler makes itself.
     const auto rewritten = disassemble_spirv(again);
     must(rewritten && assemble_spirv(*rewritten) == again, "a module's text is its own", *written);
   } catch (const std::logic_error&) {

@@ -10,8 +10,8 @@
 #include <string_view>
 
 /// Parts that fuzzers share. A fuzzer is a source x_fuzz.cpp with libFuzzer's function
-/// LLVMFuzzerTestOneInput(data, size). Any bytes are an input. The function ends the process where a
-/// property does not hold.
+/// LLVMFuzzerTestOneInput(data, size). Any bytes are an input. The function ends the process where
+/// a property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
-// The main function of a fuzzer that is not libFuzzer's: it feeds each file of the folders and
-// files that it is given, in the order of their names.
+// The main function of a fuzzer without libFuzzer. It feeds the files that it is given, and those
+// of the folders that it is given, in the order of their names.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
