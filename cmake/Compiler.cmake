@@ -5,7 +5,7 @@ target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
   # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
   # their unnamed namespaces seems to come from a header.
-  $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,-Wshadow=local;-Wno-subobject-linkage,-Wshadow>
+  $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -77,13 +77,14 @@ endfunction()
 
 # assay_sources(VARIABLE FOLDERS...): the .cpp files of folders and of those below them, without tests.
 # assay_test_sources(VARIABLE FOLDERS...): the tests among them. A new file needs no line in a build file.
+# Fuzzers (x_fuzz.cpp) are neither.
 function(assay_sources variable)
   set(found)
   foreach(folder ${ARGN})
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.cpp)
     list(APPEND found ${files})
   endforeach()
-  list(FILTER found EXCLUDE REGEX "_test\\.cpp$")
+  list(FILTER found EXCLUDE REGEX "_(test|fuzz)\\.cpp$")
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 function(assay_test_sources variable)
@@ -93,6 +94,31 @@ function(assay_test_sources variable)
     list(APPEND found ${files})
   endforeach()
   set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside what it feeds. In the preset fuzz it
+# is libFuzzer's, which scripts/fuzz starts. In every other preset it replays its files, and ctest
+# starts it: the corpus (harness/testing/corpus, reference/testing/corpus) is a test.
+if(NOT ASSAY_PYTHON_ONLY)
+  add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
+  target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)
+  add_custom_target(assay_fuzzers)
+endif()
+function(assay_fuzzer source)
+  cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
+  cmake_path(GET source STEM name)
+  set(corpus ${CMAKE_CURRENT_SOURCE_DIR}/testing/corpus/${name})
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE assay_compiler ${ARG_LIBRARIES})
+  target_compile_options(${name} PRIVATE ${ASSAY_CALM_OPTIMIZATION})
+  add_dependencies(assay_fuzzers ${name})
+  if(ASSAY_SANITIZE MATCHES "fuzzer")
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    return()
+  endif()
+  target_link_libraries(${name} PRIVATE assay_fuzz_main)
+  add_test(NAME ${name} COMMAND ${name} ${corpus})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
 endfunction()
 
 # assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
@@ -150,7 +176,7 @@ function(assay_with_included variable room)
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\\.h\"$" "${CMAKE_SOURCE_DIR}/\\1" unit "${line}")
       file(GLOB parts ${unit}_*.cpp)
-      list(FILTER parts EXCLUDE REGEX "_test\\.cpp$")
+      list(FILTER parts EXCLUDE REGEX "_(test|fuzz)\\.cpp$")
       list(APPEND open ${unit}.h ${unit}.cpp ${parts})
     endforeach()
   endwhile()

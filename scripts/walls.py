@@ -93,8 +93,8 @@ def room_of(path: str) -> tuple[str, str]:
 
 
 def is_test(path: str) -> bool:
-    """A unit test stands beside its source and may use what comes after it."""
-    return "_test." in path or "/testing/" in path or "/selftest/" in path
+    """A unit test or a fuzzer is beside its source and may use what comes after it."""
+    return "_test." in path or "_fuzz." in path or "/testing/" in path or "/selftest/" in path
 
 
 def usable(part: str, room: str) -> set[str] | None:

@@ -42,28 +42,26 @@ bool disturbs(std::uint32_t point) {
          point == 0xFEFF;
 }
 
+/// Takes the first character as it is shown: itself, or its escape.
+std::string take_shown(std::string_view& bytes) {
+  const Decoded decoded = decode(bytes);
+  const std::string_view taken = bytes.substr(0, std::max<std::size_t>(decoded.length, 1));
+  bytes.remove_prefix(taken.size());
+  if (decoded.length == 0) return fmt::format("\\x{:02x}", static_cast<unsigned char>(taken[0]));
+  if (!disturbs(decoded.point)) return std::string(taken);
+  if (decoded.point == '\n') return "\\n";
+  if (decoded.point == '\t') return "\\t";
+  return decoded.point < 0x100 ? fmt::format("\\x{:02x}", decoded.point)
+                               : fmt::format("\\u{:04x}", decoded.point);
+}
+
 }  // namespace
 
 std::string printable(std::string_view bytes, std::size_t limit) {
   std::string result;
   while (!bytes.empty()) {
     if (result.size() >= limit) return result + "...";
-    const Decoded decoded = decode(bytes);
-    if (decoded.length == 0) {
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[0]));
-      bytes.remove_prefix(1);
-      continue;
-    }
-    if (!disturbs(decoded.point))
-      result += bytes.substr(0, decoded.length);
-    else if (decoded.point == '\n')
-      result += "\\n";
-    else if (decoded.point == '\t')
-      result += "\\t";
-    else
-      result += decoded.point < 0x100 ? fmt::format("\\x{:02x}", decoded.point)
-                                      : fmt::format("\\u{:04x}", decoded.point);
-    bytes.remove_prefix(decoded.length);
+    result += take_shown(bytes);
   }
   return result;
 }
@@ -134,21 +132,19 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
 std::string one_line(std::string_view text, std::size_t limit) {
   std::string out, gap;
   bool broken = false;  // the gap is more than blanks
-  for (const char c : text) {
+  while (!text.empty()) {
+    const char c = text.front();
     if (static_cast<unsigned char>(c) <= ' ' || c == '\x7f') {
       broken = broken || c != ' ';
       gap = broken ? " " : gap + ' ';
+      text.remove_prefix(1);
       continue;
     }
     if (out.empty()) gap.clear();
-    if (out.size() + std::max<std::size_t>(gap.size(), 1) >= limit) {
-      // Do not cut a character of several bytes in two.
-      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
-        out.pop_back();
-      if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
+    const std::string shown = take_shown(text);
+    if (out.size() + std::max<std::size_t>(gap.size(), 1) + shown.size() > limit)
       return out + "...";
-    }
-    out += gap + c;
+    out += gap + shown;
     gap.clear();
     broken = false;
   }

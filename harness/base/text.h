@@ -24,7 +24,8 @@ std::vector<std::string> words(std::string_view text);
 /// The name that was probably meant, or "" when none is near.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// `text` on one line, without control characters, of at most `limit` bytes.
+/// `text` on one line of at most `limit` bytes: control characters of ASCII become blanks, others
+/// that printable() escapes become escapes.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
 /// `text` on one line without what differs between cases of one cause: numbers, addresses, quoted

@@ -95,9 +95,13 @@ std::string shown(const Parameter& parameter, const Function& function, const js
     }
     return '{' + out + '}';
   }
-  if (value.is_object() && value.contains("bytes"))
+  const auto member = [&](const char* key) {
+    const auto found = value.is_object() ? value.find(key) : value.end();
+    return found == value.end() ? json() : *found;
+  };
+  if (member("bytes").is_number())
     return harness::counted(value["bytes"].get<std::uint64_t>(), "byte");
-  if (value.is_object() && value.contains("at")) return value["at"].get<std::string>();
+  if (member("at").is_string()) return value["at"].get<std::string>();
   switch (parameter.kind) {
     case Kind::created:
     case Kind::codes:
@@ -205,7 +209,7 @@ CallRecord read_calls(std::string_view text) {
     text.remove_prefix(end + 1);
     try {
       if (line.is_object()) take(line);
-    } catch (const json::exception&) {  // not ours
+    } catch (const std::exception&) {  // not ours
     }
   }
   for (auto& [number, call] : open) record.calls.push_back(std::move(call));
@@ -221,7 +225,7 @@ std::string calls_of_case(std::string text, std::string_view id) {
   };
   for (std::size_t at = next(0); at != std::string::npos; at = next(at + 1)) {
     const json line = json::parse(text.substr(at, text.find('\n', at) - at), nullptr, false);
-    if (line.is_discarded() || line.value("case", "") != id) continue;
+    if (!line.is_object() || line.value("case", json()) != std::string(id)) continue;
     if (const std::size_t end = next(at + 1); end != std::string::npos) text.resize(end);
     break;
   }
@@ -230,10 +234,17 @@ std::string calls_of_case(std::string text, std::string_view id) {
 
 std::string bytes_of(const json& memory) {
   if (!memory.is_object()) return {};
-  if (memory.contains("hex")) return unhex(memory["hex"].get<std::string>());
-  if (!memory.contains("fill")) return {};
-  const std::string fill = unhex(memory["fill"].get<std::string>());
-  const auto size = memory.value("got", std::size_t{0});
+  const auto text = [&](const char* key) {
+    const auto found = memory.find(key);
+    return found != memory.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  if (memory.contains("hex")) return unhex(text("hex"));
+  const std::string fill = unhex(text("fill"));
+  if (!memory.contains("got") || !memory["got"].is_number()) return {};
+  // No case has more memory: the process may have written over its record.
+  constexpr std::size_t most = std::size_t{1} << 28;
+  const auto size = memory["got"].get<std::size_t>();
+  if (size > most) return {};
   std::string out;
   while (!fill.empty() && out.size() < size) out += fill;
   out.resize(std::min(out.size(), size));

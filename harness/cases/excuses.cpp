@@ -1,12 +1,12 @@
 #include "harness/cases/excuses.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/base/toml.h"
 #include "harness/cases/case_id.h"
 #include "harness/cases/requirements.h"
 

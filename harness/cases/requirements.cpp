@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +17,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/base/toml.h"
 
 namespace assay::harness {
 namespace {

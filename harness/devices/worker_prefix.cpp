@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/wait.h>
-#include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/toml.h"
 #include "harness/devices/far_program.h"
 #include "harness/devices/icd.h"
 #include "harness/devices/remote_worker.h"

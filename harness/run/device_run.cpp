@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <set>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "harness/base/console.h"
@@ -145,7 +147,7 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
     scheduler.done(worker->assignment(), worker->result());
-    const bool small = worker->resident() < worker_memory() / 2 &&
+    const bool small = !hung_ && worker->resident() < worker_memory() / 2 &&
                        worker->assignment().kind != Assignment::Kind::alone;
     if (auto next = small ? scheduler.next(false) : std::nullopt) {
       next->behind_failure = worker->assignment().behind_failure;
@@ -157,7 +159,7 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
 }
 
 void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
-  while (running.size() < static_cast<std::size_t>(jobs_) && !scheduler.hopeless()) {
+  while (!hung_ && running.size() < static_cast<std::size_t>(jobs_) && !scheduler.hopeless()) {
     auto assignment = scheduler.next();
     if (!assignment) return;
     Job job;
@@ -208,9 +210,31 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
     const JobResult result = worker->result();
     keep_log(*worker, result);
     if (worker->assigned()) scheduler.done(worker->assignment(), result);
+    if (result.end == JobResult::End::timed_out && !request_.after_hang.empty())
+      hung_ = result.in_flight.value_or("");
     worker.reset();
   }
   std::erase(running, nullptr);
+}
+
+/// Runs --after-hang and waits for its end. Its output goes to standard error, because standard
+/// output has the results.
+void DeviceRun::run_after_hang() {
+  SpawnRequest shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"sh", "-c", request_.after_hang};
+  shell.environment = {{"ASSAY_CASE", *hung_}, {"ASSAY_DEVICE", selection_.device.name}};
+  shell.descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}};
+  hung_.reset();
+  terminal_.clear();
+  const pid_t child = spawn(shell);
+  std::optional<int> status;
+  while (!(status = try_reap(child)) && !Interruptions::noticed())
+    std::this_thread::sleep_for(std::chrono::milliseconds(poll_milliseconds));
+  if (!status) status = kill_and_reap(child);
+  if (status && *status != 0)
+    complain(fmt::format("--after-hang: '{}' ended with {}", one_line(request_.after_hang),
+                         describe_exit(*status)));
 }
 
 /// With what the run's driver was so far.
@@ -279,6 +303,7 @@ void DeviceRun::run(std::size_t failures) {
   Running running;
   while (!Interruptions::noticed() && !late() && !enough_failures()) {
     try {
+      if (hung_ && running.empty()) run_after_hang();
       hand_out(scheduler, running);
       start_workers(scheduler, running);
     } catch (const std::system_error& problem) {

@@ -46,6 +46,7 @@ class DeviceRun {
   void listen(Scheduler& scheduler, Running& running);
   void keep_log(const WorkerProcess& worker, const JobResult& result);
   void finish(CaseRecord record);
+  void run_after_hang();
   void compare_libraries(const std::vector<LibraryFile>& mapped);
   std::string stopped() const;
   bool enough_failures() const {
@@ -72,6 +73,8 @@ class DeviceRun {
   std::optional<ResultsFile> file_;
   std::vector<std::string> notes_;
   std::optional<TemporaryFolder> temporary_;  ///< while it runs
+  /// The case that timed out, from then on until --after-hang has run. Nothing is handed out.
+  std::optional<std::string> hung_;
   std::size_t resumed_ = 0, failures_ = 0;
   Completeness complete_;  ///< once it has run
   int workers_started_ = 0;

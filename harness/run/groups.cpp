@@ -388,7 +388,7 @@ std::string group_line(const Group& group) {
                   group.certainty && *group.certainty != Certainty::undisputed
                       ? " (" + phrase(*group.certainty) + ")"
                       : "",
-                  group.title);
+                  one_line(group.title, 1000));
   if (!group.also.empty()) out += "; also fails " + counted(group.also.size(), "case");
   return out;
 }

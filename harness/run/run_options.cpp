@@ -569,6 +569,10 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
         "Resident memory at which a worker is stopped; default: a share of the machine's"),
+    option<&RunRequest::after_hang, any_text>(
+        "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
+        "A command for the shell that runs after a time-out, while no worker uses the device: to "
+        "reset a GPU, for example"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
                                                 "End the run after so many failures that count; "

@@ -40,6 +40,7 @@ struct RunRequest {
   bool estimate = false;           ///< measure for a minute and say how long the run would take
   bool rerun = true;               ///< failures are tried again in a fresh worker
   int retries = 1;                 ///< so often, until one comes to another outcome
+  std::string after_hang;          ///< a shell's command, run after a time-out
   std::uint64_t max_failures = 0;  ///< that count, behind which the run ends; 0: no limit
   bool strict =
       false;  ///< every failure counts, however sure, and what passes against the baseline

@@ -132,7 +132,7 @@ std::string phrase(Certainty certainty) {
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color) {
   std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), color) + ' ' +
                     painted(record.id, "1", color) + "   " + one_line(record.reason);
-  if (!record.citations.empty()) out += "   " + record.citations.front();
+  if (!record.citations.empty()) out += "   " + one_line(record.citations.front());
   out += '\n';
   Rows rows;
   for (const FailureClass& one : record.failing)
@@ -174,8 +174,8 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   if (!record.call.empty()) rows.add("call", one_line(record.call, 1000), "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
   if (!record.driver_changed.empty())
-    rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
-  if (!record.reproduce.empty()) rows.add("rerun", pasted(record.reproduce), "");
+    rows.add("changes", one_line(fmt::format("{}", fmt::join(record.driver_changed, ", "))), "");
+  if (!record.reproduce.empty()) rows.add("rerun", printable(pasted(record.reproduce)), "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
   return out;

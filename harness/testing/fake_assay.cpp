@@ -307,6 +307,8 @@ std::vector<Case> expand(const DeviceInfo& device, const RunOptions&) {
       std::this_thread::sleep_for(50ms);
       context.record(measured(100, 0));
     });
+  for (int i = 0; i < 1000; ++i)
+    add("fake/dies/" + std::to_string(i), [](CaseContext&) { std::abort(); });
   Case skipped;
   skipped.id = "fake/skipped";
   skipped.skip = "no cl_khr_fp64";
@@ -326,6 +328,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.rerun = asked.value("rerun", true);
   request.retries = asked.value("retries", 1);
   request.max_failures = asked.value("max_failures", std::uint64_t{0});
+  request.after_hang = asked.value("after_hang", "");
   request.strict = asked.value("strict", false);
   request.page = false;
   request.options.seed = asked.value("seed", std::uint64_t{1});

@@ -1,6 +1,10 @@
 // However a run ends: it resumes, it never counts as passing, and nothing of it is left.
+#include <sys/resource.h>
+
 #include <array>
+#include <cstdio>
 #include <random>
+#include <set>
 
 #include "harness/base/errors.h"
 #include "harness/run/coverage.h"
@@ -153,6 +157,64 @@ TEST_F(SupervisorTest, KilledItLeavesNothing) {
     EXPECT_EQ(started_by_us(), std::vector<pid_t>{}) << "round " << round;
     fs::remove_all(folder / "out");
   }
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    names.insert(entry->path().filename().string());
+  return names;
+}
+
+/// Processor time of the processes that this one has waited for, and that they have.
+double seconds_of_children() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+/// A worker dies in every case: with ASSAY_LONG=1 in a thousand of them.
+TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
+  const bool all = std::getenv("ASSAY_LONG") != nullptr;
+  const std::size_t deaths = all ? 1000 : 20;
+  const json filters =
+      all ? json{"fake/dies/*", "fake/pass/*"} : json{"fake/dies/?", "fake/dies/1?", "fake/pass/*"};
+  const std::set<std::string> shared = names_in("/dev/shm");
+  const double before = seconds_of_children();
+  const pid_t child = start({{"filters", filters}});
+  const fs::path own = "/proc/" + std::to_string(child);
+  std::size_t descriptors = 0, threads = 0;
+  std::optional<int> status;
+  for (OwnFairClock time; !(status = try_reap(child)) && time.seconds() < 3600;) {
+    descriptors = std::max(descriptors, names_in(own / "fd").size());
+    threads = std::max(threads, names_in(own / "task").size());
+    std::this_thread::sleep_for(20ms);
+  }
+  ASSERT_TRUE(status) << "the supervisor hangs";
+  EXPECT_EQ(WEXITSTATUS(*status), 1) << error_text();
+  const double each = (seconds_of_children() - before) / static_cast<double>(deaths);
+  const auto found = records();  // none is there twice
+  EXPECT_EQ(found.size(), deaths + 40);
+  for (const auto& [id, record] : found)
+    EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
+  EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
+  // Those of two workers, and the files that are written: a thousand deaths have no more.
+  EXPECT_LT(descriptors, 40u);
+  EXPECT_LT(threads, 8u);
+  EXPECT_EQ(started_by_us(), std::vector<pid_t>{});
+  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+  for (const std::string& name : names_in("/dev/shm"))
+    EXPECT_TRUE(shared.contains(name)) << name << " is left in shared memory";
+  EXPECT_LT(each, 0.5) << "seconds of processor time";
+  std::printf(
+      "%zu cases whose workers died: %.3f s of processor time each; at most %zu descriptors "
+      "and %zu threads\n",
+      deaths, each, descriptors, threads);
 }
 
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {

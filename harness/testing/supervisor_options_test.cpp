@@ -31,6 +31,24 @@ TEST_F(SupervisorTest, MaxFailuresEndsTheRun) {
   EXPECT_THAT(output_text(), HasSubstr("1 of 31 judged cases"));
 }
 
+TEST_F(SupervisorTest, AfterAHangACommandRunsWhileNoWorkerDoes) {
+  const std::string log = (folder / "resets").string();
+  EXPECT_EQ(
+      run({{"filters", {"fake/bad/hang", "fake/pass/*"}},
+           {"after_hang", "ls \"$TMPDIR\"/*/ >> " + log +
+                              "; echo \"$ASSAY_CASE on $ASSAY_DEVICE\" >> " + log + "; exit 3"}}),
+      1);
+  EXPECT_EQ(records().size(), 41u);
+  EXPECT_THAT(text(log), HasSubstr("fake/bad/hang on a fake\n"));
+  EXPECT_THAT(text(log), testing::Not(HasSubstr("worker-"))) << "folders of workers";
+  EXPECT_THAT(error_text(), HasSubstr("--after-hang: 'ls"));
+  EXPECT_THAT(error_text(), HasSubstr("ended with exit status 3"));
+  fs::remove_all(folder / "out");
+  fs::remove(log);
+  EXPECT_EQ(run({{"filters", {"fake/bad/abort"}}, {"after_hang", "touch " + log}}), 1);
+  EXPECT_FALSE(fs::exists(log)) << "a crash is not a hang";
+}
+
 TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
   // Fails the first time and the second, and passes then.
   EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);

@@ -12,6 +12,17 @@ RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
+# Python raises one of these for a value that has another shape than the one that is read.
+MALFORMED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
 
 class DamagedError(Exception):
     """One clear line about a folder or file that cannot be read."""
@@ -227,7 +238,7 @@ def parse(path: pathlib.Path, text: bytes) -> Lines:
                 header = raw
             elif kind == "end":
                 end = raw
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except MALFORMED as error:
             if place == len(lines):
                 break  # torn: the run was killed while writing it
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
@@ -242,7 +253,7 @@ def read_file(path: pathlib.Path) -> Run:
     run = Run(path.parent, found.header, end=found.end)
     try:
         run.cases = [Case.of(raw) for raw in found.cases.values()]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except MALFORMED as error:
         raise DamagedError(f"{path}: not a record of a run: {error}") from error
     run.texts = read_texts(path.with_name("texts.json"))
     return run

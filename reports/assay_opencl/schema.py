@@ -1,8 +1,11 @@
 """Checks lines of results.jsonl against reports/schema/results.schema.json."""
 
+import contextlib
 import functools
 import json
 import pathlib
+
+from assay_opencl.records import MALFORMED, DamagedError
 
 SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 
@@ -35,13 +38,13 @@ def complaints_of(record: object) -> list[str]:
 def complaints(path: pathlib.Path) -> list[str]:
     """What is wrong with a file, each as 'file:line: place: what'. A torn last line is none."""
     found = []
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.split("\n")
     ids = set()
     for number, line in enumerate(lines[:-1], 1):
         try:
             record = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             found.append(f"{path}:{number}: not JSON: {error}")
             continue
         found += [f"{path}:{number}: {what}" for what in complaints_of(record)]
@@ -55,3 +58,16 @@ def complaints(path: pathlib.Path) -> list[str]:
             if record.get("type") == "case":
                 ids.add(record.get("id"))
     return found
+
+
+@contextlib.contextmanager
+def explained(paths: list[pathlib.Path]):
+    """Within it, an error because of a value of another shape becomes a DamagedError that names the
+    line. Only then is the schema asked: it takes minutes for the records of a large run."""
+    try:
+        yield
+    except MALFORMED as error:
+        for path in paths:
+            if found := complaints(path):
+                raise DamagedError(" ".join(found[0].split())) from error
+        raise

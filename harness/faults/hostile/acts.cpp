@@ -1,6 +1,7 @@
 #include "harness/faults/hostile/acts.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,6 +13,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <thread>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -72,6 +75,52 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
+/// As a callback of the driver's would, in a thread of its own.
+void exit_in_thread() {
+  std::thread([] { std::exit(0); }).join();
+}
+
+/// They have small stacks, because a worker's memory has a limit.
+void start_threads() {
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 64 * 1024);
+  for (int i = 0; i < 100; ++i) {
+    pthread_t thread;
+    if (pthread_create(
+            &thread, &small, [](void*) -> void* { hang(); }, nullptr) == 0)
+      pthread_detach(thread);
+  }
+  pthread_attr_destroy(&small);
+}
+
+void write_gigabyte() {
+  const std::string block(std::size_t{1} << 20, '#');
+  for (int i = 0; i < 1024; ++i) {
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, block.data(), block.size());
+  }
+}
+
+/// As on a full disk: no file of this process grows any more.
+void fill_disk() {
+  std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit nothing{0, 0};
+  setrlimit(RLIMIT_FSIZE, &nothing);
+}
+
+/// As on a machine without memory: none is given any more.
+void fill_memory() {
+  const rlimit nothing{0, 0};
+  setrlimit(RLIMIT_DATA, &nothing);
+  setrlimit(RLIMIT_AS, &nothing);
+}
+
+/// The heap after one of its blocks, where malloc() keeps sizes.
+__attribute__((no_sanitize("undefined", "address"))) void corrupt_heap() {
+  auto* const block = static_cast<volatile unsigned char*>(std::malloc(24));
+  for (int i = 24; i < 64 * 1024; ++i) block[i] = 0x41;
+}
+
 void change_rounding() {
   std::fesetround(FE_UPWARD);
 }
@@ -97,7 +146,7 @@ void change_folder() {
   [[maybe_unused]] const int status = chdir("/");
 }
 
-constexpr std::array<Act, 14> all{{
+constexpr std::array<Act, 20> all{{
     {"abort", "calls abort()", [] { std::abort(); }},
     {"crash", "writes through a null pointer", crash},
     {"hang", "never returns", [] { hang(); }},
@@ -108,6 +157,12 @@ constexpr std::array<Act, 14> all{{
      chatter},
     {"close", "closes every file descriptor", close_descriptors},
     {"fork", "leaves a child that keeps every descriptor open", leave_child},
+    {"exit_in_thread", "calls exit(0) in a thread of its own", exit_in_thread},
+    {"threads", "leaves a hundred threads", start_threads},
+    {"gigabyte", "writes a gigabyte to stderr", write_gigabyte},
+    {"full_disk", "leaves a process whose files cannot grow", fill_disk},
+    {"full_memory", "leaves a process that gets no memory", fill_memory},
+    {"heap", "overwrites 64 KiB of the heap", corrupt_heap},
     {"rounding", "leaves the rounding mode upward", change_rounding},
     {"flush", "leaves flush-to-zero set", flush_subnormals},
     {"locale", "leaves another locale", change_locale},

@@ -16,12 +16,12 @@ int give(const char* value, std::size_t size, std::size_t room, void* to, std::s
   return CL_SUCCESS;
 }
 
-/// A string of 2^60 bytes is announced; what fits is filled to the brim.
+/// A string of 2^63 bytes is announced; what fits is filled to the brim.
 int huge(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
          std::size_t* size_ret) {
   if (!is_text) return give(sound, size, room, to, size_ret);
   if (to) std::memset(to, 'A', room);
-  if (size_ret) *size_ret = std::size_t{1} << 60;
+  if (size_ret) *size_ret = std::size_t{1} << 63;
   return CL_SUCCESS;
 }
 

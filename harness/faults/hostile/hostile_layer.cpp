@@ -1,15 +1,19 @@
 // A layer that makes a sound driver misbehave.
-//   ASSAY_HOSTILE=MOMENT:WHAT      moments load, context, build, kernel, launch, wait: an act of
-//                                  acts.h, or "refuse" (the call fails) or, at launch and wait,
-//                                  "lose" (every call from then on says that the device is gone);
-//                                  moment query: a way of garbage.h
+//   ASSAY_HOSTILE=MOMENT:WHAT      moments load, context, build, kernel, launch, wait, release
+//                                  (of the context): an act of acts.h, or "refuse" (the call fails)
+//                                  or, at launch and wait, "lose" (every call from then on says
+//                                  that the device is gone); moment read (of a buffer): an act,
+//                                  "vary" (other answers each time) or "overflow" (more bytes than
+//                                  were asked for); moment query: a way of garbage.h
 //   ASSAY_HOSTILE_MATCH=TEXT       build and later: only for programs with this text, and their
 //                                  kernels; without it for all
 //   ASSAY_HOSTILE_REPORT=FILE      gets "loaded", "armed MOMENT:WHAT" or "unknown ...", and a line
 //                                  "fired MOMENT:WHAT" each time, before it happens
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -102,6 +106,26 @@ constexpr auto before_wait = [](auto&) -> cl_int {
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
 };
 
+/// Spoils data that was read from a buffer, or mapped to be read, after one of the launches.
+cl_int spoil(void* data, std::size_t size) {
+  {
+    const std::lock_guard lock(concerned().mutex);
+    if (!concerned().launched) return CL_SUCCESS;
+  }
+  auto* const read = static_cast<unsigned char*>(data);
+  if (order.what == "vary") {
+    fired();
+    std::random_device random;
+    for (std::size_t i = 0; i < size / 2; ++i) read[i] = static_cast<unsigned char>(random());
+  } else if (order.what == "overflow") {
+    fired();
+    std::memset(read + size, 'B', 4096);
+  } else {
+    return misbehave(CL_OUT_OF_RESOURCES);
+  }
+  return CL_SUCCESS;
+}
+
 constexpr Plant moments[] = {
     guarded<CreateContext>(
         [](auto&) { return at("context") ? misbehave(CL_OUT_OF_HOST_MEMORY) : CL_SUCCESS; }),
@@ -156,10 +180,32 @@ constexpr Plant moments[] = {
     }),
     guarded<Finish>(before_wait),
     guarded<WaitForEvents>(before_wait),
-    guarded<EnqueueReadBuffer>(
-        [](auto& call) { return call["blocking_read"_arg] ? before_wait(call) : CL_SUCCESS; }),
-    guarded<EnqueueMapBuffer>(
-        [](auto& call) { return call["blocking_map"_arg] ? before_wait(call) : CL_SUCCESS; }),
+    around<EnqueueReadBuffer>([](auto& call) {
+      const bool waits = call["blocking_read"_arg] != CL_FALSE;
+      if (const cl_int status = waits ? before_wait(call) : CL_SUCCESS) return status;
+      if (at("read")) call["blocking_read"_arg] = CL_TRUE;
+      const cl_int status = call();
+      return status == CL_SUCCESS && at("read") ? spoil(call["ptr"_arg], call["size"_arg]) : status;
+    }),
+    guarded<ReleaseContext>([](auto&) {
+      bool now = false;
+      {
+        const std::lock_guard lock(concerned().mutex);
+        now = concerned().launched;
+      }
+      return at("release") && now ? misbehave(CL_INVALID_CONTEXT) : CL_SUCCESS;
+    }),
+    around<EnqueueMapBuffer>([](auto& call) -> void* {
+      const bool waits = call["blocking_map"_arg] != CL_FALSE;
+      cl_int status = waits ? before_wait(call) : CL_SUCCESS;
+      const bool read = at("read") && (call["map_flags"_arg] & CL_MAP_READ) != 0;
+      if (read) call["blocking_map"_arg] = CL_TRUE;
+      void* const data = status == CL_SUCCESS ? call() : nullptr;
+      if (data != nullptr && read) status = spoil(data, call["size"_arg]);
+      if (status == CL_SUCCESS) return data;
+      if (cl_int* const errcode_ret = call["errcode_ret"_arg]) *errcode_ret = status;
+      return nullptr;
+    }),
 };
 
 /// What the driver says, made into garbage. What it refuses stays refused.
@@ -199,7 +245,8 @@ constexpr Plant lies[] = {
 };
 
 bool known_moment() {
-  for (const char* moment : {"load", "context", "build", "kernel", "launch", "wait"}) {
+  for (const char* moment :
+       {"load", "context", "build", "kernel", "launch", "wait", "read", "release"}) {
     if (at(moment)) return true;
   }
   return false;
@@ -216,8 +263,9 @@ void install(LayerTable table) {
   order = order_from("ASSAY_HOSTILE");
   act = find_act(order.what);
   if (at("query")) garbage = find_garbage(order.what);
-  const bool special =
-      order.what == "refuse" || (order.what == "lose" && (at("launch") || at("wait")));
+  const bool special = order.what == "refuse" ||
+                       (order.what == "lose" && (at("launch") || at("wait"))) ||
+                       ((order.what == "vary" || order.what == "overflow") && at("read"));
   if (!garbage && !(known_moment() && (act || special))) {
     append_line(report, "unknown " + order.moment + ":" + order.what);
     std::fprintf(stderr,

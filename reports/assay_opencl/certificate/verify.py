@@ -8,6 +8,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 
+from assay_opencl import records
 from assay_opencl.certificate import (
     RefusedError,
     assay,
@@ -35,18 +36,6 @@ MEANING = (
 GIVEN = (
     r"policy\.toml|device\.json|waivers\.toml|continues\.json|khronos_draft/submission_details\.txt"
     r"|runs/[a-z][a-z0-9_]*(-[0-9]+)?/results\.jsonl\.gz|programs/(index\.json|g[0-9a-f]{8}\.c)"
-)
-
-
-# What Python raises of a value that has another shape than the one that is read.
-MALFORMED = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-    TypeError,
-    ValueError,
 )
 
 
@@ -330,7 +319,7 @@ def verify(options: argparse.Namespace) -> int:
             return say(options, CANNOT_SAY, f"cannot say: {error}")
         except RefusedError as error:
             return say(options, CONTRADICTED, f"contradicted at level 0: {error}")
-        except MALFORMED as error:
+        except records.MALFORMED as error:
             what = f"malformed: {type(error).__name__}: {error}"
             return say(options, CONTRADICTED, f"contradicted at level 0: {what}")
     status = say(options, VERIFIED, f"verified to level {options.level}: {MEANING[options.level]}")

@@ -1,0 +1,35 @@
+// The main function of a fuzzer without libFuzzer. It feeds the files that it is given, and those
+// of the folders that it is given, in the order of their names.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+int main(int argc, char** argv) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> files;
+  for (int i = 1; i < argc; ++i) {
+    if (fs::is_directory(argv[i]))
+      for (const fs::directory_entry& one : fs::directory_iterator(argv[i]))
+        files.push_back(one.path());
+    else
+      files.emplace_back(argv[i]);
+  }
+  std::ranges::sort(files);
+  for (const fs::path& path : files) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    // Before it is fed: an input that ends the process is the last that was named.
+    std::printf("%s: %zu bytes\n", path.filename().c_str(), bytes.size());
+    std::fflush(stdout);
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  }
+  std::printf("%zu inputs\n", files.size());
+  return files.empty() ? 1 : 0;  // nothing was tried: that is not a success
+}

@@ -1,0 +1,286 @@
+"""Readers of hostile files, by Hypothesis. A reader takes a file or refuses it in one line. No text
+of a driver is markup, or steers a terminal.
+
+ASSAY_LONG=1 tries a hundred times as much, and other inputs each time.
+"""
+
+import copy
+import html.parser
+import json
+import os
+import pathlib
+import random
+import tempfile
+
+import pytest
+
+hypothesis = pytest.importorskip("hypothesis")
+from hypothesis import given, settings  # noqa: E402
+from hypothesis import strategies as st  # noqa: E402
+
+from assay_opencl import baseline, groups, page, records, runs, sample_run, schema  # noqa: E402
+from assay_opencl.certificate import RefusedError, bag, policy, strict, waivers  # noqa: E402
+from assay_opencl.ci import markdown, notes, outcome  # noqa: E402
+
+LONG = os.environ.get("ASSAY_LONG")
+HERE = pathlib.Path(__file__).parent
+
+
+def tries(examples: int):
+    return settings(
+        max_examples=examples * (100 if LONG else 1),
+        derandomize=not LONG,
+        deadline=None,
+        database=None,
+        print_blob=True,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(max_size=8), one, max_size=3),
+    max_leaves=6,
+)
+# Texts of drivers at their worst.
+EVIL = st.sampled_from(
+    (
+        "\x1b[31mred\x1b[0m",
+        "<script>alert(1)</script>",
+        "'\"><img src=x onerror=alert(1)>",
+        "</script></pre></style><b>",
+        "a | b\n| --- |\n```\n# title",
+        "`````",
+        "{{ 7 * 7 }}{% raw %}",
+        "\u202e\u2066\x9b31m\x00\x7f",
+        "\ud800",
+        "::error::x%0A\r\n::set-output name=a::b",
+        "&lt;",
+    )
+) | st.text(max_size=40)
+
+
+def sample() -> list[dict]:
+    """A small run: the header, and a case of each outcome."""
+    rng = random.Random(1)
+    found: dict[str, dict] = {}
+    while len(found) < 6:
+        made = sample_run.case(rng, "exp", "ulp(3)", "float4", f"default{len(found)}")
+        found.setdefault(made["outcome"], made)
+    header = sample_run.header(0, "a device", 1)
+    header["plan"] = sorted(one["id"] for one in found.values())
+    header["planned"] = len(found)
+    header.pop("plan_digest", None)
+    return [header, *found.values()]
+
+
+SAMPLE = sample()
+
+
+def places(value: object, before: tuple = ()) -> list[tuple]:
+    """The path of every value within a record."""
+    found = [before] if before else []
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    if isinstance(value, dict | list):
+        for key, inner in pairs:
+            found += places(inner, (*before, key))
+    return found
+
+
+def replaced(record: dict, place: tuple, value: object) -> dict:
+    made = copy.deepcopy(record)
+    holder = made
+    for key in place[:-1]:
+        holder = holder[key]
+    holder[place[-1]] = value
+    return made
+
+
+PLACES = [(line, place) for line, record in enumerate(SAMPLE) for place in places(record)]
+TEXTS = [
+    (line, place)
+    for line, place in PLACES
+    if isinstance(copy.deepcopy(SAMPLE[line]), dict)
+    and place[-1]
+    in ("reason", "note", "log", "call", "name", "platform", "driver_version", "version")
+]
+
+
+def write(folder: pathlib.Path, lines: list[dict], tail: bytes = b"") -> pathlib.Path:
+    path = folder / "0-a" / "results.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    text = "".join(json.dumps(one) + "\n" for one in lines)
+    path.write_bytes(text.encode("utf-8", errors="surrogatepass") + tail)
+    return path
+
+
+def everything(folder: pathlib.Path) -> list[str]:
+    """All that is made of a run."""
+    path = folder / "0-a" / "results.jsonl"
+    with schema.explained([path]):
+        found = records.read(folder)
+        made = [page.render(found)]
+        of = outcome.read(folder, gated=False)
+        made.append(markdown.text(of))
+        made += notes.commands(of, "", [])
+        made.append(notes.code_quality(of, "b.txt", []))
+        loaded = runs.load(folder)
+        runs.compare(loaded, loaded).columns()
+    return made
+
+
+@tries(12)
+@given(st.sampled_from(PLACES), JSON)
+def test_a_value_of_any_shape_is_taken_or_refused(place, value):
+    line, where = place
+    lines = [*SAMPLE]
+    lines[line] = replaced(SAMPLE[line], where, value)
+    with tempfile.TemporaryDirectory() as folder:
+        write(pathlib.Path(folder), lines)
+        try:
+            everything(pathlib.Path(folder))
+        except records.DamagedError as error:
+            assert "\n" not in str(error)
+
+
+@tries(12)
+@given(st.binary(max_size=200), st.integers(0, 7))
+def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(pathlib.Path(folder), SAMPLE[:lines], tail)
+        try:
+            everything(pathlib.Path(folder))
+        except records.DamagedError as error:
+            assert "\n" not in str(error)
+        # The check names bytes that cannot be decoded.
+        schema.complaints(path)
+
+
+class Tags(html.parser.HTMLParser):
+    """The elements of a page, with the names of their attributes."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, sorted(name for name, _ in attrs)))
+
+
+def tags(text: str) -> list:
+    parser = Tags()
+    parser.feed(text)
+    parser.close()
+    return parser.found
+
+
+@tries(10)
+@given(st.lists(st.tuples(st.sampled_from(TEXTS), EVIL), min_size=1, max_size=4))
+def test_no_text_of_a_driver_is_markup(changes):
+    plain, evil = [copy.deepcopy(one) for one in SAMPLE], [copy.deepcopy(one) for one in SAMPLE]
+    for (line, where), text in changes:
+        plain[line] = replaced(plain[line], where, "a text")
+        evil[line] = replaced(evil[line], where, text or "-")
+    made = []
+    for lines in (plain, evil):
+        with tempfile.TemporaryDirectory() as folder:
+            write(pathlib.Path(folder), lines)
+            made.append(everything(pathlib.Path(folder)))
+    sound, hostile = made
+    scripts = [one for one in tags(hostile[0]) if one[0] in ("script", "img", "style", "iframe")]
+    assert scripts == [
+        one for one in tags(sound[0]) if one[0] in ("script", "img", "style", "iframe")
+    ]
+    # The Markdown has as many blocks, and no command to GitHub is the driver's.
+    for text in (hostile[1], *hostile[2:-1]):
+        assert "\x1b" not in text and "\x00" not in text
+    assert hostile[1].count("<details>") == sound[1].count("<details>")
+    assert "<script" not in unfenced(hostile[1]) and "<img" not in unfenced(hostile[1])
+    assert len(hostile) == len(sound)
+    for command in hostile[2:-1]:
+        assert command.startswith("::") and "\n" not in command and "\r" not in command
+    json.loads(hostile[-1])
+
+
+def unfenced(text: str) -> str:
+    """Markdown without its blocks."""
+    out, fence = [], ""
+    for line in text.split("\n"):
+        if fence:
+            fence = "" if line == fence else fence
+        elif line.startswith("```"):
+            fence = line.removesuffix("text")
+        else:
+            out.append(line)
+    assert not fence, "a block does not end"
+    return "\n".join(out)
+
+
+@tries(200)
+@given(st.text(max_size=300) | st.lists(EVIL, max_size=6).map("\n".join))
+def test_any_text_is_a_baseline_for_readers(text):
+    for line in baseline.parse("fail " + text):
+        line.speaks_of("math/exp/float/default", ["PoCL"], "3.1")
+
+
+@tries(12)
+@given(JSON)
+def test_groups_of_any_shape_are_taken_or_refused(value):
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(pathlib.Path(folder), SAMPLE)
+        path.with_name("groups.json").write_text(json.dumps(value))
+        try:
+            for run in records.read(pathlib.Path(folder)):
+                groups.read(run)
+        except records.DamagedError as error:
+            assert "groups.json" in str(error)
+
+
+WAIVER = (
+    '[[waiver]]\ncases = "a/*"\nclass = "undisputed"\nreason = "r"\nlink = "l"\nwho = "w"\n'
+    'until = "2027-01-31"\n'
+)
+POLICY = (HERE.parent.parent / "data" / "policies" / "precheck.toml").read_text(encoding="utf-8")
+
+
+def edited(text: str):
+    """The text with a stretch of it replaced."""
+    return st.tuples(
+        st.integers(0, len(text)), st.integers(0, 12), st.text(max_size=12) | EVIL
+    ).map(lambda e: text[: e[0]] + e[2] + text[e[0] + e[1] :])
+
+
+@tries(200)
+@given(edited(WAIVER), edited(POLICY), st.text(max_size=100), st.binary(max_size=100))
+def test_files_of_certificates_are_read_or_refused(waiver, rules, text, data):
+    for read in (
+        lambda: waivers.parse(waiver, "waivers.toml"),
+        lambda: policy.parse(rules, "policy.toml"),
+        lambda: strict.json_of(text, "x.json"),
+        lambda: strict.inflate(data),
+    ):
+        try:
+            read()
+        except RefusedError as error:
+            assert "\n" not in str(error).strip()
+
+
+@tries(10)
+@given(
+    st.sampled_from(("bagit.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt", "data/a.txt")),
+    st.integers(0, 200),
+    st.binary(max_size=30),
+)
+def test_a_changed_certificate_is_refused(name, place, data):
+    with tempfile.TemporaryDirectory() as folder:
+        made = pathlib.Path(folder) / "bag"
+        bag.write(made, {"a.txt": b"one", "b/c.txt": b"two"}, [("Contact", "x")])
+        path = made / name
+        before = path.read_bytes()
+        path.write_bytes(before[:place] + data + before[place + len(data) :])
+        changed = path.read_bytes() != before
+        try:
+            bag.Bag(made)
+            assert not changed
+        except RefusedError:
+            assert changed
