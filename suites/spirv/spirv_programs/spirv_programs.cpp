@@ -29,6 +29,7 @@ constexpr Row rows[] = {
     {"memory", {.memory = true}, false, false},
     {"barriers", {}, true, true},
     {"composed", {.composed = true}, false, false},
+    {"of_vectors", {.of_vectors = true}, false, false},
     {"decorated", {.decorated = true}, false, true},
     {"decorated_memory", {.memory = true, .branches = true, .decorated = true}, true, false},
     {"floats", {.decorated = true}, true, false, true},

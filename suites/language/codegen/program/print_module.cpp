@@ -906,7 +906,7 @@ class FunctionPrinter {
     std::vector<Id> parts;
     for (const Expr& arg : expr.args) {
       const Id part = value(arg);
-      if (arg.type.width == 1 || style_.composed) {
+      if (arg.type.width == 1 || style_.of_vectors) {
         parts.push_back(part);
         continue;
       }

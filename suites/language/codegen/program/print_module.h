@@ -12,8 +12,10 @@ struct ModuleStyle {
   bool memory = false;
   /// Choices and && and || are branches, not OpSelect and OpLogicalAnd.
   bool branches = false;
-  /// Structs and arrays are values as well, and vectors are composed of vectors.
+  /// Structs and arrays are values as well, and components of vectors are taken by numbers.
   bool composed = false;
+  /// Vectors are composed of vectors.
+  bool of_vectors = false;
   /// Decorations, hints and memory operands that promise only what is so.
   bool decorated = false;
   unsigned address_bits = 64;
