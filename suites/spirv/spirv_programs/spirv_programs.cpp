@@ -68,9 +68,9 @@ std::vector<harness::Case> expand(const Target& target) {
       drawn.form.name = row.name;
       drawn.form.barriers = row.barriers;
       drawn.form.citation = "SPIR-V Env 3.0.19, 2.2";
-      drawn.form.module = {row.style,
-                           {static_cast<unsigned>(device.address_bits),
-                            version.value_or(harness::Version{1, 0})}};
+      drawn.form.module = {
+          row.style,
+          {static_cast<unsigned>(device.address_bits), version.value_or(harness::Version{1, 0})}};
       drawn.form.module->style.address_bits = drawn.form.module->environment.address_bits;
       if (row.floats) drawn.form.floats = codegen::floats_of(target);
       if (row.shuffled)
