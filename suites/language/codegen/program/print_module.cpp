@@ -129,10 +129,10 @@ class FunctionPrinter {
         blocks_(types_, globals.next_id) {}
 
   std::string text() {
-    const std::set<int> addressed = in_memory();
+    const std::set<int> addressed = in_memory(), declared = declared_ones();
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v) {
       const Type type = variable(v).type;
-      if (held_as_pointer(v) || (is_kernel_ && v < predefined_count)) continue;
+      if (held_as_pointer(v) || !declared.contains(v)) continue;
       if (style_.memory || addressed.contains(v))
         in_memory_.insert(v);
       else
@@ -177,6 +177,16 @@ class FunctionPrinter {
       if (expr.kind == Expr::Kind::address) found.insert(root_of(expr.args[0]));
       if (expr.kind == Expr::Kind::index && expr.args[1].kind != Expr::Kind::literal)
         found.insert(root_of(expr.args[0]));
+    });
+    return found;
+  }
+
+  /// Parameters, and what a statement declares.
+  std::set<int> declared_ones() const {
+    std::set<int> found;
+    for (int p = 0; p < function_.parameters; ++p) found.insert(p);
+    each_statement(function_.body, [&](const Stmt& stmt) {
+      if (stmt.kind == Stmt::Kind::declare || is_loop(stmt)) found.insert(stmt.variable);
     });
     return found;
   }
