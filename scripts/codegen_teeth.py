@@ -2,7 +2,9 @@
 that find it.
 
 A fault in modules needs --driver, a registered driver with SPIR-V; programs are then counted in
-instructions. Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
+instructions.
+
+Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
 and the cases that its row names as red are run by `assay repro`: each must fail, and the least
 program that is shown, beside the three lines that every kernel has, should have ten lines or fewer.
 Making one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when
@@ -76,7 +78,8 @@ def main() -> int:
         lines = len(programs[least]) - (EVERY_MODULES if module else EVERY_KERNELS) if least else 0
         found += bool(red)
         small += least is not None and lines <= MOST_LINES
-        what = f"{lines} {'instructions' if module else 'lines'}" if least else "not made smaller" if red else "NOT FOUND"
+        unit = "instructions" if module else "lines"
+        what = f"{lines} {unit}" if least else "not made smaller" if red else "NOT FOUND"
         case = least or " ".join(red or fault["red"])
         print(
             f"{fault['name']:24} {case:28} {what:18} {time.monotonic() - began:.0f} s", flush=True
