@@ -23,7 +23,7 @@ import tomllib
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
 EVERY_KERNELS = 3  # its head, what `mine` is, the brace at the end
-# A label, four instructions that say where `mine` is, a store, a return, and the end.
+# A label, four that say where `mine` is; a store; a return; the end.
 EVERY_MODULES = 8
 
 
@@ -35,9 +35,7 @@ def program_of(shown: str) -> list[str]:
     return re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)
 
 
-def shown(
-    build: pathlib.Path, fault: str, case: str, depth: str, driver: str
-) -> tuple[bool, str]:
+def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -> tuple[bool, str]:
     """Whether the case fails with the fault in the driver, and what is said of it."""
     environment = dict(os.environ)
     environment["OPENCL_LAYERS"] = str((build / "lib" / "libassay_faults.so").resolve())

@@ -44,10 +44,9 @@ constexpr std::array conditions{
     Condition{"dot_product_4x8bit", "needs CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
               [](const DeviceInfo& d) { return (d.integer_dot_product_capabilities & 2) != 0; }},
     // The macros follow the bits of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR.
-    Condition{"kernel_clock_device", "needs __opencl_c_kernel_clock_scope_device",
-              [](const DeviceInfo& d) {
-                return d.has_feature("__opencl_c_kernel_clock_scope_device");
-              }},
+    Condition{
+        "kernel_clock_device", "needs __opencl_c_kernel_clock_scope_device",
+        [](const DeviceInfo& d) { return d.has_feature("__opencl_c_kernel_clock_scope_device"); }},
     Condition{"kernel_clock_work_group", "needs __opencl_c_kernel_clock_scope_work_group",
               [](const DeviceInfo& d) {
                 return d.has_feature("__opencl_c_kernel_clock_scope_work_group");
@@ -176,9 +175,10 @@ constexpr std::array conditions{
 std::vector<CapabilityRow> load_capabilities() {
   const std::string path = "spirv/capabilities.csv";
   std::vector<CapabilityRow> rows;
-  for (const harness::CsvRow& row : harness::parse_csv(
-           harness::read_data({}, path), path,
-           {"capability", "spirv", "since", "before", "profile", "needs", "extension", "citation"})) {
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data({}, path), path,
+                          {"capability", "spirv", "since", "before", "profile", "needs",
+                           "extension", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
     rows.push_back({row.fields[0], harness::parse_version(row.fields[1]).value(),
                     harness::parse_versions(row.fields[2], row.fields[3], where), row.fields[4],

@@ -26,7 +26,7 @@ struct Form {
   bool generic = false;  ///< its language has the generic address space
   int together = 1;      ///< programs in one kernel, which chooses one of them
   /// Floating-point types of many variables. Such programs are beside the others: their number is
-  /// no share of the depth's.
+  /// not a share of the depth's.
   std::vector<Element> floats = {};
   /// In SPIR-V in place of OpenCL C: `style` is not looked at.
   std::optional<ModuleForm> module = {};

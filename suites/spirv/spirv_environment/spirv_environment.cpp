@@ -55,8 +55,8 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel of the capabilities that the device must have by the version before this one (3.3 to
-/// 3.7), all in one module, which uses those of types. It stores 4711.
+/// A kernel that declares what the version before this one requires of the device (3.3 to 3.7). It
+/// uses the capabilities of types, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;

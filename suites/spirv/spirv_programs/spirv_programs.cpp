@@ -42,7 +42,7 @@ std::uint64_t planned(const harness::RunOptions& options) {
   return options.thorough() ? 150 : 8;
 }
 
-/// What every module declares.
+/// Declarations of every module.
 const spirv::Module declared{
     {}, {"Addresses", "Kernel", "Int8", "Int16", "Int64", "Vector16"}, {}, {"OpenCL.std"}};
 

@@ -89,7 +89,7 @@ std::size_t instructions_of(const Program& program) {
     if (count > 0 || line.find("= OpFunction ") != line.npos || line.ends_with("OpLabel")) ++count;
   return count;
 }
-/// What every kernel has that writes one result: a label, four that say where, a store, a return.
+/// Every kernel that writes one result has these: a label, four that say where, a store, a return.
 constexpr std::size_t of_every_kernel = 7;
 
 /// An instruction with the meaning of another.
@@ -131,7 +131,8 @@ constexpr Wrong wrong[] = {
      {Op::mul, Element::uint, [](auto a, auto b) { return a * b & 0xffff; }}},
 };
 
-/// Of each fault the least of the first programs that find it, as of the cases that a driver fails.
+/// For each fault: the least of the first programs that find it, as of the cases that a driver
+/// fails.
 TEST(Shrink, LeavesTenInstructionsOrFewer) {
   constexpr int enough = 4;
   for (const Wrong& one : wrong) {

@@ -119,8 +119,8 @@ void Blocks::hint(int block, const std::string& instruction) {
 }
 
 /// A block's dominators contain it and are passed on the way to it, whichever way that is. The
-/// blocks stand in the order in which they were begun: only a loop's first block is branched to
-/// from blocks behind it.
+/// blocks are in the order in which they were begun: only a loop's first block is branched to
+/// from blocks after it.
 std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
   const std::size_t count = begun_.size();
   std::map<int, std::size_t> place;

@@ -23,7 +23,7 @@ class Blocks {
   Blocks(const std::map<int, std::string>& type_of, int& next_id)
       : type_of_(type_of), next_id_(next_id) {}
 
-  Values values;  ///< of the variables that are no memory, where the next instruction stands
+  Values values;  ///< of the variables that are not in memory, where the next instruction stands
 
   int make();  ///< a block that nothing branches to yet
   /// Goes on in that block, with a phi for each variable that has another value on another way.
@@ -50,17 +50,17 @@ class Blocks {
   };
   void choose(const Id& selector, int otherwise, const std::vector<Label>& labels);
   void leave(std::string_view instruction);  ///< OpReturn and the like
-  /// What stands in front of the last instruction of a block: a hint.
+  /// A hint in front of the last instruction of a block.
   void hint(int block, const std::string& instruction);
 
   int current() const { return current_; }
   std::string label(int block) const;
   bool is_reached(int block) const;
 
-  /// The blocks in the order in which they were begun, or, with a key, in one of those that SPIR-V
-  /// allows: a block stands before those that it dominates.
+  /// The blocks in the order in which they were begun. With a key: in another order that SPIR-V
+  /// allows, in which a block precedes those that it dominates.
   std::string text(std::uint64_t key = 0) const;
-  /// What the first block begins with.
+  /// Instructions that the first block begins with.
   std::string front;
 
  private:

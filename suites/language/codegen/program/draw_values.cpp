@@ -164,7 +164,7 @@ Expr Generator::fraction(Type type, int depth, int bound) {
   const auto power = [&](int exponent) {
     return splat(type, real_bits(type.element, std::ldexp(1.0, exponent)));
   };
-  // So small that a half has room for the bits behind the point.
+  // So small that a half has room for the bits after the point.
   const int places = std::min(1 + static_cast<int>(below(4)), 11 - std::min(bound, 10));
   const auto small = [&](int most) {
     return operation(Op::mul, {real(type, depth - 1, most), power(-places)});

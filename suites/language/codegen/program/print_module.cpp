@@ -97,7 +97,7 @@ std::string_view opcode_of(Op op, Element element) {
                                    : row->of_unsigned;
 }
 
-/// What the functions of a module share: types, constants and decorations.
+/// Declarations that the functions of a module share: types, constants and decorations.
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
@@ -168,7 +168,7 @@ class FunctionPrinter {
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
   /// Variables that need memory: those whose address is taken, and all structs and arrays but
-  /// those that are written as values. Of those, no index may vary.
+  /// those that are written as values, whose indices never vary.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
@@ -198,7 +198,7 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// Of what has a type of the program's own, a pointer needs a declaration of the program's own.
+  /// A pointer to a type of the program's own needs a declaration of the program's own.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -565,7 +565,7 @@ class FunctionPrinter {
   void branch(const Stmt& stmt) {
     const int yes = blocks_.make(), after = blocks_.make();
     const int no = stmt.other.empty() ? after : blocks_.make();
-    // What is a number, not a comparison, is branched on as a number.
+    // A number that no comparison gave is branched on as a number.
     const bool number = style_.branches && !is_truth(stmt.args[0]);
     const Id condition = number ? value(stmt.args[0]) : truth(stmt.args[0]);
     const int head = blocks_.current();
@@ -974,7 +974,7 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation that gives no truth. `operand`: the type of its operands, once scalars stand in
+  /// An operation that gives no truth. `operand`: the type of its operands, once scalars are in
   /// every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);

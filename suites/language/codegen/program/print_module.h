@@ -8,7 +8,7 @@ namespace assay::suites::codegen {
 
 /// How a program is written as a module of SPIR-V: what it computes is the same in all ways.
 struct ModuleStyle {
-  /// Variables whose address nobody takes are values, with phis, or all are memory.
+  /// Variables whose address no expression takes are values, with phis, or all are memory.
   bool memory = false;
   /// Choices and && and || are branches, not OpSelect and OpLogicalAnd.
   bool branches = false;
@@ -19,7 +19,7 @@ struct ModuleStyle {
   /// Decorations, hints and memory operands that promise only what is so.
   bool decorated = false;
   unsigned address_bits = 64;
-  /// Of the order of the blocks; 0: as the program has them.
+  /// The key of the order of the blocks; 0: as the program has them.
   std::uint64_t order = 0;
 };
 

@@ -194,7 +194,7 @@ std::uint64_t real_bits(Element element, double value) {
   if (size >= 65520) return sign | 0x7c00;
   int exponent = 0;
   std::frexp(size, &exponent);
-  // What follows the last bit is rounded; a carry goes on into the exponent.
+  // The rest after the last bit is rounded; a carry goes on into the exponent.
   if (size < 0x1p-14)
     return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 24)));
   const auto fraction = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 11 - exponent)));
