@@ -1,6 +1,9 @@
 """Plants every miscompilation of a table of faults and says how small the random programs become
 that find it.
 
+A fault in modules needs --driver, a registered driver with SPIR-V; programs are then counted in
+instructions.
+
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
 and the cases that its row names as red are run by `assay repro`: each must fail, and the least
 program that is shown, beside the three lines that every kernel has, should have ten lines or fewer.
@@ -20,6 +23,8 @@ import tomllib
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
 EVERY_KERNELS = 3  # its head, what `mine` is, the brace at the end
+# A label, four that say where `mine` is; a store; a return; the end.
+EVERY_MODULES = 8
 
 
 def program_of(shown: str) -> list[str]:
@@ -30,12 +35,14 @@ def program_of(shown: str) -> list[str]:
     return re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)
 
 
-def shown(build: pathlib.Path, fault: str, case: str, depth: str) -> tuple[bool, str]:
+def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -> tuple[bool, str]:
     """Whether the case fails with the fault in the driver, and what is said of it."""
     environment = dict(os.environ)
     environment["OPENCL_LAYERS"] = str((build / "lib" / "libassay_faults.so").resolve())
     environment["ASSAY_FAULT"] = fault
     command = [str(build / "bin" / "assay"), "repro", case, f"--depth={depth}"]
+    if driver:
+        command.append(f"--driver={driver}")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     return done.returncode == 1, done.stdout
 
@@ -47,6 +54,7 @@ def main() -> int:
     parser.add_argument("--table", type=pathlib.Path, default=pathlib.Path(TABLE))
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--depth", choices=["quick", "standard"], default="standard")
+    parser.add_argument("--driver", default="", help="a registered driver (default: PoCL)")
     parser.add_argument("--show", action="store_true", help="also print the least programs")
     options = parser.parse_args()
     rows = tomllib.loads(options.table.read_text())["fault"]
@@ -59,15 +67,17 @@ def main() -> int:
         began = time.monotonic()
         programs, red = {}, []
         for case in fault["red"]:
-            fails, text = shown(options.build, fault["name"], case, options.depth)
+            fails, text = shown(options.build, fault["name"], case, options.depth, options.driver)
             red += [case] * fails
             if fails and (program := program_of(text)):
                 programs[case] = program
         least = min(programs, key=lambda case: len(programs[case]), default=None)
-        lines = len(programs[least]) - EVERY_KERNELS if least else 0
+        module = "instruction" in fault
+        lines = len(programs[least]) - (EVERY_MODULES if module else EVERY_KERNELS) if least else 0
         found += bool(red)
         small += least is not None and lines <= MOST_LINES
-        what = f"{lines} lines" if least else "not made smaller" if red else "NOT FOUND"
+        unit = "instructions" if module else "lines"
+        what = f"{lines} {unit}" if least else "not made smaller" if red else "NOT FOUND"
         case = least or " ".join(red or fault["red"])
         print(
             f"{fault['name']:24} {case:28} {what:18} {time.monotonic() - began:.0f} s", flush=True

@@ -43,6 +43,18 @@ constexpr std::array conditions{
               [](const DeviceInfo& d) { return d.max_read_write_image_args != 0; }},
     Condition{"dot_product_4x8bit", "needs CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
               [](const DeviceInfo& d) { return (d.integer_dot_product_capabilities & 2) != 0; }},
+    // The macros follow the bits of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR.
+    Condition{
+        "kernel_clock_device", "needs __opencl_c_kernel_clock_scope_device",
+        [](const DeviceInfo& d) { return d.has_feature("__opencl_c_kernel_clock_scope_device"); }},
+    Condition{"kernel_clock_work_group", "needs __opencl_c_kernel_clock_scope_work_group",
+              [](const DeviceInfo& d) {
+                return d.has_feature("__opencl_c_kernel_clock_scope_work_group");
+              }},
+    Condition{"kernel_clock_sub_group", "needs __opencl_c_kernel_clock_scope_sub_group",
+              [](const DeviceInfo& d) {
+                return d.has_feature("__opencl_c_kernel_clock_scope_sub_group");
+              }},
     Condition{"atomic_order_acq_rel", "needs CL_DEVICE_ATOMIC_ORDER_ACQ_REL",
               [](const DeviceInfo& d) {
                 return d.version < Version{3, 0} ||
@@ -163,13 +175,14 @@ constexpr std::array conditions{
 std::vector<CapabilityRow> load_capabilities() {
   const std::string path = "spirv/capabilities.csv";
   std::vector<CapabilityRow> rows;
-  for (const harness::CsvRow& row : harness::parse_csv(
-           harness::read_data({}, path), path,
-           {"capability", "spirv", "since", "before", "profile", "needs", "citation"})) {
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data({}, path), path,
+                          {"capability", "spirv", "since", "before", "profile", "needs",
+                           "extension", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
     rows.push_back({row.fields[0], harness::parse_version(row.fields[1]).value(),
                     harness::parse_versions(row.fields[2], row.fields[3], where), row.fields[4],
-                    row.fields[5], row.fields[6]});
+                    row.fields[5], row.fields[6], row.fields[7]});
   }
   return rows;
 }

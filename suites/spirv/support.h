@@ -36,7 +36,9 @@ struct CapabilityRow {
   std::string capability;
   harness::Version spirv;     ///< the oldest version whose modules may declare it
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
-  std::string profile, needs, citation;
+  std::string profile, needs;
+  std::string extension;  ///< of SPIR-V, which a module declares for it before it is core
+  std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();
 

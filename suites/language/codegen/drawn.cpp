@@ -1,6 +1,7 @@
 #include "suites/language/codegen/drawn.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>
@@ -9,10 +10,13 @@
 #include "harness/cases/case_context.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
+#include "harness/sweep/spirv_assembly.h"
 #include "suites/api/setting.h"
 #include "suites/language/codegen/program/generate.h"
 #include "suites/language/codegen/program/interpret.h"
 #include "suites/language/codegen/program/shrink.h"
+#include "suites/spirv/module_builder.h"
+#include "suites/spirv/program.h"
 
 namespace assay::suites::codegen {
 
@@ -25,6 +29,7 @@ Programs Drawn::programs() const {
     if (statements) recipe.statements = *statements;
     recipe.barriers = form.barriers;
     recipe.generic = form.generic;
+    recipe.floats = form.floats;
     out.push_back(generate(recipe));
     Program& program = out.back();
     while (program.local_size > 1 && shared_bytes(program) > local_memory) program.local_size /= 2;
@@ -40,6 +45,15 @@ std::string Drawn::kernel_name() const {
 }
 
 std::string Drawn::source(const Programs& programs, const std::string& name) const {
+  if (form.module) {
+    const spirv::KernelText kernel{name,
+                                   {{"global_int", "in"},
+                                    {"global_int", "out"},
+                                    {"local_long16", "shared"},
+                                    {"global_long16", "scratch"}},
+                                   printed_module(programs.at(0), form.module->style)};
+    return spirv::build_module(kernel, form.module->environment).text;
+  }
   if (programs.size() == 1) return printed(programs[0], form.style, name);
   std::vector<harness::Kernel> kernels;
   for (std::size_t n = 0; n < programs.size(); ++n) {
@@ -118,11 +132,25 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
   return all;
 }
 
+namespace {
+
+/// A program of kernels that were written alike.
+cl::Program built(api::Setting& on, const std::vector<std::string>& sources,
+                  const std::string& options) {
+  if (!harness::is_spirv_assembly(sources.at(0)))
+    return on.build(fmt::format("{}", fmt::join(sources, "\n")), options);
+  cl::Program made = spirv::create(on, harness::assemble_spirv(harness::joined_spirv(sources)));
+  spirv::build(on, made, options);
+  return made;
+}
+
+}  // namespace
+
 Words run_alone(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                 const std::string& options) {
   api::Setting on(context);
   const std::string name = drawn.kernel_name();
-  const cl::Kernel kernel = on.kernel(drawn.source(programs, name), name.c_str(), options);
+  const cl::Kernel kernel(built(on, {drawn.source(programs, name)}, options), name.c_str());
   return launch(context, kernel, programs, drawn);
 }
 
@@ -170,16 +198,16 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {
   std::vector<std::optional<Words>> references;
-  std::string source;
+  std::vector<std::string> sources;
   for (std::size_t i = 0; i < programs.size(); ++i) {
     references.push_back(meaning({programs[i]}));
-    if (references[i]) source += drawn.source({programs[i]}, fmt::format("k{}", i));
+    if (references[i]) sources.push_back(drawn.source({programs[i]}, fmt::format("k{}", i)));
   }
-  if (source.empty()) return std::nullopt;
+  if (sources.empty()) return std::nullopt;
   api::Setting on(context);
-  cl::Program built;
+  cl::Program together;
   try {
-    built = on.build(source, drawn.form.options);
+    together = built(on, sources, drawn.form.options);
   } catch (const harness::BuildFailure&) {
     // Another defect, of one of them.
     if (programs.size() == 1) return std::nullopt;
@@ -189,7 +217,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   }
   for (std::size_t i = 0; i < programs.size(); ++i) {
     if (!references[i]) continue;
-    const cl::Kernel kernel(built, fmt::format("k{}", i).c_str());
+    const cl::Kernel kernel(together, fmt::format("k{}", i).c_str());
     if (!differences(launch(context, kernel, {programs[i]}, drawn), *references[i]).empty())
       return i;
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "suites/target/languages.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::codegen {
 namespace {
@@ -37,6 +38,10 @@ constexpr Row rewritten[] = {
     {"unrolled", {.rewrite = Rewrite::unrolled}, false},
     {"outlined", {.rewrite = Rewrite::outlined}, false},
 };
+constexpr Row floating[] = {
+    {"array", {.notations = true}, false},
+    {"literals", {.inputs = Inputs::literals, .notations = true}, false},
+};
 /// So many programs of a hundred statements a compiler takes as one kernel.
 constexpr int programs_joined = 3;
 /// Functions of the program scope are static from there on (6.8 of OpenCL 1.2).
@@ -54,6 +59,13 @@ std::vector<Version> languages(const Target& target) {
 
 }  // namespace
 
+std::vector<Element> floats_of(const Target& target) {
+  std::vector<Element> out{Element::float_};
+  if (!target.missing_types({"half"})) out.push_back(Element::half);
+  if (!target.missing_types({"double"})) out.push_back(Element::double_);
+  return out;
+}
+
 std::vector<Form> forms_of(const Target& target) {
   std::vector<Form> forms;
   const auto add = [&](std::string_view folder, const Row& row, Version std,
@@ -70,6 +82,12 @@ std::vector<Form> forms_of(const Target& target) {
   for (const Row& row : plain) add("default", row, chosen);
   for (const Row& row : without_optimization) add("opt_disable", row, chosen, "-cl-opt-disable");
   for (const Row& row : rewritten) add("rewritten", row, chosen);
+  const auto add_floating = [&](const Row& row, std::string_view options) {
+    add("floats", row, chosen, options);
+    forms.back().floats = floats_of(target);
+  };
+  for (const Row& row : floating) add_floating(row, {});
+  add_floating({"opt_disable", {.notations = true}, false}, "-cl-opt-disable");
   // Through generic pointers where a language has them: the chosen one, or the newest that does.
   std::vector<Version> offered = languages(target);
   if (chosen != Version{}) offered = {chosen};

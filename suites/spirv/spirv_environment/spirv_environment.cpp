@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <set>
+#include <utility>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
@@ -16,6 +18,7 @@
 #include "suites/matching.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
+#include "suites/spirv/support.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::spirv_environment {
@@ -52,13 +55,41 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 
-/// A module of one version gives the right answer where the version is listed; elsewhere it is
-/// noted what the driver does.
+/// A kernel that declares what the version before this one requires of the device (3.3 to 3.7). It
+/// uses the capabilities of types, and stores 4711.
+spirv::KernelText kernel_of_version(Version version, const Target& target) {
+  const Version before{1, std::max(0, version.minor - 1)};
+  std::set<std::string> names;
+  for (const spirv::CapabilityRow& row : spirv::capability_rows())
+    if (row.extension.empty() && !spirv::missing_capability(row.capability, before, target))
+      names.insert(row.capability);
+  std::string text;
+  for (const std::string& name : names) text += fmt::format("OpCapability {}\n", name);
+  std::string sum = "%int_4711";
+  const auto add = [&](std::string_view type, std::string_view there, std::string_view back) {
+    text += fmt::format(
+        "%there_{0} = {1}\n%back_{0} = {2} %int %there_{0}{3}\n%sum_{0} = OpIAdd %int {4} "
+        "%back_{0}\n",
+        type, there, back, back == "OpCompositeExtract" ? " 15" : "", sum);
+    sum = fmt::format("%sum_{}", type);
+  };
+  // The only work-item's id is 0.
+  for (const auto& [type, needed] :
+       {std::pair{"char", "Int8"}, std::pair{"short", "Int16"}, std::pair{"long", "Int64"}})
+    if (names.contains(needed)) add(type, fmt::format("OpUConvert %{} %i32", type), "OpUConvert");
+  if (names.contains("Float64")) add("double", "OpConvertUToF %double %i32", "OpConvertFToU");
+  if (names.contains("Vector16"))
+    add("int16", "OpCompositeConstruct %int16 %i32*16", "OpCompositeExtract");
+  return {"one", {{"global_int", "out"}}, text + fmt::format("OpStore %out {}\n", sum)};
+}
+
+/// Such a module gives the right answer where the version is listed.
 harness::Case version_case(Version version, const Target& target) {
   harness::Case out = api::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
       [version](Setting& on) {
-        const spirv::KernelText kernel{"one", {{"global_int", "out"}}, "OpStore %out %int_4711\n"};
+        const Target judged(on.info(), on.running().options());
+        const spirv::KernelText kernel = kernel_of_version(version, judged);
         const auto words =
             spirv::words_of(kernel, {static_cast<unsigned>(on.info().address_bits), version});
         const cl::Program program = spirv::create(on, words);

@@ -28,6 +28,7 @@ Element Generator::any_integer() {
 Type Generator::any_type() {
   Type type = scalar(any_integer(), any_width());
   if (chance(12)) type.element = Element::float_;
+  if (!recipe_.floats.empty() && chance(45)) type.element = one_of(recipe_.floats);
   // The longest vectors of long cost compilers most.
   if (type.width == 16 && info(type.element).bits == 64) type.width = 4;
   return type;
@@ -59,6 +60,10 @@ std::uint64_t Generator::interesting(Element element) {
   }
 }
 
+Expr Generator::any_literal(Type type) {
+  return any_literal(type, bounds_of(type.element).variable);
+}
+
 Expr Generator::any_literal(Type type, int bound) {
   std::vector<std::uint64_t> lanes;
   const bool same = chance(50);
@@ -67,9 +72,9 @@ Expr Generator::any_literal(Type type, int bound) {
       lanes.push_back(lanes[0]);
     else if (info(type.element).floating) {
       const auto range = std::uint64_t{1} << bound;
-      lanes.push_back(float_bits(static_cast<float>(below(range)) -
-                                 (chance(40) ? static_cast<float>(range) / 2 : 0.0F)));
-      if (float_value(lanes.back()) == 0) lanes.back() = 0;
+      const auto size = static_cast<double>(below(range));
+      const double value = size - (chance(40) ? static_cast<double>(range) / 2 : 0.0);
+      lanes.push_back(real_bits(type.element, value));
     } else {
       lanes.push_back(interesting(type.element));
     }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -32,14 +33,14 @@ Expr wrap(Kind kind, Type type, Expr inner) {
   return out;
 }
 
-Expr Generator::bounded(Expr value, int bound) {
+Expr Generator::bounded(Expr value, int bound, Element to) {
   const Type ints = with_element(value.type, Element::int_);
   Expr whole = info(value.type.element).floating ? wrap(Kind::convert, ints, std::move(value))
                                                  : as_ints(std::move(value));
   Expr low = operation(Op::and_, {std::move(whole), splat(ints, (std::uint64_t{1} << bound) - 1)});
   if (chance(40) && bound > 1)
     low = operation(Op::sub, {std::move(low), splat(ints, std::uint64_t{1} << (bound - 1))});
-  const Type floats = with_element(low.type, Element::float_);
+  const Type floats = with_element(low.type, to);
   return wrap(Kind::convert, floats, std::move(low));
 }
 
@@ -47,9 +48,13 @@ Expr Generator::converted_to(Expr value, Element to) {
   const Element from = value.type.element;
   if (from == to) return value;
   const Type type = with_element(value.type, to);
-  if (info(to).floating) return bounded(std::move(value), variable_bound);
+  if (info(to).floating) {
+    if (info(from).floating && bounds_of(from).value <= bounds_of(to).variable && chance(60))
+      return wrap(Kind::convert, type, std::move(value));
+    return bounded(std::move(value), bounds_of(to).variable, to);
+  }
   if (info(from).floating) {
-    // Whole numbers of at most 2^value_bound: an int has room for them.
+    // Whole numbers: an int has room for them.
     Expr out = wrap(Kind::convert, type, std::move(value));
     const bool fits = info(to).is_signed && info(to).bits >= 32;
     out.saturates = !fits || chance(30);
@@ -115,19 +120,23 @@ Expr Generator::shuffled(Expr value) {
 }
 
 Expr Generator::numeric(Type type, int depth) {
-  return info(type.element).floating ? real(type, depth, variable_bound) : integer(type, depth);
+  return info(type.element).floating ? real(type, depth, bounds_of(type.element).variable)
+                                     : integer(type, depth);
 }
 
 Expr Generator::real(Type type, int depth, int bound) {
+  const Bounds bounds = bounds_of(type.element);
   if (depth <= 0 || bound < 2) {
-    if (bound >= variable_bound && chance(70)) {
+    if (bound >= bounds.variable && chance(70)) {
       Expr place = any_place(0);
-      if (place.type.element == Element::float_) return resized(std::move(place), type.width);
+      if (place.type.element == type.element) return resized(std::move(place), type.width);
     }
-    if (chance(40)) return any_literal(type, std::min(bound, variable_bound));
+    const int most = std::min(bound, bounds.variable);
+    if (chance(40)) return any_literal(type, most);
     const Element from = chance(50) ? Element::int_ : any_integer();
-    return bounded(integer(with_element(type, from), depth - 1), std::min(bound, variable_bound));
+    return bounded(integer(with_element(type, from), depth - 1), most, type.element);
   }
+  if (!recipe_.floats.empty() && bound > 3 && chance(35)) return fraction(type, depth, bound);
   switch (below(8)) {
     case 0:
     case 1: {
@@ -146,8 +155,43 @@ Expr Generator::real(Type type, int depth, int bound) {
     case 5:
       return choice(type, depth, [&] { return real(type, depth - 1, bound); });
     default:
-      if (bound >= value_bound) return real(type, 0, bound);
-      return bounded(real(type, depth - 1, value_bound), bound);
+      if (bound >= bounds.value) return real(type, 0, bound);
+      return bounded(real(type, depth - 1, bounds.value), bound, type.element);
+  }
+}
+
+Expr Generator::fraction(Type type, int depth, int bound) {
+  const auto power = [&](int exponent) {
+    return splat(type, real_bits(type.element, std::ldexp(1.0, exponent)));
+  };
+  // So small that a half has room for the bits after the point.
+  const int places = std::min(1 + static_cast<int>(below(4)), 11 - std::min(bound, 10));
+  const auto small = [&](int most) {
+    return operation(Op::mul, {real(type, depth - 1, most), power(-places)});
+  };
+  switch (below(6)) {
+    case 0:
+      return operation(
+          Op::mul, {operation(chance(50) ? Op::add : Op::sub, {small(bound - 1), small(bound - 1)}),
+                    power(places)});
+    case 1:
+    case 2: {
+      constexpr std::array<Op, 4> ops{Op::floor, Op::ceil, Op::trunc, Op::rint};
+      return operation(one_of(ops), {small(bound)});
+    }
+    case 3:
+      return operation(Op::fabs, {real(type, depth - 1, bound)});
+    case 4: {
+      const int half = (bound - 1) / 2;
+      return operation(Op::fma, {real(type, depth - 1, half), real(type, depth - 1, half),
+                                 real(type, depth - 1, bound - 1)});
+    }
+    default: {
+      const Type from = with_element(type, one_of(recipe_.floats));
+      const int most = std::min(bound, bounds_of(from.element).value);
+      Expr value = real(from, depth - 1, most);
+      return from == type ? value : wrap(Kind::convert, type, std::move(value));
+    }
   }
 }
 
@@ -233,6 +277,8 @@ Expr Generator::integer(Type type, int depth) {
     if (type.width > 1 && info(element).is_signed) {
       Element of = integer_of(info(element).bits);
       if (info(element).bits == 32 && chance(30)) of = Element::float_;
+      for (const Element real : recipe_.floats)
+        if (info(real).bits == info(element).bits && chance(40)) of = real;
       return comparison(with_element(type, of), depth - 1);
     }
     return arg();
@@ -241,9 +287,11 @@ Expr Generator::integer(Type type, int depth) {
   if (roll < 78) {
     Type from = with_element(type, any_integer());
     if (chance(15)) from.element = Element::float_;
-    return converted_to(
-        info(from.element).floating ? real(from, depth - 1, value_bound) : integer(from, depth - 1),
-        element);
+    if (!recipe_.floats.empty() && chance(40)) from.element = one_of(recipe_.floats);
+    return converted_to(info(from.element).floating
+                            ? real(from, depth - 1, bounds_of(from.element).value)
+                            : integer(from, depth - 1),
+                        element);
   }
   if (roll < 82) {
     const Element from = integer_of(info(element).bits);

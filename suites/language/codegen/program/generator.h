@@ -14,9 +14,17 @@
 // the order of the draws changes every program.
 namespace assay::suites::codegen {
 
-// What is in a float variable is a whole number of at most this magnitude, and what is computed on
-// the way to one of at most the second: every result is exact, however it is computed.
-constexpr int variable_bound = 10, value_bound = 20;  // powers of two
+// What is in a variable of a floating-point type is a whole number of at most this magnitude, and
+// what is computed on the way to one of at most the second: every result is exact, however it is
+// computed. Fractions are there within an expression only.
+struct Bounds {
+  int variable, value;  // powers of two
+};
+constexpr Bounds bounds_of(Element element) {
+  return element == Element::half      ? Bounds{5, 10}
+         : element == Element::double_ ? Bounds{14, 28}
+                                       : Bounds{10, 20};
+}
 
 constexpr int most_turns = 48;  ///< of nested loops together
 
@@ -60,7 +68,8 @@ class Generator {
   /// Of so many bits and lanes.
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
-  Expr any_literal(Type type, int bound = variable_bound);
+  Expr any_literal(Type type);
+  Expr any_literal(Type type, int bound);  ///< floats of at most 2^bound
 
   // ---- Types and tables.
   void structure();
@@ -84,8 +93,8 @@ class Generator {
   std::optional<Expr> any_target();
 
   // ---- Values.
-  /// A float of at most 2^bound, whatever it was.
-  Expr bounded(Expr value, int bound);
+  /// A number of that floating-point type and of at most 2^bound, whatever it was.
+  Expr bounded(Expr value, int bound, Element to);
   /// Integers as ints, their low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
   /// To another element, without anything that the implementation chooses.
@@ -97,6 +106,8 @@ class Generator {
   Expr numeric(Type type, int depth);
   /// Floats of at most 2^bound.
   Expr real(Type type, int depth, int bound);
+  /// The same by fractions, conversions between floating-point types, and functions.
+  Expr fraction(Type type, int depth, int bound);
   /// One of two values.
   Expr choice(Type type, int depth, const std::function<Expr()>& value);
   /// A comparison: an int for scalars, signed lanes for vectors.

@@ -340,11 +340,10 @@ class Machine {
     if (mutation_ != nullptr && mutation_->op == op && mutation_->element == element)
       return truncated(element, mutation_->instead(a, b));
     const Slot value = evaluate(op, element, vector, a, b, c);
-    if (info(element).floating && !info(op).truth) {
-      const float number = float_value(value);
-      if (!(std::fabs(number) <= 0x1p24F) || number != std::trunc(number))
-        throw Undefined("a float is not exact");
-    }
+    if (info(element).floating && !info(op).truth &&
+        !has_real(element, unrounded(op, real_value(element, a), real_value(element, b),
+                                     real_value(element, c))))
+      throw Undefined("a float is not exact");
     return value;
   }
 
@@ -443,7 +442,10 @@ class Machine {
     const Slot before = lane;
     lane = converted(to, from, before, expr.saturates);
     if (info(to).floating) {
-      if (std::fabs(float_value(lane)) > 0x1p24F) throw Undefined("a float is not exact");
+      const long double exact = info(from).floating    ? real_value(from, before)
+                                : info(from).is_signed ? signed_value(from, before)
+                                                       : static_cast<long double>(before);
+      if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
     // Out of range, a conversion from float and one to a signed type is the implementation's.

@@ -106,7 +106,8 @@ bool set_lanes(Expr& expr, std::uint64_t lane) {
     return changed;
   }
   if (!expr.type.numeric()) return false;
-  if (info(expr.type.element).floating) lane = float_bits(static_cast<float>(lane));
+  if (info(expr.type.element).floating)
+    lane = real_bits(expr.type.element, static_cast<double>(lane));
   Expr made{.kind = Expr::Kind::literal, .type = scalar(expr.type.element, expr.type.width)};
   made.lanes.assign(expr.type.width, lane);
   if (expr.kind == Expr::Kind::literal && expr.lanes == made.lanes) return false;

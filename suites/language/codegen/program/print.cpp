@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <set>
 #include <utility>
+
+#include "harness/sweep/random.h"
 
 namespace assay::suites::codegen {
 namespace {
 
 bool small(Type type) {
-  return type.width == 1 && info(type.element).bits < 32;
+  return type.width == 1 && info(type.element).bits < 32 && !info(type.element).floating;
 }
 std::string numeric_name(Element element, int width) {
   return width == 1 ? std::string(info(element).name)
@@ -25,25 +28,74 @@ std::string name_of(Type type) {
 constexpr std::array<std::string_view, 5> qualifiers{"__private ", "__local ", "__global ",
                                                      "__constant ", ""};
 
-std::string number_text(Element element, std::uint64_t bits) {
-  if (info(element).floating) {
-    const auto whole = static_cast<long>(float_value(bits));
-    return whole < 0 ? fmt::format("(-{}.0f)", -whole) : fmt::format("{}.0f", whole);
+/// One of the notations of a number, always the same.
+std::size_t notation(Element element, std::uint64_t bits, std::size_t count) {
+  return harness::random_bits(static_cast<std::uint64_t>(element), bits) % count;
+}
+
+std::string real_text(Element element, double size, bool any) {
+  const auto letter = [&](bool big) -> std::string_view {
+    if (element == Element::double_) return "";
+    return element == Element::half ? (big ? "H" : "h") : (big ? "F" : "f");
+  };
+  const auto which = any ? notation(element, real_bits(element, size), 8) : 0;
+  const bool whole = size == std::trunc(size);
+  switch (which) {
+    case 1:
+      if (whole) return fmt::format("{:.0f}.{}", size, letter(false));
+      return fmt::format("{}{}", size, letter(true)).substr(size < 1 ? 1 : 0);
+    case 2:
+      return fmt::format("{:.10e}{}", size, letter(false));
+    case 3:
+      return fmt::format("{:a}{}", size, letter(false));
+    case 4:
+      return fmt::format("{:A}{}", size, letter(true));
+    case 5:
+      return fmt::format("0x{:x}p-4{}", static_cast<std::uint64_t>(size * 16), letter(true));
+    case 6:
+      return fmt::format("{:.0f}E-4{}", size * 10'000, letter(true));
+    case 7:
+      return fmt::format("0X.{:010X}p+36{}", static_cast<std::uint64_t>(size * 16), letter(false));
+    default:
+      return whole ? fmt::format("{:.0f}.0{}", size, letter(false))
+                   : fmt::format("{}{}", size, letter(false));
   }
-  const std::string_view suffix = element == Element::long_   ? "L"
-                                  : element == Element::ulong ? "UL"
-                                  : element == Element::uint  ? "u"
-                                                              : "";
-  if (!info(element).is_signed)
-    return bits > 999 ? fmt::format("0x{:x}{}", bits, suffix) : fmt::format("{}{}", bits, suffix);
+}
+
+std::string integer_text(Element element, std::uint64_t size, bool any) {
+  constexpr std::array<std::string_view, 4> longs{"L", "l", "L", "l"},
+      ulongs{"UL", "ul", "LU", "uL"}, uints{"u", "U", "u", "U"}, none{};
+  const auto& suffixes = element == Element::long_   ? longs
+                         : element == Element::ulong ? ulongs
+                         : element == Element::uint  ? uints
+                                                     : none;
+  const auto which = any ? notation(element, size, 20) : 0;
+  const std::string_view suffix = suffixes[which % 4];
+  if (which >= 16 && suffix.empty() && size >= '0' && size <= '9')
+    return fmt::format("'{}'", static_cast<char>(size));
+  if (which >= 12) return fmt::format("0{:o}{}", size, suffix);
+  if (which >= 8) return fmt::format("0X{:X}{}", size, suffix);
+  if (which >= 4 && (size < 1ULL << 31 || info(element).bits == 64))
+    return fmt::format("{}{}", size, suffix);
+  return size > 999 ? fmt::format("0x{:x}{}", size, suffix) : fmt::format("{}{}", size, suffix);
+}
+
+/// `any`: in one of all notations.
+std::string number_text(Element element, std::uint64_t bits, bool any) {
+  if (info(element).floating) {
+    const double value = real_value(element, bits);
+    const std::string text = real_text(element, std::fabs(value), any);
+    return value < 0 ? fmt::format("(-{})", text) : text;
+  }
+  if (!info(element).is_signed) return integer_text(element, bits, any);
   const std::int64_t value = signed_value(element, bits);
-  if (value >= 0)
-    return value > 999 ? fmt::format("0x{:x}{}", value, suffix)
-                       : fmt::format("{}{}", value, suffix);
+  if (value >= 0) return integer_text(element, bits, any);
   // The least number of a type has no literal.
   if (info(element).bits >= 32 && bits == std::uint64_t{1} << (info(element).bits - 1))
-    return fmt::format("(-0x{:x}{} - 1)", ~value, suffix);
-  return fmt::format("(-{}{})", -value, suffix);
+    return fmt::format("(-{} - 1)", integer_text(element, static_cast<std::uint64_t>(~value), any));
+  if (any)
+    return fmt::format("(-{})", integer_text(element, static_cast<std::uint64_t>(-value), any));
+  return fmt::format("(-{}{})", -value, element == Element::long_ ? "L" : "");
 }
 
 std::string lanes_text(const std::vector<std::uint8_t>& components, int width) {
@@ -72,6 +124,7 @@ class Printer {
 
   std::string types_and_tables() const {
     std::string text;
+    if (has_halves()) text += "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
     for (std::size_t s = 0; s < program_.structures.size(); ++s) {
       text += "typedef struct {";
       const auto& fields = program_.structures[s].fields;
@@ -95,7 +148,7 @@ class Printer {
     if (style_.inputs == Style::Inputs::literals && uses(input)) {
       std::vector<std::string> values;
       for (const std::uint32_t word : program_.input)
-        values.push_back(number_text(Element::uint, word));
+        values.push_back(number_text(Element::uint, word, style_.notations));
       text += fmt::format("__constant uint {}_in[{}] = {{{}}};\n", prefix_, program_.input.size(),
                           fmt::join(values, ", "));
     }
@@ -180,6 +233,20 @@ class Printer {
     if (uses(group_id)) head += "  const uint group = (uint)get_group_id(0);\n";
     return fmt::format("{}void {}({}) {{\n{}{}}}\n", qualifier, name, kernel_parameters, head,
                        list(program_.kernel().body, 1));
+  }
+
+  bool has_halves() const {
+    bool found = false;
+    const auto look = [&](Type type) { found = found || type.element == Element::half; };
+    for (const Structure& structure : program_.structures)
+      std::ranges::for_each(structure.fields, look);
+    for (const Table& one : program_.tables) look(one.type);
+    for (const Function& function : program_.functions) {
+      look(function.result);
+      for (const Variable& one : function.variables) look(one.type);
+      each_expression_of(function.body, [&](const Expr& expr) { look(expr.type); });
+    }
+    return found;
   }
 
   bool uses(int v) const {
@@ -459,12 +526,13 @@ class Printer {
   std::string literal(const Expr& expr) const {
     const Element element = expr.type.element;
     if (expr.type.width == 1) {
-      const std::string number = number_text(element, expr.lanes[0]);
+      const std::string number = number_text(element, expr.lanes[0], style_.notations);
       return small(expr.type) ? fmt::format("(({}){})", info(element).name, number) : number;
     }
     std::vector<std::string> numbers;
     for (int i = 0; i < expr.type.width; ++i)
-      numbers.push_back(number_text(element, expr.lanes[static_cast<std::size_t>(i)]));
+      numbers.push_back(
+          number_text(element, expr.lanes[static_cast<std::size_t>(i)], style_.notations));
     if (std::ranges::all_of(numbers, [&](const auto& one) { return one == numbers[0]; }))
       numbers.resize(1);
     return fmt::format("(({})({}))", name_of(expr.type), fmt::join(numbers, ", "));

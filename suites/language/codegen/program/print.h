@@ -16,6 +16,7 @@ struct Style {
   /// unrolled, branches as functions, variables used through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
+  bool notations = false;  ///< literals in every notation that OpenCL C has
 };
 
 /// The parameters of a kernel: the inputs, the results, memory of the work-group and of all

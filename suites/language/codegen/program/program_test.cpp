@@ -96,7 +96,8 @@ TEST(Convert, GivesWhatTheTextSays) {
   EXPECT_EQ(converted(Element::char_, Element::uint, 0x80, true), 0x7fU);
   EXPECT_EQ(converted(Element::long_, Element::short_, 0x8000, false), 0xffffffffffff8000U);
   EXPECT_EQ(converted(Element::float_, Element::int_, 0xffffffff, false), 0xbf800000U);
-  EXPECT_EQ(converted(Element::short_, Element::float_, float_bits(-70000.0F), true), 0x8000U);
+  EXPECT_EQ(converted(Element::short_, Element::float_, real_bits(Element::float_, -70000.0), true),
+            0x8000U);
 }
 
 // ---- A program, by hand: a loop with `continue`, a switch that falls through, a call through a

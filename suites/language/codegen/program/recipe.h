@@ -1,5 +1,8 @@
 #pragma once
 #include <cstdint>
+#include <vector>
+
+#include "suites/language/codegen/program/syntax.h"
 
 namespace assay::suites::codegen {
 
@@ -10,6 +13,8 @@ struct Recipe {
   int statements = 104;  ///< about so many
   bool barriers = true;  ///< work-items exchange values
   bool generic = false;  ///< pointer parameters without an address space
+  /// Floating-point types that many variables have; empty: a few are floats.
+  std::vector<Element> floats = {};
   /// Only what C99 has and gives a meaning to: no vectors, no built-in functions, shifts by less
   /// than a number has bits. For tests.
   bool c99 = false;

@@ -1,8 +1,9 @@
 #include "suites/language/codegen/program/syntax.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cstring>
+#include <cmath>
 
 namespace assay::suites::codegen {
 namespace {
@@ -17,6 +18,8 @@ constexpr std::array<ElementInfo, element_count> elements{{
     {"long", 64, true, false, Element::long_, Element::ulong},
     {"ulong", 64, false, false, Element::long_, Element::ulong},
     {"float", 32, true, true, Element::int_, Element::uint},
+    {"half", 16, true, true, Element::short_, Element::ushort},
+    {"double", 64, true, true, Element::long_, Element::ulong},
 }};
 
 using Shape = OpInfo::Shape;
@@ -53,6 +56,12 @@ constexpr std::array<OpInfo, op_count> ops{{
     {"popcount", 1, Shape::function, false, false},
     {"abs_diff", 2, Shape::function, false, false},
     {"bitselect", 3, Shape::function, false, false},
+    {"fabs", 1, Shape::function, false, true},
+    {"floor", 1, Shape::function, false, true},
+    {"ceil", 1, Shape::function, false, true},
+    {"trunc", 1, Shape::function, false, true},
+    {"rint", 1, Shape::function, false, true},
+    {"fma", 3, Shape::function, false, true},
 }};
 
 __extension__ typedef __int128 Wide;
@@ -79,32 +88,22 @@ std::uint64_t truth(bool value, Element element, bool vector) {
   return vector ? truncated(element, ~std::uint64_t{0}) : 1;
 }
 
-std::uint64_t of_floats(Op op, float a, float b, bool vector) {
+std::uint64_t of_reals(Op op, Element element, bool vector, double x, double y, double z) {
   switch (op) {
-    case Op::add:
-      return float_bits(a + b);
-    case Op::sub:
-      return float_bits(a - b);
-    case Op::mul:
-      return float_bits(a * b);
-    case Op::neg:
-      return float_bits(-a);
-    case Op::min:
-      return float_bits(b < a ? b : a);
-    case Op::max:
-      return float_bits(a < b ? b : a);
     case Op::lt:
-      return truth(a < b, Element::float_, vector);
+      return truth(x < y, element, vector);
     case Op::gt:
-      return truth(a > b, Element::float_, vector);
+      return truth(x > y, element, vector);
     case Op::le:
-      return truth(a <= b, Element::float_, vector);
+      return truth(x <= y, element, vector);
     case Op::ge:
-      return truth(a >= b, Element::float_, vector);
+      return truth(x >= y, element, vector);
     case Op::eq:
-      return truth(a == b, Element::float_, vector);
+      return truth(x == y, element, vector);
+    case Op::ne:
+      return truth(x != y, element, vector);
     default:
-      return truth(a != b, Element::float_, vector);
+      return real_bits(element, static_cast<double>(unrounded(op, x, y, z)));
   }
 }
 
@@ -178,11 +177,36 @@ std::uint64_t truncated(Element element, std::uint64_t bits) {
   const int unused = 64 - info(element).bits;
   return bits << unused >> unused;
 }
-float float_value(std::uint64_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+double real_value(Element element, std::uint64_t bits) {
+  if (element == Element::double_) return std::bit_cast<double>(bits);
+  if (element == Element::float_)
+    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+  const auto exponent = static_cast<int>(bits >> 10 & 31), fraction = static_cast<int>(bits & 1023);
+  const double size =
+      exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25);
+  return (bits >> 15 & 1) != 0 ? -size : size;
 }
-std::uint64_t float_bits(float value) {
-  return std::bit_cast<std::uint32_t>(value);
+std::uint64_t real_bits(Element element, double value) {
+  if (element == Element::double_) return std::bit_cast<std::uint64_t>(value);
+  if (element == Element::float_) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  const std::uint64_t sign = std::signbit(value) ? 0x8000 : 0;
+  const double size = std::fabs(value);
+  if (size >= 65520) return sign | 0x7c00;
+  int exponent = 0;
+  std::frexp(size, &exponent);
+  // The rest after the last bit is rounded; a carry goes on into the exponent.
+  if (size < 0x1p-14)
+    return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 24)));
+  const auto fraction = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 11 - exponent)));
+  return sign | ((static_cast<std::uint64_t>(exponent + 14) << 10) + fraction - 1024);
+}
+bool has_real(Element element, long double value) {
+  const long double least = element == Element::half     ? 0x1p-14L
+                            : element == Element::float_ ? 0x1p-126L
+                                                         : 0x1p-1022L;
+  return value == 0 ||
+         (std::fabs(value) >= least && std::fabs(value) < 0x1p15L / least &&
+          real_value(element, real_bits(element, static_cast<double>(value))) == value);
 }
 
 std::uint64_t divisor_of(Element element, std::uint64_t b) {
@@ -191,7 +215,9 @@ std::uint64_t divisor_of(Element element, std::uint64_t b) {
 
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c) {
-  if (info(element).floating) return of_floats(op, float_value(a), float_value(b), vector);
+  if (info(element).floating)
+    return of_reals(op, element, vector, real_value(element, a), real_value(element, b),
+                    real_value(element, c));
   // Scalars of fewer bits than an int are promoted: their shifts go further.
   const int shift_bits = vector ? info(element).bits : std::max(info(element).bits, 32);
   const auto by = static_cast<int>(b % static_cast<std::uint64_t>(shift_bits));
@@ -269,17 +295,50 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
       return low(x < y ? y - x : x - y);
     case Op::bitselect:
       return (a & truncated(element, ~c)) | (b & c);
+    default:
+      return 0;
   }
-  return 0;
+}
+
+long double unrounded(Op op, long double x, long double y, long double z) {
+  switch (op) {
+    case Op::add:
+      return x + y;
+    case Op::sub:
+      return x - y;
+    case Op::mul:
+      return x * y;
+    case Op::neg:
+      return -x;
+    case Op::min:
+      return y < x ? y : x;
+    case Op::max:
+      return x < y ? y : x;
+    case Op::fabs:
+      return std::fabs(x);
+    case Op::floor:
+      return std::floor(x);
+    case Op::ceil:
+      return std::ceil(x);
+    case Op::trunc:
+      return std::trunc(x);
+    case Op::rint:
+      return std::nearbyint(x);
+    case Op::fma:
+      return std::fma(x, y, z);
+    default:
+      return 0;
+  }
 }
 
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates) {
   if (info(from).floating) {
-    if (info(to).floating) return bits;
-    return saturated(to, static_cast<Wide>(float_value(bits)));
+    const double value = real_value(from, bits);
+    if (info(to).floating) return real_bits(to, value);
+    return saturated(to, static_cast<Wide>(value));
   }
   const Wide value = whole(from, bits);
-  if (info(to).floating) return float_bits(static_cast<float>(static_cast<std::int64_t>(value)));
+  if (info(to).floating) return real_bits(to, static_cast<double>(value));
   return saturates ? saturated(to, value) : truncated(to, static_cast<std::uint64_t>(value));
 }
 

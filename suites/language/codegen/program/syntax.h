@@ -19,9 +19,11 @@ enum class Element : std::uint8_t {
   uint,
   long_,
   ulong,
-  float_
+  float_,
+  half,
+  double_
 };
-inline constexpr int element_count = 9;
+inline constexpr int element_count = 11;
 
 struct ElementInfo {
   std::string_view name;
@@ -89,8 +91,14 @@ enum class Op : std::uint8_t {
   popcount,
   abs_diff,
   bitselect,
+  fabs,
+  floor,
+  ceil,
+  trunc,
+  rint,
+  fma,
 };
-inline constexpr int op_count = 32;
+inline constexpr int op_count = 38;
 
 struct OpInfo {
   std::string_view spelling;  ///< of the operator or function
@@ -239,16 +247,21 @@ std::size_t statement_count(const Program& program);
 // ---- Numbers of one lane, as bits; unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-float float_value(std::uint64_t bits);
-std::uint64_t float_bits(float value);
+/// Of floats, halves and doubles.
+double real_value(Element element, std::uint64_t bits);
+std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
+/// Whether the floating-point type has that number, and not below its normal ones.
+bool has_real(Element element, long double value);
 
 /// One lane of an operation. `element` is the operands'; `vector`: truth is all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
+/// The same operation on numbers, before anything is rounded.
+long double unrounded(Op op, long double x, long double y, long double z);
 /// What a division divides by in place of b: b | 1, of signed numbers (b & ~1) | 2, which is
 /// neither 0 nor -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
-/// One lane of a conversion. Of floats: whole numbers, in range or saturated.
+/// One lane of a conversion. From floats to integers: toward zero, in range or saturated.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
 
 }  // namespace assay::suites::codegen

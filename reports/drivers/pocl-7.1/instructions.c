@@ -1,0 +1,389 @@
+/* Valid modules in SPIR-V 1.0, and 1.1 (8), that a driver of that version must build and run: one
+ * instruction of core each. SPIRV-Tools' validator passes each module for opencl2.2. Every kernel
+ * has two arguments, buffers of one int: out, and in, which is 7.
+ *   cc instructions.c -o instructions -lOpenCL && ./instructions N [part of the platform's name]
+ * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
+#define CL_TARGET_OPENCL_VERSION 210
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %int2 = OpTypeVector %int 2
+ * %int_5 = OpConstant %int 5
+ * %int4 = OpTypeVector %int 4
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %two = OpCompositeConstruct %int2 %x %int_5
+ * %four = OpCompositeConstruct %int4 %two %two
+ * %r = OpCompositeExtract %int %four 2
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module1[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x00000010, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x0003000e, 0x00000002, 0x00000002, 0x0004000f, 0x00000006,
+    0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015, 0x00000003, 0x00000020,
+    0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00050021, 0x00000005,
+    0x00000002, 0x00000004, 0x00000004, 0x00040017, 0x00000006, 0x00000003, 0x00000002,
+    0x0004002b, 0x00000003, 0x00000007, 0x00000005, 0x00040017, 0x00000008, 0x00000003,
+    0x00000004, 0x00050036, 0x00000002, 0x00000001, 0x00000000, 0x00000005, 0x00030037,
+    0x00000004, 0x00000009, 0x00030037, 0x00000004, 0x0000000a, 0x000200f8, 0x0000000b,
+    0x0006003d, 0x00000003, 0x0000000c, 0x0000000a, 0x00000002, 0x00000004, 0x00050050,
+    0x00000006, 0x0000000d, 0x0000000c, 0x00000007, 0x00050050, 0x00000008, 0x0000000e,
+    0x0000000d, 0x0000000d, 0x00050051, 0x00000003, 0x0000000f, 0x0000000e, 0x00000002,
+    0x0005003e, 0x00000009, 0x0000000f, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %pair = OpTypeStruct %int %int
+ * %int_top = OpConstant %int 0x80000000
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %both = OpUMulExtended %pair %x %int_top
+ * %r = OpCompositeExtract %int %both 1
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module2[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x0000000e, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x0003000e, 0x00000002, 0x00000002, 0x0004000f, 0x00000006,
+    0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015, 0x00000003, 0x00000020,
+    0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00050021, 0x00000005,
+    0x00000002, 0x00000004, 0x00000004, 0x0004001e, 0x00000006, 0x00000003, 0x00000003,
+    0x0004002b, 0x00000003, 0x00000007, 0x80000000, 0x00050036, 0x00000002, 0x00000001,
+    0x00000000, 0x00000005, 0x00030037, 0x00000004, 0x00000008, 0x00030037, 0x00000004,
+    0x00000009, 0x000200f8, 0x0000000a, 0x0006003d, 0x00000003, 0x0000000b, 0x00000009,
+    0x00000002, 0x00000004, 0x00050097, 0x00000006, 0x0000000c, 0x0000000b, 0x00000007,
+    0x00050051, 0x00000003, 0x0000000d, 0x0000000c, 0x00000001, 0x0005003e, 0x00000008,
+    0x0000000d, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %pair = OpTypeStruct %int %int
+ * %int_n1 = OpConstant %int 0xffffffff
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %both = OpSMulExtended %pair %x %int_n1
+ * %r = OpCompositeExtract %int %both 1
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module3[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x0000000e, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x0003000e, 0x00000002, 0x00000002, 0x0004000f, 0x00000006,
+    0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015, 0x00000003, 0x00000020,
+    0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00050021, 0x00000005,
+    0x00000002, 0x00000004, 0x00000004, 0x0004001e, 0x00000006, 0x00000003, 0x00000003,
+    0x0004002b, 0x00000003, 0x00000007, 0xffffffff, 0x00050036, 0x00000002, 0x00000001,
+    0x00000000, 0x00000005, 0x00030037, 0x00000004, 0x00000008, 0x00030037, 0x00000004,
+    0x00000009, 0x000200f8, 0x0000000a, 0x0006003d, 0x00000003, 0x0000000b, 0x00000009,
+    0x00000002, 0x00000004, 0x00050098, 0x00000006, 0x0000000c, 0x0000000b, 0x00000007,
+    0x00050051, 0x00000003, 0x0000000d, 0x0000000c, 0x00000001, 0x0005003e, 0x00000008,
+    0x0000000d, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpCapability Int16
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %short = OpTypeInt 16 0
+ * %short_2 = OpConstant %short 2
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %r = OpShiftLeftLogical %int %x %short_2
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module4[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x0000000d, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x00020011, 0x00000016, 0x0003000e, 0x00000002, 0x00000002,
+    0x0004000f, 0x00000006, 0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015,
+    0x00000003, 0x00000020, 0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003,
+    0x00050021, 0x00000005, 0x00000002, 0x00000004, 0x00000004, 0x00040015, 0x00000006,
+    0x00000010, 0x00000000, 0x0004002b, 0x00000006, 0x00000007, 0x00000002, 0x00050036,
+    0x00000002, 0x00000001, 0x00000000, 0x00000005, 0x00030037, 0x00000004, 0x00000008,
+    0x00030037, 0x00000004, 0x00000009, 0x000200f8, 0x0000000a, 0x0006003d, 0x00000003,
+    0x0000000b, 0x00000009, 0x00000002, 0x00000004, 0x000500c4, 0x00000003, 0x0000000c,
+    0x0000000b, 0x00000007, 0x0005003e, 0x00000008, 0x0000000c, 0x00000002, 0x00000004,
+    0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpCapability Int64
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %long = OpTypeInt 64 0
+ * %long_2 = OpConstant %long 2
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %r = OpShiftLeftLogical %int %x %long_2
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module5[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x0000000d, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002,
+    0x0004000f, 0x00000006, 0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015,
+    0x00000003, 0x00000020, 0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003,
+    0x00050021, 0x00000005, 0x00000002, 0x00000004, 0x00000004, 0x00040015, 0x00000006,
+    0x00000040, 0x00000000, 0x0005002b, 0x00000006, 0x00000007, 0x00000002, 0x00000000,
+    0x00050036, 0x00000002, 0x00000001, 0x00000000, 0x00000005, 0x00030037, 0x00000004,
+    0x00000008, 0x00030037, 0x00000004, 0x00000009, 0x000200f8, 0x0000000a, 0x0006003d,
+    0x00000003, 0x0000000b, 0x00000009, 0x00000002, 0x00000004, 0x000500c4, 0x00000003,
+    0x0000000c, 0x0000000b, 0x00000007, 0x0005003e, 0x00000008, 0x0000000c, 0x00000002,
+    0x00000004, 0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %bool = OpTypeBool
+ * %int_7 = OpConstant %int 7
+ * %int_5 = OpConstant %int 5
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %is = OpIEqual %bool %x %int_7
+ * OpBranchConditional %is %next %next
+ * %next = OpLabel
+ * OpStore %out %int_5 Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module6[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x0000000f, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x0003000e, 0x00000002, 0x00000002, 0x0004000f, 0x00000006,
+    0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015, 0x00000003, 0x00000020,
+    0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00050021, 0x00000005,
+    0x00000002, 0x00000004, 0x00000004, 0x00020014, 0x00000006, 0x0004002b, 0x00000003,
+    0x00000007, 0x00000007, 0x0004002b, 0x00000003, 0x00000008, 0x00000005, 0x00050036,
+    0x00000002, 0x00000001, 0x00000000, 0x00000005, 0x00030037, 0x00000004, 0x00000009,
+    0x00030037, 0x00000004, 0x0000000a, 0x000200f8, 0x0000000b, 0x0006003d, 0x00000003,
+    0x0000000c, 0x0000000a, 0x00000002, 0x00000004, 0x000500aa, 0x00000006, 0x0000000d,
+    0x0000000c, 0x00000007, 0x000400fa, 0x0000000d, 0x0000000e, 0x0000000e, 0x000200f8,
+    0x0000000e, 0x0005003e, 0x00000009, 0x00000008, 0x00000002, 0x00000004, 0x000100fd,
+    0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %float = OpTypeFloat 32
+ * %float_21 = OpConstant %float 21
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %whole = OpConvertUToF %float %x
+ * %third = OpFDiv %float %whole %float_21
+ * %half = OpQuantizeToF16 %float %third
+ * %r = OpBitcast %int %half
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module7[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x00000010, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x0003000e, 0x00000002, 0x00000002, 0x0004000f, 0x00000006,
+    0x00000001, 0x0000006b, 0x00020013, 0x00000002, 0x00040015, 0x00000003, 0x00000020,
+    0x00000000, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00050021, 0x00000005,
+    0x00000002, 0x00000004, 0x00000004, 0x00030016, 0x00000006, 0x00000020, 0x0004002b,
+    0x00000006, 0x00000007, 0x41a80000, 0x00050036, 0x00000002, 0x00000001, 0x00000000,
+    0x00000005, 0x00030037, 0x00000004, 0x00000008, 0x00030037, 0x00000004, 0x00000009,
+    0x000200f8, 0x0000000a, 0x0006003d, 0x00000003, 0x0000000b, 0x00000009, 0x00000002,
+    0x00000004, 0x00040070, 0x00000006, 0x0000000c, 0x0000000b, 0x00050088, 0x00000006,
+    0x0000000d, 0x0000000c, 0x00000007, 0x00040074, 0x00000006, 0x0000000e, 0x0000000d,
+    0x0004007c, 0x00000003, 0x0000000f, 0x0000000e, 0x0005003e, 0x00000008, 0x0000000f,
+    0x00000002, 0x00000004, 0x000100fd, 0x00010038,
+};
+/*
+ * OpCapability Addresses
+ * OpCapability Kernel
+ * OpCapability Int16
+ * OpCapability Vector16
+ * OpMemoryModel Physical64 OpenCL
+ * OpEntryPoint Kernel %k "k"
+ * %void = OpTypeVoid
+ * %int = OpTypeInt 32 0
+ * %global = OpTypePointer CrossWorkgroup %int
+ * %fn = OpTypeFunction %void %global %global
+ * %short = OpTypeInt 16 0
+ * %short16 = OpTypeVector %short 16
+ * %global16 = OpTypePointer CrossWorkgroup %short16
+ * %k = OpFunction %void None %fn
+ * %out = OpFunctionParameter %global
+ * %in = OpFunctionParameter %global
+ * %start = OpLabel
+ * %x = OpLoad %int %in Aligned 4
+ * %wide = OpBitcast %global16 %in
+ * %r = OpSizeOf %int %wide
+ * OpStore %out %r Aligned 4
+ * OpReturn
+ * OpFunctionEnd
+ */
+static const cl_uint module8[] = {
+    0x07230203, 0x00010100, 0x00070000, 0x0000000f, 0x00000000, 0x00020011, 0x00000004,
+    0x00020011, 0x00000006, 0x00020011, 0x00000016, 0x00020011, 0x00000007, 0x0003000e,
+    0x00000002, 0x00000002, 0x0004000f, 0x00000006, 0x00000001, 0x0000006b, 0x00020013,
+    0x00000002, 0x00040015, 0x00000003, 0x00000020, 0x00000000, 0x00040020, 0x00000004,
+    0x00000005, 0x00000003, 0x00050021, 0x00000005, 0x00000002, 0x00000004, 0x00000004,
+    0x00040015, 0x00000006, 0x00000010, 0x00000000, 0x00040017, 0x00000007, 0x00000006,
+    0x00000010, 0x00040020, 0x00000008, 0x00000005, 0x00000007, 0x00050036, 0x00000002,
+    0x00000001, 0x00000000, 0x00000005, 0x00030037, 0x00000004, 0x00000009, 0x00030037,
+    0x00000004, 0x0000000a, 0x000200f8, 0x0000000b, 0x0006003d, 0x00000003, 0x0000000c,
+    0x0000000a, 0x00000002, 0x00000004, 0x0004007c, 0x00000008, 0x0000000d, 0x0000000a,
+    0x00040141, 0x00000003, 0x0000000e, 0x0000000d, 0x0005003e, 0x00000009, 0x0000000e,
+    0x00000002, 0x00000004, 0x000100fd, 0x00010038,
+};
+
+static const struct {
+  const char *what, *rule;
+  const cl_uint* words;
+  size_t bytes;
+  cl_int due;
+} modules[] = {
+    {"OpCompositeConstruct of a vector from two vectors",
+     "SPIR-V, OpCompositeConstruct: a vector may stand for scalars that follow each other", module1,
+     sizeof module1, 7},
+    {"OpUMulExtended of 7 and 2^31, the high half",
+     "SPIR-V, OpUMulExtended: the full product, its high bits second", module2,
+     sizeof module2, 3},
+    {"OpSMulExtended of 7 and -1, the high half",
+     "SPIR-V, OpSMulExtended: the full product, its high bits second", module3,
+     sizeof module3, -1},
+    {"an int shifted by a short",
+     "SPIR-V, OpShiftLeftLogical: only the base has the result's width", module4,
+     sizeof module4, 28},
+    {"an int shifted by a long",
+     "SPIR-V, OpShiftLeftLogical: only the base has the result's width", module5,
+     sizeof module5, 28},
+    {"OpBranchConditional with one label twice",
+     "SPIR-V before 1.6, OpBranchConditional: the labels may be one", module6,
+     sizeof module6, 5},
+    {"OpQuantizeToF16 of 1/3",
+     "SPIR-V, OpQuantizeToF16: what a half can express, here 0x1.554p-2", module7,
+     sizeof module7, 1051369472},
+    {"OpSizeOf what a pointer to 16 shorts points to",
+     "SPIR-V 1.1, OpSizeOf: the size in bytes of the type pointed to", module8,
+     sizeof module8, 32},
+};
+enum { count = sizeof modules / sizeof modules[0] };
+
+static cl_platform_id platform_of(const char* part) {
+  cl_platform_id all[32];
+  cl_uint n = 0;
+  clGetPlatformIDs(32, all, &n);
+  for (cl_uint i = 0; i < n && i < 32; ++i) {
+    char name[256] = "";
+    clGetPlatformInfo(all[i], CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
+    if (strstr(name, part) != NULL) return all[i];
+  }
+  return NULL;
+}
+
+int main(int argc, char** argv) {
+  const int n = argc > 1 ? atoi(argv[1]) : 0;
+  if (n < 1 || n > count) {
+    for (int i = 0; i < count; ++i)
+      printf("%d  %s (%s)\n", i + 1, modules[i].what, modules[i].rule);
+    return 2;
+  }
+  cl_device_id device = NULL;
+  const cl_platform_id platform = platform_of(argc > 2 ? argv[2] : "");
+  if (platform == NULL ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
+    return 2;
+  cl_int status = CL_SUCCESS;
+  const cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  if (context == NULL) return 2;
+  const cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);
+  printf("%s: ", modules[n - 1].what);
+  fflush(stdout);
+  const cl_program program =
+      clCreateProgramWithIL(context, modules[n - 1].words, modules[n - 1].bytes, &status);
+  if (status != CL_SUCCESS) return printf("clCreateProgramWithIL returned %d\n", status), 1;
+  status = clBuildProgram(program, 1, &device, "", NULL, NULL);
+  if (status != CL_SUCCESS) return printf("clBuildProgram returned %d\n", status), 1;
+  const cl_kernel kernel = clCreateKernel(program, "k", &status);
+  if (status != CL_SUCCESS) return printf("clCreateKernel returned %d\n", status), 1;
+  cl_int in = 7, out = 0x5a5a5a5a;
+  const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+  cl_mem written = clCreateBuffer(context, flags, sizeof out, &out, &status);
+  cl_mem read = clCreateBuffer(context, flags, sizeof in, &in, &status);
+  const size_t one = 1;
+  clSetKernelArg(kernel, 0, sizeof written, &written);
+  clSetKernelArg(kernel, 1, sizeof read, &read);
+  status = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
+  if (status != CL_SUCCESS) return printf("clEnqueueNDRangeKernel returned %d\n", status), 1;
+  status = clEnqueueReadBuffer(queue, written, CL_TRUE, 0, sizeof out, &out, 0, NULL, NULL);
+  if (status != CL_SUCCESS) return printf("clEnqueueReadBuffer returned %d\n", status), 1;
+  printf("%d, %d expected\n", out, modules[n - 1].due);
+  return out != modules[n - 1].due;
+}

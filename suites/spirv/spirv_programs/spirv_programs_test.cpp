@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "harness/sweep/spirv_assembly.h"
+#include "suites/language/codegen/program/generate.h"
+#include "suites/language/codegen/program/interpret.h"
+#include "suites/language/codegen/program/print_module.h"
+#include "suites/language/codegen/program/shrink.h"
+#include "suites/spirv/module_builder.h"
+
+namespace assay::suites::codegen {
+namespace {
+
+constexpr ModuleStyle styles[] = {{},
+                                  {.memory = true},
+                                  {.branches = true},
+                                  {.composed = true},
+                                  {.of_vectors = true},
+                                  {.decorated = true},
+                                  {.memory = true, .branches = true, .decorated = true}};
+
+Recipe recipe(std::uint64_t key) {
+  Recipe out;
+  out.key = key;
+  out.barriers = key % 2 == 0;
+  if (key % 3 == 0) out.floats = {Element::half, Element::float_, Element::double_};
+  return out;
+}
+
+std::string module_of(const Program& program, ModuleStyle style, unsigned address_bits) {
+  style.address_bits = address_bits;
+  const spirv::KernelText kernel{"k",
+                                 {{"global_int", "in"},
+                                  {"global_int", "out"},
+                                  {"local_long16", "shared"},
+                                  {"global_long16", "scratch"}},
+                                 printed_module(program, style)};
+  return spirv::build_module(kernel, {address_bits, {1, 0}}).text;
+}
+
+TEST(PrintModule, WritesWhatTheValidatorAccepts) {
+  for (std::uint64_t key = 1; key <= 12; ++key) {
+    const Program program = generate(recipe(key));
+    for (ModuleStyle style : styles) {
+      style.order = key % 2 == 0 ? 0 : key;
+      const std::string text = module_of(program, style, key % 4 == 0 ? 32 : 64);
+      const auto fault = harness::spirv_fault(harness::assemble_spirv(text), {1, 0});
+      EXPECT_FALSE(fault) << "key " << key << ": " << fault.value_or("");
+    }
+  }
+}
+
+/// Lines that begin a block.
+std::string labels(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (line.ends_with("OpLabel")) out += line + "\n";
+  return out;
+}
+
+TEST(PrintModule, OrdersBlocksByKey) {
+  const Program program = generate(recipe(1));
+  const std::string plain = printed_module(program, {}),
+                    other = printed_module(program, {.order = 5});
+  EXPECT_NE(labels(plain), labels(other));
+  EXPECT_EQ(other, printed_module(program, {.order = 5}));
+  const auto sorted = [](std::string text) {
+    std::ranges::sort(text);
+    return text;
+  };
+  EXPECT_EQ(sorted(plain), sorted(other)) << "the same instructions";
+}
+
+/// Instructions of the functions.
+std::size_t instructions_of(const Program& program) {
+  std::istringstream lines(printed_module(program, {.branches = true}));
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line);)
+    if (count > 0 || line.find("= OpFunction ") != line.npos || line.ends_with("OpLabel")) ++count;
+  return count;
+}
+/// Every kernel that writes one result has these: a label, four that say where, a store, a return.
+constexpr std::size_t of_every_kernel = 7;
+
+/// An instruction with the meaning of another.
+struct Wrong {
+  const char* name;
+  Mutation mutation;
+};
+template <Element element>
+std::int64_t number(std::uint64_t bits) {
+  return signed_value(element, bits);
+}
+constexpr Wrong wrong[] = {
+    {"u_hadd is u_rhadd",
+     {Op::hadd, Element::uint, [](auto a, auto b) { return (a + b + 1) >> 1; }}},
+    {"u_add_sat is OpIAdd", {Op::add_sat, Element::uint, [](auto a, auto b) { return a + b; }}},
+    {"s_abs_diff is u_abs_diff",
+     {Op::abs_diff, Element::int_, [](auto a, auto b) { return a < b ? b - a : a - b; }}},
+    {"u_max is s_max",
+     {Op::max, Element::uint,
+      [](auto a, auto b) { return number<Element::uint>(a) < number<Element::uint>(b) ? b : a; }}},
+    {"s_min is u_min", {Op::min, Element::int_, [](auto a, auto b) { return b < a ? b : a; }}},
+    {"popcount is clz",
+     {Op::popcount, Element::uint,
+      [](auto a, auto) { return static_cast<std::uint64_t>(std::countl_zero(a) - 32); }}},
+    {"OpSDiv is OpUDiv",
+     {Op::div, Element::int_, [](auto a, auto b) { return a / divisor_of(Element::int_, b); }}},
+    {"OpISub takes its operands in the other order",
+     {Op::sub, Element::int_, [](auto a, auto b) { return b - a; }}},
+    {"OpBitwiseOr is OpBitwiseXor", {Op::or_, Element::uint, [](auto a, auto b) { return a ^ b; }}},
+    {"OpBitwiseXor is OpBitwiseOr",
+     {Op::xor_, Element::uint, [](auto a, auto b) { return a | b; }}},
+    {"OpShiftRightArithmetic is OpShiftRightLogical",
+     {Op::shr, Element::int_, [](auto a, auto b) { return a >> (b & 31); }}},
+    {"OpSLessThan is OpULessThan",
+     {Op::lt, Element::int_, [](auto a, auto b) { return std::uint64_t{a < b}; }}},
+    {"OpNot is OpSNegate", {Op::not_, Element::uint, [](auto a, auto) { return 0 - a; }}},
+    {"OpSNegate is OpNot", {Op::neg, Element::int_, [](auto a, auto) { return ~a; }}},
+    {"OpIMul loses its high half",
+     {Op::mul, Element::uint, [](auto a, auto b) { return a * b & 0xffff; }}},
+};
+
+/// For each fault: the least of the first programs that find it, as of the cases that a driver
+/// fails.
+TEST(Shrink, LeavesTenInstructionsOrFewer) {
+  constexpr int enough = 4;
+  for (const Wrong& one : wrong) {
+    int found = 0;
+    std::optional<Program> least;
+    for (std::uint64_t key = 500; key < 620 && found < enough; ++key) {
+      Recipe drawn = recipe(key);
+      drawn.barriers = false;
+      const Program program = generate(drawn);
+      const auto differs = [&](const Program& some) -> std::optional<std::size_t> {
+        const Computed right = interpret(some), other = interpret(some, 2'000'000, &one.mutation);
+        if (right.undefined || other.undefined) return std::nullopt;
+        const auto at = std::ranges::mismatch(right.words, other.words).in1;
+        if (at == right.words.end()) return std::nullopt;
+        return static_cast<std::size_t>(at - right.words.begin());
+      };
+      const auto first = differs(program);
+      if (!first) continue;
+      ++found;
+      const auto first_failing = [&](std::span<const Program> some) -> std::optional<std::size_t> {
+        for (std::size_t i = 0; i < some.size(); ++i)
+          if (differs(some[i])) return i;
+        return std::nullopt;
+      };
+      Shrunk small = shrink(program, *first % mine_words, first_failing, [] { return true; });
+      if (!least || instructions_of(small.program) < instructions_of(*least))
+        least = std::move(small.program);
+    }
+    ASSERT_TRUE(least) << one.name << ": no program finds it";
+    EXPECT_LE(instructions_of(*least), of_every_kernel + 10)
+        << one.name << ":\n"
+        << printed_module(*least, {.branches = true});
+  }
+}
+
+}  // namespace
+}  // namespace assay::suites::codegen
