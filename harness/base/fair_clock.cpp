@@ -78,8 +78,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // What a thread waited before, and is told of later, is no part of this stretch: no more is left
-  // out than the stretch has.
+  // A wait that began before this stretch may be reported only now. No more is left out than the
+  // stretch has.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }

@@ -84,7 +84,7 @@ TEST_F(FairClockTest, AChildCountsFromItsBirth) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it was born after 50 ms, and ran for as long";
-  // What an endless chain of children is given is no reason to wait without end.
+  // An endless chain of children must not make the wait endless.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
   EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);

@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// When a field stands in JSON, and whether a reader can do without it.
+/// Whether a field must be in JSON, and whether a reader can do without it.
 enum class Presence {
   required,  ///< always written; JSON without it is refused
   written,   ///< always written; where it is missing the field keeps its default

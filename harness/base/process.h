@@ -56,8 +56,8 @@ void kill_group(pid_t child);
 /// The wait status of a child that has ended; never blocks.
 std::optional<int> try_reap(pid_t child);
 
-/// Kills the group and collects the child, for at most a few seconds (a process stuck in a kernel
-/// driver cannot be killed and must not hang us). Returns the wait status where there is one.
+/// Kills the group and collects the child, for at most a few seconds. A process that is stuck in a
+/// kernel driver cannot be killed and must not stop us. Returns the wait status where there is one.
 std::optional<int> kill_and_reap(pid_t child);
 
 /// "exit status 3", "signal 11 (SIGSEGV)".

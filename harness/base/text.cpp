@@ -35,7 +35,7 @@ Decoded decode(std::string_view text) {
   return {point, length};
 }
 
-/// Characters that would move the cursor or reorder what stands beside them.
+/// Characters that would move the cursor or reorder the characters beside them.
 bool disturbs(std::uint32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
@@ -164,7 +164,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // What stands between two of these.
+    // The text between two of these goes, brackets included.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c
