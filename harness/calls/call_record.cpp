@@ -71,7 +71,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// One argument for people. What is known by its address alone has the parameter's name.
+/// One argument for people. An argument that is known only by its address has the parameter's name.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -159,7 +159,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // Of a child process that is gone, whose parent goes on with the same numbers.
+      // A call of a child process that has ended. The parent goes on with the same numbers.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);
@@ -171,7 +171,8 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // What a region held that no blocking call waited for is seen when it is unmapped.
+      // The content of a mapped region, if no blocking call waited for it, is seen when the region
+      // is unmapped.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)

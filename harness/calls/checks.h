@@ -6,12 +6,12 @@
 
 namespace assay::calls {
 
-/// The statements around a call that look at what is expected of it. All are empty where nobody
+/// The statements around a call that look at what is expected of it. All are empty where no check
 /// looks at the call.
 struct Checks {
   std::string first;      ///< before anything else that is done for the call
   std::string before;     ///< directly before it
-  std::string after;      ///< behind it
+  std::string after;      ///< after it
   std::string result;     ///< the variable for what it returns that `after` reads; empty: none
   bool may_fail = false;  ///< `after` judges whether it succeeded, and nothing else has to
 };

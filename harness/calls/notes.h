@@ -16,10 +16,10 @@ inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 void note_case(std::string_view id);
 void note_failure(const harness::Finding& finding);
 
-/// What has been recorded by now, the end of it where it is long; empty without a record.
+/// The calls recorded so far, or their end if they are long. Empty without a record.
 std::string recorded_calls();
 
-/// The layer, a shared object for the loader's OPENCL_LAYERS, as it stands in this program.
+/// The layer that is embedded in this program: a shared object for the loader's OPENCL_LAYERS.
 std::string_view recorder_layer();
 
 }  // namespace assay::calls

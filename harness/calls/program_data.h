@@ -20,7 +20,7 @@ class ProgramData {
   std::string array(const std::string& bytes);
   /// An array that holds these bytes at first, of its own, for somebody writes to it.
   std::string changing_array(const std::string& bytes);
-  /// Zeros that statements fill, at least so many bytes. The remark stands behind the definition.
+  /// Zeros that statements fill, at least so many bytes. The remark comes after the definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
   /// A string, a line of the program for each of its lines; the same text has one.
   std::string text(const std::string& text);

@@ -8,8 +8,8 @@
 namespace assay::calls {
 
 /// The C functions that a program's statements call. Each is a file of
-/// harness/calls/programs/helpers by its name, with the types and variables that are its own; a
-/// program has only those that it needs.
+/// harness/calls/programs/helpers by its name, with its types and variables. A program has only
+/// those that it needs.
 class ProgramHelpers {
  public:
   /// The program has that one; those that it uses itself are to be named as well. Throws

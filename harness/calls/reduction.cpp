@@ -53,8 +53,8 @@ bool asks(const Call& call) {
   });
 }
 
-/// What each call changes of what others use: the objects in its arguments, but those of a wait
-/// list and those that it reads; of a launch the memory that its kernel has as arguments.
+/// The objects that a call changes for other calls: those in its arguments, except a wait list and
+/// those that it only reads. For a launch, the memory among the arguments of its kernel.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
   std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // of kernels
