@@ -56,7 +56,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  // What ended the process is no answer: a row speaks of it that names it.
+  // The end of a process is not an answer: only a row that names its rule covers it.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
   /// The length of the longest glob by which the row speaks of it; 0: it does not.

@@ -19,7 +19,7 @@ enum class Certainty : std::uint8_t {
   /// accepts the answer.
   reading,
   /// A clear sentence is broken, but only an error code, a diagnostic or the sign of a zero is at
-  /// stake, or implementations at large do otherwise.
+  /// stake, or most implementations do otherwise.
   by_the_letter,
   /// No reading of a sentence in force allows it: wrong data, a valid call that is refused, a valid
   /// program that crashes or hangs.

@@ -14,7 +14,7 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19": the file's name in accuracy/ and requirements/
-  /// What --spec and the run's record call it: "3.0.19". Empty for a document that stands beside
+  /// Its name in --spec and in the run's record: "3.0.19". Empty for a document that accompanies
   /// the others and holds for devices of its versions (the API, whose statements remain).
   std::string spec;
   std::string title;
@@ -78,9 +78,9 @@ class Requirements {
   const std::vector<Requirement>& rows() const { return rows_; }
   const std::vector<Interpretation>& interpretations() const { return interpretations_; }
 
-  /// The document that judges a device: the one whose spec is `spec` or that judges devices of that
-  /// version ("3.0", or an older revision of it: "3.0.12"), or by the device's version where `spec`
-  /// is empty. Throws UsageError naming the specs that there are.
+  /// The document that judges a device. A `spec` names the document, or a version of devices that
+  /// it judges ("3.0", or an older revision of it: "3.0.12"). With an empty `spec`, the device's
+  /// version decides. Throws UsageError naming the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
 
   /// The document at the end of what `document` continues: itself where it continues none.
@@ -89,8 +89,8 @@ class Requirements {
   /// The row of that id, or nullptr.
   const Requirement* find(std::string_view id) const;
 
-  /// Whether statements of `document` hold where `judging` judges: it is the same, is continued by
-  /// it, or stands beside.
+  /// Whether statements of `document` hold where `judging` judges: it is the same document, is
+  /// continued by it, or accompanies it.
   bool holds(std::string_view document, std::string_view judging) const;
 
   /// Whether the row's does, and had begun and not ended by then.

@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// What a worker offers to a case after which it should be replaced. The CaseContext of a case
+/// A case tells its worker here that the worker should be replaced. The CaseContext of a case
 /// inside a worker is one.
 class WorkerControl {
  public:
@@ -24,8 +24,8 @@ class WorkerControl {
   /// is unwound: a thread that hangs in the driver may still use what lies on the caller's stack.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// Gives the next case a fresh worker, whatever becomes of this one: what it did may have damaged
-  /// the context, and the driver is not to blame.
+  /// Gives the next case a fresh worker, even if this one survives. The case may have damaged the
+  /// context, and the driver is not to blame.
   virtual void retire_after(const std::string& reason) = 0;
 };
 
