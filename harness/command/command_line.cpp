@@ -402,7 +402,7 @@ class CommandLine {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// What packages install, made of all the commands above.
+  /// The manual page that packages install, made from all the commands above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
@@ -436,8 +436,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 takes the next word for the value of "--filter=", so that the option behind it is lost,
-  /// and has words of its own for a value that an option does not take.
+  /// CLI11 takes the next word for the value of "--filter=", so the option after it is lost. It
+  /// also has its own words for a value that an option does not take.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });

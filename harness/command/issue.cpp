@@ -25,7 +25,7 @@ namespace {
 struct FoundGroup {
   Results results;
   Group group;
-  std::size_t shown = 0;  ///< the record that stands for it
+  std::size_t shown = 0;  ///< the record that represents the group
 };
 
 FoundGroup find(const std::string& group, const std::string& folder) {
@@ -45,7 +45,7 @@ FoundGroup find(const std::string& group, const std::string& folder) {
                   folder, printable(group, 200)));
 }
 
-/// What the text has of Markdown stands for itself.
+/// Characters of Markdown in the text are escaped.
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -156,7 +156,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
   } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
     refused = problem.what();
   }
-  // What the failure needs beside the input is in the calls of the case.
+  // The calls of the case have the other things that the failure needs.
   try {
     call_by_call(std::nullopt, true);
   } catch (const UsageError&) {  // they show nothing either
