@@ -25,9 +25,9 @@ struct Driver {
   auto operator<=>(const Driver&) const = default;
 };
 
-/// What the enumeration worker read from a device: a plain value, sanitised (a driver's strings may
-/// be huge, unterminated or not UTF-8), that the supervisor and `assay list` use without ever
-/// loading the driver. Cases are expanded from this alone.
+/// The facts that the enumeration worker read from a device. A plain value with safe strings (a
+/// driver's may be huge, unterminated or not UTF-8). The supervisor and `assay list` use it without
+/// ever loading the driver. Cases are expanded only from this.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< over all installed drivers, ordered by .icd name

@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// One clGetDeviceInfo query with a plain answer. The table of them is the one list that reading a
-/// device and writing it to JSON share: a query more is one row here and one field of DeviceInfo.
+/// One clGetDeviceInfo query with a plain answer. Reading a device and writing it to JSON share the
+/// one table of these queries. A new query is one row there and one field of DeviceInfo.
 struct DeviceQuery {
   enum class Answer { uint32, uint64, size, boolean };
 

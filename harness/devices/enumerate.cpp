@@ -224,7 +224,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
+    } catch (const UsageError& error) {  // a registration that starts nothing costs only itself
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

@@ -16,8 +16,8 @@
 
 namespace assay::harness {
 
-/// What the results of a driver's workers were made with, on the machine where the workers run:
-/// the driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
+/// The sources of the results of a driver's workers, on the machine where the workers run: the
+/// driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
 struct Provenance {
   std::string digest;                              ///< of `libraries`; empty: not examined
   std::vector<LibraryFile> libraries;              ///< the driver's, by path: its identity
@@ -33,7 +33,7 @@ void to_json(nlohmann::json& json, const Provenance& provenance);
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// What a driver is, as a run's header and `assay devices --format=json` show it: "digest",
+/// The identity of a driver, for a run's header and `assay devices --format=json`: "digest",
 /// "libraries", "others", "loader", "environment".
 nlohmann::json identity_json(const Provenance& provenance);
 
@@ -58,7 +58,7 @@ class MappedLibraries {
     std::set<std::string> gone;            ///< of the driver's: mapped, but removed or replaced
   };
   Found now() const;
-  /// Of a text as /proc/self/maps has it.
+  /// The libraries in a text of the form of /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:

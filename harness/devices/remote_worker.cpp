@@ -141,8 +141,8 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // Whoever started us may kill us with our whole group, and then nothing of ours could clean up: a
-  // child in a session of its own stays by the worker, and learns of our end by this pipe.
+  // The process that started us may kill our whole group, and then nothing here could clean up. So
+  // a child in a session of its own stays beside the worker, and learns of our end by this pipe.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");
