@@ -1,4 +1,4 @@
-// What is printed and logged: spellings that a text leaves open.
+// Printed text and logs: spellings that a specification leaves open.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// What a kernel printed, where the application caught it in a file without a name.
+/// The text that a kernel printed, where the application caught it in a file without a name.
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);

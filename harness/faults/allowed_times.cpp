@@ -1,4 +1,4 @@
-// When things happen: commands that nobody flushed, their order, callbacks, slow calls, the clock.
+// The times of events: commands without a flush, their order, callbacks, slow calls, the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -150,7 +150,7 @@ inline constexpr auto slow = [](auto&) {
 
 constexpr cl_ulong tick = 1'000'000;
 
-/// What a context hears beside errors.
+/// A context's callback, which hears more than errors.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;

@@ -31,8 +31,8 @@ constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   return false;
 });
 
-/// The options of the first build of the same text stand for those of a later one, where `keyed`
-/// says what else a kept build is found by.
+/// The options of the first build replace those of a later build of the same text. The Key says by
+/// what else a kept build is found.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {

@@ -166,7 +166,7 @@ constexpr ApiPlant plants[] = {
     {"kernel_needs_a_code", code_demanded<CreateKernel>},
     {"user_event_needs_a_code", code_demanded<CreateUserEvent>},
     {"image_map_needs_a_code", code_demanded<EnqueueMapImage>},
-    // ---- What a device lacks.
+    // ---- Features that a device lacks.
     {"device_queue_where_there_is_none",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>(
          [](cl_uint& size) { return turned(size, 0, 1 << 18); })},

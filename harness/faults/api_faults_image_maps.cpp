@@ -26,7 +26,7 @@ constexpr ApiPlant plants[] = {
        *pitch = row_of_region(call);
        return true;
      })},
-    // What is mapped to be written alone lacks its latest bits.
+    // A region that is mapped only for writing lacks its latest bits.
     {"map_image_without_contents", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory == nullptr || call["map_flags"_arg] != CL_MAP_WRITE) return false;
        std::memset(memory, 0x5a, row_of_region(call));

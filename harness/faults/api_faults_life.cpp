@@ -1,5 +1,5 @@
-// What lives as long as a process does, or should not: host memory that a driver knows, what is
-// short, what is left behind, the first calls and the end.
+// Things that live as long as a process does, or should not: host memory that a driver knows,
+// scarce resources, leftovers, the first calls and the end.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -114,7 +114,7 @@ constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
 
-// ---- What is left behind.
+// ---- Leftovers.
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
@@ -135,7 +135,7 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// Of threads that come while another is in the first call, none finds a device.
+/// Threads that come while another is in the first call find no device.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {

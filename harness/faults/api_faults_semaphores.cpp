@@ -19,7 +19,7 @@ namespace {
 using Properties = std::vector<cl_semaphore_properties_khr>;
 constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 
-/// What goes wrong with them.
+/// The faults of semaphores.
 enum class SemaphoreFault {
   none,
   wait_ignored,      ///< what follows a wait does not wait
@@ -33,7 +33,7 @@ enum class SemaphoreFault {
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
-/// What all handles of a semaphore share.
+/// The state that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
   cl_event signal = nullptr;  ///< of the last signal that nothing has waited for
@@ -144,7 +144,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
                                                                 : CL_INVALID_SEMAPHORE_KHR;
 }
 
-/// What a list of events is refused for, beyond what the driver looks at.
+/// The error that a list of events is refused for, beyond the driver's own checks.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)

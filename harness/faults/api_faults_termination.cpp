@@ -7,12 +7,12 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates itself (cl_khr_terminate_context), for no driver at hand does:
-// it fails the user events that commands wait for, and answers for the rest.
+// Contexts that the layer terminates itself (cl_khr_terminate_context) because no driver at hand
+// does. It fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 
-/// What goes wrong with them.
+/// The faults of termination.
 enum class TerminationFault {
   none,
   words_alone,   ///< nothing but clTerminateContextKHR itself answers that it is so
@@ -148,7 +148,7 @@ constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =
       asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT, 2);
-  // What its objects hold of it is counted, too, by some drivers, and not by others.
+  // Some drivers also count the references that its objects hold, and others do not.
   if (left == 1) remembered<Contexts>([&](Contexts& all) { all.terminable.erase(context); });
   return call();
 });
@@ -197,7 +197,7 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// What became of a command, by what the driver says.
+/// The result of a command, from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;

@@ -10,7 +10,7 @@ namespace {
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint spirv_extensions = 0x12BA;
 
-/// A text in which one word stands in another's place; both have as many characters.
+/// A text in which one word is replaced by another of the same length.
 template <Text from, Text to>
 constexpr auto reworded = [](char& text) {
   static_assert(from.view().size() == to.view().size());

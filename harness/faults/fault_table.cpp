@@ -153,7 +153,7 @@ class Row {
   }
 
  public:
-  /// A list of names, each standing for the bit of its place.
+  /// A list of names. Each sets the bit of its place.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;

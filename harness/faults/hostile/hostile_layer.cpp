@@ -30,7 +30,7 @@ Order order;
 const Act* act = nullptr;
 Garbage garbage = nullptr;
 
-// What was made from programs that the order concerns.
+// Objects made from programs that the order concerns.
 struct Concerned {
   std::mutex mutex;
   std::set<cl_program> programs;
@@ -162,7 +162,7 @@ constexpr Plant moments[] = {
         [](auto& call) { return call["blocking_map"_arg] ? before_wait(call) : CL_SUCCESS; }),
 };
 
-/// What the driver says, made into garbage. What it refuses stays refused.
+/// The driver's answer, made into garbage. A refusal stays a refusal.
 constexpr auto lie = [](auto& call, bool is_text) {
   auto query = call;
   std::size_t size = 0;

@@ -1,5 +1,5 @@
-// `assay devices` with a hostile driver beside a sound one: the sound one's device is there, the
-// hostile one costs a line that names it, and every string is safe to print.
+// `assay devices` with a hostile driver beside a sound one. The sound driver's device is there, the
+// hostile driver costs a line that names it, and every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// `assay run` on a driver that misbehaves at one program of several: one case has the right
-// outcome, the others pass, no record is damaged, and the exit status says what happened.
+// `assay run` on a driver that misbehaves at one program of several. One case has the right
+// outcome, the others pass, no record is damaged, and the exit status is right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -20,8 +20,8 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Faults one after the other in one worker on PoCL: a process of its own costs more than most
-/// faults' cases, for it enumerates, expands suites and loads a driver's built-ins. The program
+/// Plants faults one after the other in one worker on PoCL. A process for each would cost more than
+/// most faults' cases: it enumerates, expands suites and loads a driver's built-ins. The program
 /// that uses it starts workers of itself (harness::command_line).
 class InTurn {
  public:

@@ -62,7 +62,7 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;  // a leftover in the temporary folder is no reason to fail
+  std::error_code ignored;  // a leftover in the temporary folder must not fail the test
   fs::remove_all(path_, ignored);
 }
 
@@ -122,7 +122,7 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
                               : home != nullptr ? fs::path(home) / ".cache/assay/drivers"
                                                 : fs::path();
   std::vector<fs::path> icds;
-  std::error_code none;  // there may be no such folder
+  std::error_code none;  // the folder may be missing
   for (const auto& entry : fs::directory_iterator(registered, none))
     if (entry.path().extension() == ".icd") icds.push_back(entry.path());
   std::sort(icds.begin(), icds.end());
