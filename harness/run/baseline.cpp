@@ -50,8 +50,8 @@ void each_line(std::string_view text, const std::string& source,
   for (std::string line; std::getline(in, line);) act(line, fmt::format("{}:{}", source, ++number));
 }
 
-/// What stands before a comment, and the comment: behind a '#' at the start or behind a blank, for
-/// links have some, too.
+/// The text before a comment, and the comment. A comment is after a '#' at the start of the line or
+/// after a blank, because links have a '#', too.
 std::pair<std::string, std::string> apart(const std::string& line) {
   for (std::size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -362,7 +362,7 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
-  // What passes or did not run needs no line.
+  // A case that passed or did not run needs no line.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {
@@ -473,7 +473,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // Of a line that says how many, each is missed.
+    // If a line has a number of cases, each missing one counts.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =

@@ -86,7 +86,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// What cases without a word for it are called by: the usual form.
+/// The usual form: the ids of such cases have no word for it.
 bool usual(const std::string& form) {
   return form == "default";
 }

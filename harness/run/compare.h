@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// What became of a case from one run to the other.
+/// The change of a case from one run to the other.
 enum class Change : std::uint8_t {
   broke,        ///< passed, and does not now
   fixed,        ///< passes now
@@ -19,8 +19,8 @@ enum class Change : std::uint8_t {
   skipped_now,  ///< was judged, and is skipped now
   judged_now,   ///< was skipped, and is judged now
   appeared,
-  vanished,  ///< is no case any more; not one that the other run did not ask for, or not come to
-  bits,      ///< passes as before: the device computes other answers within the limits
+  vanished,      ///< is not planned any more, although the other run asked for it and came to it
+  bits,          ///< passes as before: the device computes other answers within the limits
   failing_bits,  ///< fails as before, with other answers
 };
 inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change::otherwise,

@@ -57,7 +57,7 @@ std::string completeness_text(const Completeness& found);
 /// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty where it was not.
 std::string exchange_text(const Completeness& found);
 
-/// What was asked for, as the command line had it, and how deep: "--suite=geometric at quick
+/// The selection and depth of a run, as the command line had them: "--suite=geometric at quick
 /// depth", "every suite at standard depth, shard 1/4".
 std::string selection_text(const nlohmann::json& header);
 

@@ -6,9 +6,9 @@
 
 namespace assay::harness {
 
-/// What contradicts itself in the record of a case, in one line: an outcome that its measurement
-/// denies, counts that do not add up. Empty for a sound one. `schema` is the file's: records of
-/// schema 1 have no findings.
+/// The contradiction in the record of a case, in one line: an outcome that its measurement denies,
+/// counts that do not add up. Empty for a sound record. `schema` is the file's: records of schema 1
+/// have no findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
 /// The same of a run's first line: a plan that is not the one it counts.

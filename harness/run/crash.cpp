@@ -41,7 +41,7 @@ std::string demangled(const std::string& name) {
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
-  // Of Rust's names of old the hash at the end.
+  // Rust's old names end with a hash, which is removed.
   const std::string whole = text.get();
   static const Pattern hash("::h[0-9a-f]{16}$");
   const auto found = hash.search(whole);
@@ -98,7 +98,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   return frames;
 }
 
-/// Libraries that drivers stand on, by the beginning of their names.
+/// Libraries that drivers use, by the beginning of their names.
 bool of_system(const Frame& frame) {
   constexpr std::array<std::string_view, 14> names{
       "libc.so",  "libc-",  "libm.so",       "libm-",    "libpthread",
@@ -166,7 +166,7 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
                      where);
 }
 
-/// Nothing: the fault is in assay's own code, or the stack names nobody.
+/// Nothing: the fault is in assay's own code, or no frame has a name.
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
@@ -188,7 +188,7 @@ std::string assertion_in(std::string_view log) {
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // Of the file's path only its name: where it was built does not matter.
+  // The file's path is cut to its name because the place of the build does not matter.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)

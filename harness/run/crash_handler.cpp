@@ -29,11 +29,11 @@ namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// Faults that a driver's own handler dealt with (a division by zero): of more, no stack is
-/// written, for each costs a copy of the process.
+/// The number of faults for which a stack is written if a driver's own handler dealt with them (a
+/// division by zero). Each costs a copy of the process.
 constexpr int most_handled = 16;
 
-/// What the registers say of a fault.
+/// The facts about a fault that the registers have.
 struct Fault {
   bool known = false;  ///< not of an unknown machine, nor of an exit
   std::uintptr_t pc = 0, sp = 0, caller = 0;
@@ -110,13 +110,13 @@ bool is_this_program(const Module& module) {
 }
 
 /// The library's function that this program called where the call returns to `back`, by the call's
-/// code: the loader jumps into the driver, whose functions often have no names. 0: not known.
+/// code. The loader jumps into the driver, whose functions often have no names. 0: not known.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // Through a slot that lies as far behind the instruction as its last four bytes say.
+  // Through a slot: its distance from the end of the instruction is in the last four bytes.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -171,8 +171,8 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   line.write_to(descriptor);
 }
 
-/// A stack as it is walked: the innermost frames are written at once, before a smashed one ends
-/// the walk; of the others the outermost are kept.
+/// The frames of a stack during the walk. The innermost frames are written at once because a
+/// smashed frame may end the walk. Of the others, the outermost are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
   static constexpr std::size_t longest = 400'000;  ///< a full stack's, in a fraction of a second
@@ -211,7 +211,7 @@ struct Walk {
   }
 };
 
-/// Of code without a description of its frame: who called through a null pointer.
+/// Code without a description of its frame: the caller of a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -263,8 +263,8 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // Not fork(): that runs what libraries registered for it, and makes the copy the owner of
-  // another thread's number, for which locks that this thread holds are a stranger's.
+  // Not fork(): it runs functions that libraries registered for it. It also gives the copy another
+  // thread id, and then locks that this thread holds would belong to a stranger.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -407,7 +407,8 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// Drivers' threads come here as ours do: a program's functions stand before its libraries'.
+/// Drivers' threads also come here because the loader finds a program's functions before its
+/// libraries'.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

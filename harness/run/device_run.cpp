@@ -76,7 +76,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // Whoever kills the run leaves a JUnit file behind that is not green.
+  // So a killed run leaves a JUnit file that is not green.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
@@ -102,7 +102,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : shown_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // A vector's other elements matter, and the same input may stand beside others elsewhere.
+  // A vector's other elements matter, and the same input may be beside others elsewhere.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1)
     text += fmt::format(" --index={}", shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -176,7 +176,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   }
 }
 
-/// What a worker wrote is of interest only if it ended badly.
+/// A worker's output is of interest only if the worker ended badly.
 void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   if (result.end == JobResult::End::answered) return;
   const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());

@@ -30,7 +30,7 @@ class DeviceRun {
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Until every case has its record, or an interruption. What was recorded is closed then.
+  /// Runs until every case has its record, or until an interruption. The records are closed then.
   /// `failures`: those that count, of the devices before this one.
   void run(std::size_t failures = 0);
   std::size_t failures() const { return failures_; }  ///< those that count, of this one too

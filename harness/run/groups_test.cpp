@@ -21,7 +21,7 @@ Finding found(Kind kind, std::string aspect = "", std::string words = "") {
   return made;
 }
 
-/// Of a sweep: the error of a result is too great.
+/// A sweep's finding: the error of a result is too great.
 Finding inaccurate(const char* error = "3.81 ulp") {
   Finding made = found(Kind::accuracy);
   made.got = text_value(error);

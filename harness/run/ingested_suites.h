@@ -18,7 +18,7 @@ class CaseContext;  // harness/cases/case_context.h
 /// (harness/sweep/ingest.h).
 inline constexpr std::string_view ingested_prefix = "spirv.";
 
-/// What such a case does is what the plain one does, with its kernels compiled on the way.
+/// Such a case does the same as the plain one. Its kernels are compiled on the way.
 struct IngestedBody {
   std::function<void(CaseContext&)> plain;
   void operator()(CaseContext& context) const;
@@ -33,8 +33,8 @@ std::string plain_id(std::string_view id);
 /// are skipped where the device takes no SPIR-V.
 Suite ingested(const Suite& suite);
 
-/// The suites that a request is about: these, or with --ingest the same as SPIR-V, for
-/// which names of suites and filters of the request gain the prefix where they lack it. Filters
+/// The suites that a request is about: these, or with --ingest the same as SPIR-V. In the second
+/// case, names of suites and filters of the request gain the prefix where they lack it. Filters
 /// that begin with a wildcard, or that need none, stay as they are.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 

@@ -27,10 +27,10 @@ struct Mismatch {
   const std::string& said() const { return title.empty() ? text : title; }
 };
 
-/// Of a case that did not go well: from its outcome, its crash and its finding.
+/// For a case that did not go well: from its outcome, its crash and its finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
-/// What a finding has in common with others of its cause.
+/// The properties that a finding shares with others of its cause.
 Mismatch mismatch_of(const Finding& finding);
 
 /// The finding of a case that ended without one: it crashed, hung, or ended in error.

@@ -15,7 +15,7 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // The first case of a second look builds the programs of those behind it, too.
+  // The first case that is looked at again also builds the programs of those after it.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;

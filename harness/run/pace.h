@@ -10,7 +10,7 @@
 
 namespace assay::harness {
 
-/// How long the rest of a run takes, from how long its cases took so far, suite by suite: a case of
+/// How long the rest of a run takes, from the times of its cases so far, suite by suite. A case of
 /// one suite takes a hundred times as long as one of another, and suites run one after the other.
 /// Within a suite cases differ as much, which samples from all over it make up for.
 class Pace {

@@ -35,7 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// What the records deny, or what is not what follows from them.
+/// A contradiction: the records deny it, or it does not follow from them.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
@@ -54,7 +54,7 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// What a run was asked, as its header says it.
+/// The request of a run, from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -69,7 +69,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
   return request;
 }
 
-/// The record as it follows from what nobody but the device knows of it, and from the case.
+/// The record that follows from the case, and from the parts that only the device knows.
 CaseRecord made_again(const CaseRecord& recorded, const Case& known, const DeviceInfo& device,
                       const RunOptions& options) {
   CaseRecord again = recorded;

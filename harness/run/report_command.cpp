@@ -87,8 +87,8 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// What the page shows beside the results, where a run of another version or one that was cut off
-/// has not written it; texts also where the run went on since.
+/// Files that the page shows beside the results. They are written if a run of another version, or
+/// one that was cut off, has not written them. Texts also if the run went on since.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};

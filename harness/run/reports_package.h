@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// reports/, which the binary carries, as files that Python runs: those of the folder that
-/// ASSAY_REPORTS names (a change of them needs no build then), or else written to a temporary one.
+/// reports/, which the binary carries, as files that Python runs. They are those of the folder that
+/// ASSAY_REPORTS names (changes then need no build), or else are written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();

@@ -126,7 +126,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // As a file gives it back: a driver's strings may be no UTF-8.
+  // As a file gives it back: a driver's strings may be invalid UTF-8.
   return json::parse(line(header));
 }
 
@@ -174,7 +174,7 @@ std::string difference(const json& one, const json& other, bool shards_too) {
           option.value(defaults));
   places.emplace_back("/options/shard/count", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
-  // What a file of an older version does not say.
+  // A file of an older version lacks these.
   for (const char* place : {"/driver/digest", "/data/digest"})
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());

@@ -12,8 +12,8 @@
 
 namespace assay::harness {
 
-/// What is written. Files of schema 1 are read as well: their failures have a reason and a
-/// signature and no finding.
+/// The schema that is written. Files of schema 1 are read as well: their failures have a reason and
+/// a signature and no finding.
 inline constexpr int result_schema = 2;
 
 /// By a file's first line. Throws std::invalid_argument for one that this version does not read.
@@ -25,8 +25,8 @@ void check_schema(const nlohmann::json& line, int schema);
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                           const Provenance& provenance = {});
 
-/// What a run was asked for, as far as its cases depend on it, and the driver and device that it
-/// ran on, by their names. Throws UsageError where its header cannot be read so.
+/// The choices of a run on which its cases depend, and the driver and device that it ran on, by
+/// their names. Throws UsageError if its header cannot be read so.
 RunRequest request_of(const nlohmann::json& header);
 
 /// Which choices of two runs differ, so that their records do not belong together:
@@ -34,7 +34,7 @@ RunRequest request_of(const nlohmann::json& header);
 /// which is compared only with `shards_too`.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
-/// What a results.jsonl holds.
+/// The content of a results.jsonl.
 struct Results {
   nlohmann::json header;
   std::vector<CaseRecord> records;  ///< in the order of the file
@@ -46,18 +46,18 @@ struct Results {
 Completeness completeness_of(const Results& results);
 
 /// A last line without its newline is a torn one and is left out. Throws UsageError naming file and
-/// line for anything else that is no record, or one of another schema than the file's.
+/// line for any other line that is not a record, or is of another schema than the file's.
 Results read_results(const std::filesystem::path& path);
 
-/// results.jsonl as its only writer sees it: one write for each line, which is on disk's way at
-/// once, and a lock against a second run on the same folder.
+/// results.jsonl as its only writer sees it. Each line is one write, so that it goes to the disk at
+/// once. A lock prevents a second run on the same folder.
 class ResultsFile {
  public:
   /// A new file; throws UsageError where there is one already or none can be made.
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header);
-  /// Continues a file of the same choices and plan: drops a torn last line and the end of the run
-  /// that it continues; `recorded` gets what it holds.
-  /// Without a file (the run was interrupted before it) a new one is made.
+  /// Continues a file of the same choices and plan. Drops a torn last line and the end of the run
+  /// that it continues; `recorded` gets the records. Without a file (the run was interrupted before
+  /// it) a new one is made.
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
                             std::vector<CaseRecord>& recorded);
   /// Throws UsageError when the disk is full or gone.

@@ -429,7 +429,7 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
-/// What a baseline says of a run, as its exit status.
+/// The exit status of a run with a baseline.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -805,7 +805,7 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
 TEST_F(ResultsTest, JunitKeepsToWhatItsReadersTake) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // Logs as long as they come: more than one file by bytes alone.
+  // Full logs: their bytes need more than one file, although the cases do not.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');

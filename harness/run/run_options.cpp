@@ -106,7 +106,7 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// Of random sequences of API calls, or of calls in each.
+/// The number of random sequences of API calls, or of calls in each.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
@@ -121,7 +121,7 @@ std::uint64_t failures(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Names in a row, the last behind "or".
+/// Names in a row, with "or" before the last.
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -176,8 +176,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// A glob, or those of a file behind '@': one a line, comments behind '#'. A line of a baseline
-/// stands for the cases that it names.
+/// A glob, or those of a file after '@': one a line, comments after '#'. A line of a baseline
+/// represents the cases that it names.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -232,7 +232,7 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// Of a document that is not a version's own with its name before: "environment-2.1".
+/// A document that is not a version's own has its name first: "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);

@@ -15,10 +15,10 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
                           coverage = 64, recheck = 128;
 }
 
-/// One option of a run: how it is typed, what it sets and where else it goes. The table of them is
-/// the one list that the command line, the workers, the header of results.jsonl and the line that
-/// shows a case again share: an option more is one row there and one member of RunOptions (which
-/// cases see and workers are given) or RunRequest (which is the supervisor's alone).
+/// One option of a run: how it is typed, what it sets and where else it goes. The command line, the
+/// workers, the header of results.jsonl and the line that shows a case again share the one table of
+/// options. A new option is one row there and one member. Cases see and workers get the members of
+/// RunOptions. Only the supervisor has those of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
   enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
@@ -67,7 +67,7 @@ class OptionText {
   bool given(std::string_view name) const;
   /// Throws UsageError.
   RunRequest parsed() const;
-  /// What was typed, over what another run was asked for.
+  /// The typed options, with those of another run where none was typed.
   RunRequest parsed(RunRequest asked) const;
 
  private:
@@ -75,7 +75,7 @@ class OptionText {
   std::vector<Typed> typed_;
 };
 
-/// What workers are given.
+/// The options that workers are given.
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 

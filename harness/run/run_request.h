@@ -13,7 +13,7 @@ struct Shard {
   int count = 1;
 };
 
-/// What `assay run` was asked for, checked for form by the command line and for sense by run().
+/// The request of an `assay run`. The command line checked its form, and run() checks its sense.
 struct RunRequest {
   RunOptions options;
   std::vector<std::string> suites;    ///< empty: all
@@ -39,10 +39,10 @@ struct RunRequest {
   bool estimate = false;           ///< measure for a minute and say how long the run would take
   bool rerun = true;               ///< failures are tried again in a fresh worker
   int retries = 1;                 ///< so often, until one comes to another outcome
-  std::uint64_t max_failures = 0;  ///< that count, behind which the run ends; 0: no limit
+  std::uint64_t max_failures = 0;  ///< that count, after which the run ends; 0: no limit
   bool strict =
       false;  ///< every failure counts, however sure, and what passes against the baseline
-  bool allow_empty = false;        ///< a run that judges no case is no fault
+  bool allow_empty = false;        ///< a run that judges no case is not a failure
   bool page = true;                ///< write report.html at the end
   std::string format = "text";     ///< of the summary on stdout: text, json
   std::string junit = "failures";  ///< cases in junit.xml: failures, all

@@ -14,7 +14,7 @@ namespace {
 
 /// Cases that are run one after the other in a sample.
 constexpr std::size_t together = 2;
-/// Of so many cases one is a sample, but of each suite no fewer groups than `least`.
+/// One of so many cases is a sample, but each suite has at least `least` groups.
 constexpr std::size_t one_of = 50, least = 4;
 /// A run whose samples are a greater part of it is over before they help.
 constexpr std::size_t too_many = 10;
@@ -45,7 +45,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// One of each of as many equal parts as there are samples, in any order; behind them the others.
+/// One of each of as many equal parts as there are samples, in any order. The others follow.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
   // Large groups: two of them say as much as many small ones.
   const std::size_t enough =

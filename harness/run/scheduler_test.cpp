@@ -328,7 +328,7 @@ TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
 }
 
 TEST(Scheduler, TheRightCaseIsNamed) {
-  // What case 50 breaks shows in whichever comes after it in the same worker.
+  // Case 50 breaks a state, and the next case in the same worker shows it.
   World world;
   bool broken = false;
   const Assignment* last = nullptr;

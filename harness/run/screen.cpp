@@ -93,7 +93,7 @@ std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   return found;
 }
 
-/// What the run came to against its baseline: new ones by id, expected ones as a number.
+/// The result of the run against its baseline: new failures by id, expected ones as a number.
 void add_baseline(Lines& lines, const DeviceSummary& summary) {
   const std::vector<const CaseRecord*> fresh = fresh_ones(summary);
   const auto failed = static_cast<std::size_t>(std::ranges::count_if(
@@ -201,8 +201,8 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// Of each function the case whose error is the greatest part of its limit. An error that is the
-/// least that there can be (half an ulp of half an ulp) is none.
+/// For each function, the case whose error is the greatest part of its limit. The least possible
+/// error (half an ulp of half an ulp) does not count.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
@@ -244,7 +244,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// What else there is to say, and whether it speaks against the driver.
+/// Other remarks, and whether they speak against the driver.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -265,7 +265,7 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
     lines.fit(fmt::format("and {} more notes: results.jsonl", notes.size() - most_notes));
 }
 
-/// What to look at first: the surest case that no baseline expects, and its group.
+/// The failure to look at first: the surest case that no baseline expects, and its group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;

@@ -19,13 +19,13 @@ namespace assay::harness {
 /// "by the letter".
 std::string phrase(Certainty certainty);
 
-/// A record that did not go well, as people read it: what, which rule, input, subject, reference,
-/// where, how often, and the line that shows it again. Columns are as wide as their content.
+/// A record that did not go well, for people: what, which rule, input, subject, reference, where,
+/// how often, and the line that shows it again. Columns are as wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
-/// A line of it that is broken goes on below its text, so far behind the margin.
+/// A line of it that is broken goes on below its text, so far from the margin.
 inline constexpr std::size_t block_columns = 11;
 
-/// What one device's run came to.
+/// The results of one device's run.
 struct DeviceSummary {
   nlohmann::json header;
   std::vector<CaseRecord> records;
@@ -44,12 +44,12 @@ struct DeviceSummary {
   std::vector<std::string> vanished;  ///< what of the baseline's cases is not there any more
   std::vector<std::string> stale;  ///< lines of the baseline that match nothing, though they should
   bool strict = false;             ///< unexpected passes count
-  bool may_be_empty = false;       ///< no verdict on any case is no fault
+  bool may_be_empty = false;       ///< a run without a verdict on any case is not a failure
 };
 
-/// What a device's run came to, in one line, with what was asked for and how deep: "all 71 judged
-/// cases of --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: and what was
-/// skipped.
+/// The verdict of a device's run in one line, with its selection and depth: "all 71 judged cases of
+/// --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: with the reasons of
+/// skips.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
                          const Completeness& completeness, bool skips_too = true);
 /// Why cases were skipped, and how many for each reason, the most first.
@@ -63,8 +63,8 @@ nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
 
-/// What a run shows while it runs: failures on stdout, the first of each kind or all that a
-/// baseline does not list; a progress bar on stderr where that is a terminal. NO_COLOR is obeyed.
+/// The output of a run while it runs. Failures go to stdout: the first of each kind, or all that a
+/// baseline does not list. A progress bar goes to stderr if that is a terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
   /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
@@ -76,8 +76,9 @@ class Terminal {
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// How a failure stands to the baseline: there is none, it lists it, it does not.
   enum class How : std::uint8_t { alone, expected, fresh };
-  /// One line for the first case of each suite that fails like this; for each that is fresh, as
-  /// long as they are not too many; none for what is expected. The groups at the end have the rest.
+  /// One line for the first case of each suite that fails like this. One for each that is fresh, as
+  /// long as they are not too many. None for an expected failure. The groups at the end have the
+  /// rest.
   void failure(const CaseRecord& record, How how);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
@@ -100,7 +101,7 @@ class Terminal {
   Clock::time_point start_, drawn_at_;
 };
 
-/// Writes to stdout; a reader that went away is no error.
+/// Writes to stdout. A reader that closes the pipe early is not an error.
 void put_out(std::string_view text);
 
 }  // namespace assay::harness

@@ -18,7 +18,7 @@
 namespace assay::harness {
 namespace {
 
-/// Of a driver's text in a finding.
+/// For a driver's text in a finding.
 constexpr std::size_t longest_text = 2000;
 
 /// Text of a driver with "..." for the folder of the worker, which is another in each run:
@@ -82,7 +82,7 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    // What we throw, and what our libraries throw, is a std::exception.
+    // Exceptions of Assay and its libraries are std::exceptions.
     fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
@@ -113,7 +113,7 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
+/// The failures, by rule. The supervisor knows how sure each is (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];
