@@ -17,7 +17,7 @@ Finding build_finding(std::string call, std::int64_t code, std::string_view log)
 /// between kernels: their names, numbers, files. Empty where the log says nothing.
 std::string first_error(std::string_view log);
 
-/// A kernel that the driver refuses to build alone; what() is the finding's sentence.
+/// A kernel that the driver refuses to build, even by itself. what() is the finding's sentence.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)

@@ -105,7 +105,7 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
                  i);
 }
 
-/// Statements that read what the kernel left in argument `i` and look behind it.
+/// Statements that read the result in argument `i`, and the guard after it.
 std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(

@@ -36,8 +36,8 @@ struct NumberLayout {
   }
 };
 
-/// From one position of an order up to another, and the position so far above one. Of 64 bits
-/// neither a difference nor a sum of signed numbers would do.
+/// From one position of an order up to another, and the position so far above one. With 64 bits,
+/// neither a difference nor a sum of signed numbers would fit.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -61,7 +61,7 @@ inline constexpr NumberLayout uint_layout = unsigned_layout(32);
 
 /// The number of that layout nearest to `value` (ties to even; saturating for integers), as bits.
 std::uint64_t nearest_bits(const NumberLayout& layout, double value);
-/// What the bits stand for, exact for half and float and for 32-bit integers.
+/// The value of the bits, exact for half and float and for 32-bit integers.
 double value_of(const NumberLayout& layout, std::uint64_t pattern);
 
 }  // namespace assay::harness

@@ -118,8 +118,8 @@ class Pipeline {
   }
 
  private:
-  /// Elements of a piece, about `wanted`: whole launches' units, or a whole part of one, so that
-  /// batches of any size end where a piece ends.
+  /// Elements of a piece, about `wanted`. A piece is whole units of launches, or a whole part of
+  /// one unit, so that batches of any size end where a piece ends.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);

@@ -104,7 +104,7 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// What a call that hangs may still use.
+/// An object that a call that hangs may still use.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
@@ -122,7 +122,7 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// What a case did to its process, as a driver's fault would to a context.
+/// Whether a case damaged its process, as a driver's fault would damage a context.
 bool spoilt = false;
 
 struct Behavior {

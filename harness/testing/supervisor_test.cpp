@@ -1,4 +1,4 @@
-// What a bad case costs: itself, and no other.
+// A bad case costs only itself.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
