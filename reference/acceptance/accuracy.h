@@ -50,8 +50,8 @@ struct ImplementationDefined {  ///< measured and reported, never failed
 struct Undefined {  ///< no number fails by its error; what 7.5 prescribes is due all the same
   bool operator==(const Undefined&) const = default;
 };
-/// A rule of Table 67 with domains and derived formulas: kept as the text of the data's small
-/// grammar until the issue that judges relaxed math gives it an evaluator.
+/// A rule of Table 67 with domains and derived formulas, kept as the text of the data's small
+/// grammar. RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;

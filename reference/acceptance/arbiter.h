@@ -13,18 +13,18 @@ namespace assay::reference {
 
 enum class Decision { rejected, accepted, undecided };
 
-/// What was decided about one result; undecided where the truth is not known closely enough.
+/// The decision about one result. Undecided if the truth is not known closely enough.
 struct Result {
   Decision decision = Decision::rejected;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
   double ulp = 0;
 };
 
-/// The rule for an int that stands for the sign of a number (-1, 1), or of none (0): Table 11 gives
-/// lgamma_r's as a sign, which another reading takes for a sign bit, and 7.5.1 has 0 at poles.
+/// The rule for an int that is the sign of a number (-1, 1), or of none (0). Table 11 gives
+/// lgamma_r's as a sign, which another reading takes for a sign bit. 7.5.1 has 0 at poles.
 Rule sign_rule(int sign, std::int64_t subject);
 
-/// What an accuracy allows for certain operands.
+/// The answers that an accuracy allows for certain operands.
 struct Limit {
   bool free = false;
   bool edges = false;     ///< free but for what 7.5 prescribes

@@ -1,5 +1,6 @@
-// The parts of the exact judge against each other, for every function in every format: rounding
-// (rounding.cpp) and the measure of errors (ulp.cpp) were written apart, and acceptance joins them.
+// The parts of the exact judge against each other, for every function in every format. Rounding
+// (rounding.cpp) and the measure of errors (ulp.cpp) were written independently, and acceptance
+// joins them.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -8,7 +8,7 @@
 
 namespace assay::reference {
 
-/// What an enclosure depends on beside its arguments.
+/// All that an enclosure depends on beside its arguments.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;

@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
       "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
-/// Parts of `text` between separators, those within parentheses or brackets left alone.
+/// Parts of `text` between separators. Separators within parentheses or brackets do not count.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;

@@ -11,7 +11,7 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted, or that it was not; numbered as in
+/// Why an answer was accepted, or that it was not. Numbered as in
 /// reference/acceptance/acceptance.cpp, where each rule cites its sentence and has its own unit
 /// test.
 enum class Rule : std::uint8_t {
@@ -29,7 +29,7 @@ enum class Rule : std::uint8_t {
   zero_sign,        ///< 11 right but for the sign of a zero, which does not count
   special,          ///< 12 an infinity or a NaN where none need be reckoned with
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // What is wrong in a way that has a name; `rejected` is all the rest.
+  // Errors that have a name; `rejected` is all the rest.
   zero_sign_wrong,    ///< 14 right but for the sign of a zero that is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
@@ -44,9 +44,9 @@ constexpr bool fails(Rule rule) {
 /// Which of two rules speaks for a call with two results: the one of the higher rank.
 int rank(Rule rule);
 
-/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
-/// bytes for a gentype or a uintn (by Rules::format), 4 for an intn (ilogb's, frexp's and remquo's
-/// ints too).
+/// A batch of inputs and the subject's outputs: structure of arrays, packed scalars. A gentype or a
+/// uintn has 2, 4 or 8 bytes (by Rules::format), an intn 4 (also ilogb's, frexp's and remquo's
+/// ints).
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
@@ -65,7 +65,7 @@ struct Worst {
   std::array<std::uint64_t, 2> subject{};
 };
 
-/// What was decided about one answer.
+/// The decision about one answer.
 struct Verdict {
   bool accepted = false;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails

@@ -24,7 +24,8 @@ struct Conversion {
   bool finite_only = false;      ///< no CL_FP_INF_NAN: infinities and NaNs leave everything open
 };
 
-/// What a conversion of `bits` may give. Integer arithmetic only: no rounding mode of the host's.
+/// The answers that a conversion of `bits` may give. Integer arithmetic only: no rounding mode of
+/// the host's.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
 /// The same as a judge wants it, with a fast half.

@@ -7,12 +7,12 @@
 
 #include "reference/exact/conversions.h"
 
-// The fast half of the conversions: loops over blocks that a compiler turns into vectors. Nothing
-// here depends on the host's rounding mode but the sum of integer_to_float: conversions of integers
-// of up to 32 bits and of floats to double are exact, so are truncations and differences of a
-// number and its truncation, and other results are rounded in integer arithmetic. The host rounds
-// to nearest and does not flush subnormals (harness::HostState puts that back).
-// Clang 16 makes no clones of templates: built by it, they run as the least processor would.
+// The fast half of the conversions: loops over blocks that a compiler turns into vectors. Only the
+// sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to 32
+// bits and of floats to double are exact. So are truncations, and differences of a number and its
+// truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and does
+// not flush subnormals (harness::HostState puts that back). Clang 16 makes no clones of templates:
+// built by it, they run as the least processor would.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -145,7 +145,7 @@ ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to
   }
 }
 
-/// What stands for a NaN: the subject's own answer if it is one.
+/// A right NaN: the subject's own answer if it is one.
 template <class Bits>
 Bits nan_like(Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2   ? half_format
@@ -205,7 +205,7 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
 }
 
 /// Integers of 32 bits to float: nothing overflows or is subnormal. The sum of two halves that are
-/// floats is rounded once, to nearest, and what it lost is a float too: its sign says on which side
+/// floats is rounded once, to nearest. The lost part is a float, too: its sign says on which side
 /// the other roundings lie.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,

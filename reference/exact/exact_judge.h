@@ -37,7 +37,7 @@ std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);
 std::string hex(const ScalarType& type, std::uint64_t bits);
 std::string decimal(const ScalarType& type, std::uint64_t bits);
 
-/// What may stand for one answer where no tolerance hides: a handful of bit patterns.
+/// The allowed values of one answer without a tolerance: a few bit patterns.
 struct ExactAnswer {
   std::uint64_t bits = 0;                 ///< the answer
   std::array<std::uint64_t, 3> others{};  ///< equally right: a flushed subnormal, another reading
@@ -61,9 +61,9 @@ struct ExactFunction {
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
   /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
-  /// half, in loops that a compiler can vectorize. What differs from it is decided by `answer`; so
-  /// where any value or any NaN is right, it may write the subject's own (batch.outputs).
-  /// May be empty.
+  /// half, in loops that a compiler can vectorize. `answer` decides about an output that differs.
+  /// So if any value or any NaN is right, it may write the subject's own (batch.outputs). May be
+  /// empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// Elements of a batch to which any value is right, as far as `fill` writes the subject's own:
   /// they are counted under that rule. May be empty: none.

@@ -1,5 +1,5 @@
-// The bounds that fast.h states, held against MPFR; and the judge built on them: the same findings
-// however a sweep is split, and no crawling where a subject is wrong everywhere.
+// Checks the bounds that fast.h states against MPFR. Checks the judge built on them: it finds the
+// same however a sweep is split, and is not slow if a subject is wrong everywhere.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set that the fast evaluation is compiled for on this
-/// architecture, narrowest first. The build has the compiler's options for each, vector.h what each
-/// is made of; `portable` is C++ alone, and all that an architecture without a row has.
+/// architecture, narrowest first. The build has the compiler's options for each, and vector.h its
+/// vector type. `portable` is only C++, and all that an architecture without a row has.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \

@@ -8,8 +8,8 @@
 
 namespace assay::reference {
 
-/// Arguments low <= x <= high, whose answer needs no evaluation: it has the bits `due` (any
-/// NaN where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
+/// Arguments low <= x <= high, whose answer needs no evaluation. It has the bits `due` (any NaN
+/// where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
 struct KnownRange {
   enum class As {
     nan,       ///< no value: outside the domain
@@ -26,7 +26,7 @@ struct KnownRange {
 inline constexpr std::size_t max_known_ranges = 2;
 std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
-/// What is left of a block to evaluate, packed, and what the rest counts as.
+/// The remaining part of a block to evaluate, packed, and the counts of the rest.
 struct Screened {
   alignas(64) float arguments[block_size + block_step];
   alignas(64) float subjects[block_size + block_step];

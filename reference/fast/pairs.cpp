@@ -1,7 +1,7 @@
 // Transcendental functions of two arguments. Compiled once per instruction set.
 //
-// The library evaluates where both arguments are ordinary; the cases that F.9 of C99 and 7.5.1
-// prescribe are boxes where they are simple and frequent, undecided (MPFR's) otherwise.
+// The library evaluates where both arguments are ordinary. The cases that F.9 of C99 and 7.5.1
+// prescribe are boxes where they are simple and frequent, and undecided (MPFR's) otherwise.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -41,9 +41,9 @@ struct Hypot {
   }
 };
 
-/// |x|^y for |x| other than 0, 1 and infinity and y other than 0 and infinity. What the library
-/// rounds to zero or infinity is below 2^-1022 or above 2^1023: the numbers put in their place
-/// underflow and overflow in float all the same.
+/// |x|^y for |x| other than 0, 1 and infinity and y other than 0 and infinity. If the library
+/// rounds to zero or infinity, the value is below 2^-1022 or above 2^1023. The numbers put in its
+/// place also underflow and overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }

@@ -57,7 +57,7 @@ void weigh(std::span<const Cell> at, Weights& weights) {
     }
 }
 
-/// A multilinear function takes its extremes over a box at the box' corners; weights are never
+/// A multilinear function takes its extremes over a box at the box' corners. Weights are never
 /// negative, so the least sum is that of the least elements.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
                 const Precision& precision) {

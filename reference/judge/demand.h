@@ -4,7 +4,7 @@
 
 namespace assay::reference {
 
-/// What a row's accuracy asks, as far as a fast evaluation can answer it.
+/// The demands of a row's accuracy, as far as a fast evaluation can answer them.
 struct Demand {
   bool served = true;
   bool rounded = false;

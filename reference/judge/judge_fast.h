@@ -25,11 +25,11 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
-  /// know whether its error is the greatest.
+  /// In one batch, MPFR is asked at most so often on which side of a power of two a value lies,
+  /// only to know whether its error is the greatest.
   static constexpr int max_decided_at_powers = 64;
-  /// What MPFR decides of a tally before certain failures are only counted: a subject that is wrong
-  /// everywhere must not make a sweep, which has a tally for each of its lanes, crawl.
+  /// MPFR decides so many failures of a tally. Later certain failures are only counted: a subject
+  /// that is wrong everywhere must not slow a sweep, which has a tally for each of its lanes.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;

@@ -1,5 +1,5 @@
-// The two speeds of the judge give the same verdicts: every row, with and without flushing, over
-// inputs and subjects chosen to lie where they could differ.
+// The two speeds of the judge give the same verdicts: every row, with and without flushing. Inputs
+// and subjects lie where the two could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -160,8 +160,8 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer on one side or the other of the limit, where the value is a number: as many numbers
-/// away as the limit has ulp, or half or twice as many beyond a power of two, and one or two to
+/// An answer on one side or the other of the limit, if the value is a number. It is as many numbers
+/// away as the limit has ulp (half or twice as many beyond a power of two), and one or two to
 /// either side.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
@@ -256,7 +256,7 @@ std::string difference(const Judge& judge, const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     const auto input = judge.input(batch, i);
     const auto subject = judge.subject(batch, i);
-    Batch one = batch;  // the packed arrays are little-endian: each element stands for itself
+    Batch one = batch;  // the packed arrays are little-endian, so each element is a whole one
     one.count = 1;
     one.first_index = i;
     for (std::size_t k = 0; k < 3; ++k) one.inputs[k] = &input[k];

@@ -136,7 +136,8 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// What has no meaning, or an undefined one whatever else the test does (C11, 7.17.7).
+  /// Instructions that have no meaning, or an undefined one whatever else the test does (C11,
+  /// 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;
@@ -155,7 +156,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// What shows: registers, and locations whose last value depends on the execution.
+/// The observed parts: registers, and locations whose last value depends on the execution.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});

@@ -37,8 +37,8 @@ struct PreciseValue {
   Known kind;
 };
 
-/// `answer` is the gentype widened to double, its quiet bit kept. What is certain is further off
-/// than twice the limit, and no flushing of a result explains it.
+/// `answer` is the gentype widened to double, its quiet bit kept. An answer is certainly wrong if
+/// it is further off than twice the limit and no flushing of a result explains it.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// Results that are ints; `low_bits` of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

@@ -116,7 +116,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // What vanishes here is far below an ulp: terms so far apart do not cancel.
+    // A part that vanishes here is far below an ulp: terms so far apart do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));

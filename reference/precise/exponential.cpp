@@ -100,7 +100,7 @@ struct Log1p {
   }
 };
 
-/// Of |x|, with e^|x|: x up to 1000.
+/// For |x|, with e^|x|: x up to 1000.
 Exponential of_magnitude(Vec x) {
   return exponential(twin(min(abs(x), set(1000.0))));
 }

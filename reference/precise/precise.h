@@ -6,13 +6,13 @@
 
 namespace assay::reference {
 
-/// What a fast evaluation knows of one result, in any format.
+/// A fast evaluation's knowledge of one result, in any format.
 enum class Known : int {
   undecided,  ///< nothing: MPFR's
   number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
              ///< format it may be any number that is beyond them, too
   rounded,   ///< hi is the value correctly rounded to nearest; lo what it lacks, in ulp of hi
-  exactly,   ///< hi, bit for bit; any NaN stands for every one
+  exactly,   ///< hi, bit for bit; any NaN is as good as another
   integer,   ///< the int hi
   low_bits,  ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
   any_integer,

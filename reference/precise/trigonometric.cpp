@@ -97,8 +97,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d: from double's, whose error is
-/// found by turning the point (d, n) back by it.
+/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d. It begins with double's, whose
+/// error is found by turning the point (d, n) back by it.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));

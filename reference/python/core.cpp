@@ -1,5 +1,5 @@
-// The compiled half of the Python module: arrays of one size, packed as drivers' buffers are. What
-// people call, broadcasting and names stand in package/.
+// The compiled half of the Python module: arrays of one size, packed as drivers' buffers are.
+// package/ has the functions that people call, broadcasting and names.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -242,7 +242,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// Of each input the results of the function's value.
+/// For each input, the results of the function's value.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);
@@ -265,7 +265,7 @@ py::list enclosures(const std::string& name, const std::string& format_name, con
   return all;
 }
 
-/// What assay_reference.limits found in the tables.
+/// The values that assay_reference.limits found in the tables.
 struct Asked {
   std::string function, format, bound;
   int width = 1;
@@ -375,7 +375,7 @@ class PyJudge {
   Judge judge_;
 };
 
-/// What a judge finds over the batches of a sweep, as in a record.
+/// A judge's findings over the batches of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {

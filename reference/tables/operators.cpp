@@ -14,8 +14,8 @@ using namespace exact;
 /// Operand sets that may be scalars beside vectors.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
-/// What relational, equality and logical operators give: int for scalars, a signed integer of the
-/// operand's size for elements of vectors.
+/// The result type of relational, equality and logical operators: int for scalars, a signed integer
+/// of the operand's size for elements of vectors.
 template <class T, bool Vector>
 using truth_type = std::conditional_t<Vector, signed_of_size<sizeof(T)>, std::int32_t>;
 

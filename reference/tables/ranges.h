@@ -8,7 +8,7 @@
 #include "reference/base/function.h"
 
 /// Where the interesting arguments of functions lie, in any format: what rows of math_functions()
-/// name. Inputs alone depend on them, never a verdict.
+/// name. Only inputs depend on them, never a verdict.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -123,7 +123,7 @@ inline Range shifts(const FloatFormat& f) {
 inline Range any_int(const FloatFormat&) {
   return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 }
-/// Of nan: every unsigned integer of the width.
+/// For nan: every unsigned integer of the width.
 inline Range codes(const FloatFormat& f) {
   return {0, std::ldexp(1.0, f.storage_bits) - 1};
 }
