@@ -21,12 +21,12 @@ namespace assay::call_recorder {
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   what a command wrote, once it is known
 ///   {"callback":7,"status":0}   the function that call 7 was given is called
-/// If the application catches printed text in a file without a name, the end of a call has the text
-/// since the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a
-/// query are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the
-/// order in which the program got them. With Contents::all, memory is written by value. The system
-/// copies it and says where there is none: a program may name a size that its memory does not have,
-/// and a driver may return one.
+/// Printed text may be caught in a file without a name. Then the end of a call has the text since
+/// the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a query
+/// are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the order in
+/// which the program got them. With Contents::all, memory is written by value. The system copies it
+/// and says where there is none. A program or a driver may name a size that its memory does not
+/// have.
 class Recorder {
  public:
   enum class Contents {

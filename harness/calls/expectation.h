@@ -9,7 +9,7 @@
 
 namespace assay::calls {
 
-/// What a replayed program checks, and which answer is right.
+/// The check of a replayed program, with the right answer.
 struct Expectation {
   enum class Kind {
     code,    ///< the code of the call is one of `allowed`
@@ -17,12 +17,12 @@ struct Expectation {
              ///< `relation` the one in `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
     object,  ///< the object that the call returned (no `parameter`) or wrote to `parameter` is
-             ///< `relation` NULL; "kept": the call leaves the old value;
+             ///< `relation` NULL. "kept": the call leaves the old value.
     ///< "known": it is one of the program's own
     other,    ///< the call wrote another value to `parameter` than when the case failed. Only the
               ///< case knows the right value, the program does not
-    printed,  ///< what came out during these calls is not what came out when the case failed
-    line,     ///< line `offset` (from 0) of what came out during these calls is `words`
+    printed,  ///< these calls print another text than when the case failed
+    line,     ///< line `offset` (from 0) of the text that these calls print is `words`
     called,   ///< the functions that calls were given are not called as they were in the case; with
               ///< `relation` ">" are called at all
     ends,     ///< every call returns

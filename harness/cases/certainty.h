@@ -18,7 +18,7 @@ enum class Certainty : std::uint8_t {
   /// The verdict rests on an entry of data/interpretations.toml, and another reading that it lists
   /// accepts the answer.
   reading,
-  /// A clear sentence is broken, but only an error code, a diagnostic or the sign of a zero is at
+  /// A clear sentence is broken. But only an error code, a diagnostic or the sign of a zero is at
   /// stake, or most implementations do otherwise.
   by_the_letter,
   /// No reading of a sentence in force allows it: wrong data, a valid call that is refused, a valid

@@ -21,8 +21,8 @@ struct DepthPlan {
 
   // How cases run.
   double timeout;  ///< seconds of inactivity that a case has without --timeout
-  /// Workers at a time without --jobs: a number beyond the machine's cores, for some wait (for a
-  /// callback, a time-out), and the most.
+  /// Workers at a time without --jobs. The number exceeds the machine's cores because some workers
+  /// wait (for a callback, a time-out).
   struct Jobs {
     int beyond_cores, most;
   };

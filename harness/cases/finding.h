@@ -35,7 +35,7 @@ struct Value {
 /// How what came relates to what is allowed.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
-/// What a failing case found, as a value. Groups, emitted programs, comparisons of runs and all
+/// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and all
 /// other readers of results look at these fields. sentence() writes it for people; no program reads
 /// the sentence.
 struct Finding {

@@ -24,7 +24,7 @@ struct Exhibit {
   std::optional<Finding> finding;                  ///< of an answer that fails
   int lane = 0, width = 1;
   std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
-  /// An image that is wrong, for the page: "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
+  /// A wrong image for the page. "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
   /// hexadecimal.
   std::string picture = {};
 };
@@ -58,9 +58,9 @@ struct Measurement {
   std::map<std::string, double> characteristics;
 
   std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
-  /// The digest of the bytes of the results in the order of the inputs (harness/base/digest.h),
-  /// without search. On one driver and processor it is the same for every run. Empty where there is
-  /// none.
+  /// The digest of the results (harness/base/digest.h). It covers their bytes in the order of the
+  /// inputs, without search. On one driver and processor it is the same for every run. Empty where
+  /// there is none.
   std::string digest;
 
   /// Associative, but for `digest`, which is one of the parts' in their order; a part that has none

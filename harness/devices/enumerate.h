@@ -42,7 +42,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
 
 /// Entry of the hidden command: ICD LIBRARY DESCRIPTOR [formats] [provenance]. Writes JSON lines to
 /// the descriptor:
-///   {"at": "..."}      what is tried next, for the case that it is the last thing
+///   {"at": "..."}      the next step, because it may be the last one
 ///   {"problem": "..."} what is wrong with the driver
 ///   {"device": {...}}  a DeviceInfo without driver and index
 ///   {"image_formats": {...}} of that device, where asked

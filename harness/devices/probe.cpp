@@ -22,7 +22,7 @@ namespace {
 
 using GetExtensionFunctionAddress = void*(CL_API_CALL*)(const char*);
 
-/// The problem that the file itself shows, for a library that is named by its path.
+/// The problem that the file of a library shows. The library is named by its path.
 std::string problem_of_file(const std::string& library) {
   std::error_code error;
   const auto status = std::filesystem::status(library, error);

@@ -24,7 +24,7 @@ namespace assay::harness {
 ///
 /// and what passes through the command:
 ///
-///   channel = "stdio"            # "descriptors" (the default), or the standard streams alone
+///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # whether the command becomes the worker, by exec (the default),
 ///                                # or starts it as a child, whose memory counts then
 ///   signals = false              # whether a signal that ends the worker ends the command by the
@@ -82,9 +82,9 @@ std::uint64_t resident_bytes(const StartedWorker& worker);
 /// signal.
 int worker_status(int wait_status, bool signals);
 
-/// The fault of the prefix of a worker that ended without an answer: unshare may not make a
-/// namespace, ssh has no connection, assay is not there. Empty if the driver may be to blame: there
-/// is no prefix, or a signal ended the worker.
+/// The fault of the prefix, if a worker ended without an answer. For example, unshare may not make
+/// a namespace, ssh has no connection, assay is not there. Empty if the driver may be to blame:
+/// without a prefix, or if a signal ended the worker.
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
 /// The command line of the driver's worker under a debugger: the prefix's words, then `words`.

@@ -1,5 +1,5 @@
-// Faults of images that no case found for long: samplers with several images, many samplers of a
-// program, copies within an image, coordinates at the very ends.
+// Faults of images that no case found for long. They concern samplers with several images, many
+// samplers of a program, copies within an image, coordinates at the very ends.
 #include <string>
 #include <string_view>
 

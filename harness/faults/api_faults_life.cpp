@@ -1,5 +1,5 @@
-// Things that live as long as a process does, or should not: host memory that a driver knows,
-// scarce resources, leftovers, the first calls and the end.
+// Faults that show in a process as a whole: host memory that a driver knows, scarce resources,
+// leftovers, the first calls and the end.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -51,8 +51,8 @@ std::string language(std::string_view dst_line, std::string_view fence, std::str
 }
 
 /// Programs of the offer. Without a fault, a fence is a barrier, and variables without a value are
-/// zero. Otherwise the copies beside a fence change places, lines follow each other without a gap,
-/// writes to mipmaps come without mipmaps, and private memory begins with another value.
+/// zero. With a fault, the copies beside a fence change places, and lines follow each other without
+/// a gap. Writes to mipmaps come without mipmaps, and private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {

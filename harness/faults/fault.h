@@ -66,21 +66,21 @@ struct Fault {
   std::string name;
   std::string description;
   std::string function;  ///< the built-in; empty for a fault of `options` only
-  /// The declarations of the built-in that differ in more than width, one string each: the result,
+  /// The declarations of the built-in. Those that differ only in width are one string: the result,
   /// ':', then the parameters. A result is 'f' or 'i', or 's' for one number of all components.
-  /// Parameters: 'f' float, 's' float that stays scalar, 'i' int, 'k' int that stays scalar, 'F'
-  /// and 'I' pointers to float and int in any address space.
+  /// Parameters: 'f' float, 'i' int; 's' and 'k' the same, but always scalar. 'F' and 'I' are
+  /// pointers to float and int in any address space.
   std::vector<std::string> forms;
   bool float_only = false;         ///< the built-in has no half and double forms
   unsigned declared = all_widths;  ///< widths that the built-in is declared at
   std::string format = "float";    ///< whose forms are faulty; "double", "half"
-  /// Built-ins and operators over every type: the element type that is faulty ("uchar"), and the
-  /// types that the function is declared for ("integers", "signed", "ints", "floats" or all). The
-  /// letters of `forms` are then: 'g' the gentype, 'e' its element beside vectors, 'u' and 's' the
-  /// unsigned and the signed integer of its size, 'w' the type of twice the size. 'x' is the
-  /// gentype's element in a vector of any width (`source` in the effect), 'm' a mask for it, 't'
-  /// the result of relations, 'p' the result of operators, 'I' an int. x, y, z and r are a lane's
-  /// parts of them.
+  /// For built-ins and operators over every type. `type` is the element type that is faulty
+  /// ("uchar"). `elements` are the types that the function is declared for: "integers", "signed",
+  /// "ints", "floats" or all. The letters of `forms` are then: 'g' the gentype, 'e' its element
+  /// beside vectors, 'w' the type of twice the size. 'u' and 's' are the unsigned and the signed
+  /// integer of its size. 'x' is the gentype's element in a vector of any width (`source` in the
+  /// effect), 'm' a mask for it. 't' is the result of relations, 'p' the result of operators, 'I'
+  /// an int. x, y, z and r are a lane's parts of them.
   std::string type{}, elements{};
   Where where;
   /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
@@ -106,7 +106,7 @@ struct Fault {
   std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
-  /// For a row of table/allowed, instead of `red`: globs of cases that stay green because the
+  /// Instead of `red`, for a row of table/allowed. Globs of cases that stay green because the
   /// specification allows the variation.
   std::vector<std::string> green{};
   /// For such a row: the place of the sentence, and its gist; the bundle in which scripts/controls
@@ -115,8 +115,9 @@ struct Fault {
   int bundle = 0;
   std::string control;  ///< glob: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
-  /// Seen only where things happen side by side (work-items of two work-groups, a kernel and calls
-  /// of the host). A busy machine may prevent that, so its test runs up to five times.
+  /// Seen only where things happen side by side. These are work-items of two work-groups, or a
+  /// kernel and calls of the host. A busy machine may prevent that, so its test runs up to five
+  /// times.
   bool raced = false;
   /// Its cases take buffers of more than 2^31 bytes, which PoCL does not offer where there is
   /// little memory: its test is skipped there.

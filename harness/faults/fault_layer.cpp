@@ -3,9 +3,9 @@
 // new name in it replaces the last fault; an empty file plants none. It must not change while a
 // call is made, and what was made under one fault must not be used under another.
 // ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME", "unknown
-// NAME" (the layer then changes nothing), "fired NAME" for every altered program or build. Without
-// both variables, the layer's file names the fault. Copies with names of several faults plant all
-// of these (OPENCL_LAYERS takes a list), each by itself.
+// NAME" (the layer then changes nothing). "fired NAME" comes for every altered program or build.
+// Without both variables, the layer's file names the fault. Copies with names of several faults
+// plant all of these (OPENCL_LAYERS takes a list), each by itself.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>

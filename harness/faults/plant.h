@@ -17,7 +17,7 @@
 // no signature: a lambda without captures gets the call. The arguments are call["offset"_arg], by
 // the specification's names. call() makes the call with the arguments as they then are.
 //   around   the lambda makes the call, or does not, and gives its result; it calls fired() itself
-//   instead  the lambda's result stands for the call, always or where a condition holds
+//   instead  the lambda's result replaces the call, always or where a condition holds
 //   before   the lambda changes arguments; the call is made
 //   after    the call was made; the lambda changes its result or what it wrote
 //   answer   the value that a query gave is changed; answers: its values, seen with the call

@@ -69,8 +69,8 @@ class Baseline {
   /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// The changes for the worse that no failing case shows: cases that vanished (only of suites that
-  /// the run has as a whole), and lines with more cases than they say.
+  /// The changes for the worse that no failing case shows. These are cases that vanished (only of
+  /// suites that the run has as a whole), and lines with more cases than they say.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case of suites that the run has as a whole.

@@ -34,8 +34,8 @@ std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects that an id shows: each of its parts in its place, the values between a part's dots,
-/// the scalar type, and the width of its type.
+/// The aspects of an id: each of its parts in its place, the values between a part's dots, the
+/// scalar type, and its width.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');

@@ -15,8 +15,8 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The cases that a run asks of one device: those that suites, filters and shard leave, in the
-/// suites' order, with those that would be skipped.
+/// The cases that a run asks of one device, in the suites' order. Suites, filters and shard select
+/// them. Cases that would be skipped are included.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;

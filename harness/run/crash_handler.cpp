@@ -135,8 +135,8 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: there
-/// is no entry for it.
+/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: it
+/// has no entry.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
@@ -172,7 +172,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
 }
 
 /// The frames of a stack during the walk. The innermost frames are written at once because a
-/// smashed frame may end the walk. Of the others, the outermost are kept.
+/// smashed frame may end the walk. The outermost of the others are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
   static constexpr std::size_t longest = 400'000;  ///< a full stack's, in a fraction of a second

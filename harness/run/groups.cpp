@@ -83,7 +83,7 @@ Parted take_alike(Parted& subjects, Alike alike) {
 }
 
 /// Takes out the failures, in any suite, of functions that fail in only one form. The form is the
-/// cause ("form literal"). The kind of failure does not separate them: a value that was never
+/// cause ("form literal"). The kind of failure does not separate them. A value that was never
 /// stored is NaN to one function and a great number to the next.
 Parted by_form(Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);

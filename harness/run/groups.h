@@ -23,8 +23,8 @@ struct Group {
   Outcome outcome = Outcome::error;
   std::optional<Certainty> certainty;  ///< nothing: cases that ended in error
   std::vector<std::size_t> cases;      ///< indices of records, the one to look at first
-  /// Cases of other suites that probably fail for the same reason: they use the same function
-  /// and fail alike.
+  /// Cases of other suites that probably have the same cause. They use the same function and fail
+  /// alike.
   std::vector<std::size_t> also;
   /// Not one cause: cases of which each fails in its own way.
   bool mixed = false;
@@ -38,9 +38,9 @@ struct Group {
 /// Records share a group when outcome and certainty are the same, and
 /// - the mismatch, where it names its cause (a compiler's message, a write past the end);
 /// - mismatch and suite, where a rule with a name (the sign of a zero) or the API is broken;
-/// - else function, unless several functions fail alike and only in one form or type (literal
-///   arguments, a build option: that is the cause), or most functions of a suite fail (the cause is
-///   below them).
+/// - else function. But several functions that fail alike in only one form or type (literal
+///   arguments, a build option) share a group: the form is the cause. If most functions of a suite
+///   fail, they share one: the cause is below them.
 /// Cases that are in no other group share one at the end of their certainty (`mixed`).
 std::vector<Group> groups_of(std::span<const CaseRecord> records);
 

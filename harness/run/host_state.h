@@ -9,9 +9,9 @@
 
 namespace assay::harness {
 
-/// The state that a driver shares with the process that loaded it and must not change. It is the
-/// rounding and flushing of the processor (a changed MXCSR would corrupt references), the locale
-/// (decimal points of printed numbers), signal dispositions, and the working directory.
+/// The state that a driver shares with the process that loaded it and must not change. It has the
+/// rounding and flushing of the processor: a changed MXCSR would corrupt references. It also has
+/// the locale (decimal points of printed numbers), signal dispositions, and the working directory.
 class HostState {
  public:
   /// The state of the calling thread and its process, now.

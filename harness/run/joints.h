@@ -9,7 +9,7 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Which cases of a plan share a kernel (Kernel::parameters). A pure function of the plan, so that
+/// Which cases of a plan share a kernel (Kernel::parameters). It is a pure function of the plan. So
 /// a case has the same kernel with any number of workers, in any batch and on any shard.
 struct Joints {
   /// In the plan's order; of cases that have one kernel in common, the first.

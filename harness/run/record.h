@@ -55,8 +55,8 @@ struct CaseRecord {
   std::string reproduce;               ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
-  /// For a failure that shows only in a kernel that several cases share: their ids, in the order of
-  /// their code in that kernel. A worker reports this for every failure in such a kernel.
+  /// The cases of a shared kernel, if only that kernel shows the failure: ids in the order of their
+  /// code. A worker reports this for every failure in such a kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

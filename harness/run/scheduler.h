@@ -49,10 +49,9 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
-  bool reduced_timeout =
-      false;  ///< a case of the same subject hung, twice: launches have less time
-  /// A case that speaks through assertions failed in this worker before: what it did with the
-  /// context may show in those that follow.
+  bool reduced_timeout = false;  ///< a case of the same subject hung twice; launches have less time
+  /// A case with assertions failed in this worker before. Its changes of the context may show in
+  /// later cases.
   bool behind_failure = false;
   int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
   /// Its cases have the kernels of the plan; else those that they can share among themselves.

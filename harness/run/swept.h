@@ -18,9 +18,9 @@ struct SweptCases {
   /// Nothing for a case that does not sweep: it may find out only when it runs that the device
   /// lacks what it needs. One that sweeps never does.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// The record of the case, with all that follows from the recorded inputs and answers made again:
-  /// limit, errors, rules, references, findings, the number of inputs and whether they are all.
-  /// Parts that only the device knows stay: counts, answers, the needs of a failing one beside it.
+  /// The record of the case, judged again from the recorded inputs and answers. New are limit,
+  /// errors, rules, references, findings, the number of inputs and whether they are all. Parts that
+  /// only the device knows stay: counts, answers, the needs of a failing one beside it.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

@@ -47,7 +47,7 @@ struct DeviceSummary {
   bool may_be_empty = false;       ///< a run without a verdict on any case is not a failure
 };
 
-/// The verdict of a device's run in one line, with its selection and depth: "all 71 judged cases of
+/// The verdict of a device's run in one line, with its selection and depth. "all 71 judged cases of
 /// --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: with the reasons of
 /// skips.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,

@@ -302,8 +302,8 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
-  // If the worker has ended, reads everything that it said (bounded: a process that left the group
-  // may go on). If it was stopped, nothing more.
+  // If the worker has ended, reads everything that it said. The loop is bounded: a process that
+  // left the group may go on. If it was stopped, nothing more.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);

@@ -182,7 +182,7 @@ SpirvWords words_of(std::string_view bytes) {
   return module;
 }
 
-/// The features of the device, so that macros of extensions and features are the same as in its own
+/// The features of the device. Macros of extensions and features are then the same as in its own
 /// compiler, and the module needs nothing else.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";

@@ -265,8 +265,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   if (way != 2 || l.kind != NumberLayout::Kind::floating ||
       (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges of one argument. Here are the values around the first of them (1, small
-  // integers, the ends of the range), and around numbers of few bits, where tables have their rows.
+  // The grid has the edges of one argument. Here are the values around the first of them: 1, small
+  // integers, the ends of the range. Also values around numbers of few bits, where tables have
+  // their rows.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first most

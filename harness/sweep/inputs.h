@@ -28,9 +28,9 @@ struct InputPlan {
   /// result.
   bool vectors = false;
   unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
-  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+  std::uint64_t repeat = 1;  ///< every vector comes this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
-  int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
+  int halvings = 0;          ///< so many times half as many elements
   /// The number of rounds, a power of two, if every combination is tried. Each round is moved by
   /// one element, so that a value meets other lanes of a vector.
   std::uint64_t turns = 1;

@@ -68,7 +68,7 @@ struct SweepPlan {
   double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets every result in the order of the inputs
-  /// Called before the first launch and after finished batches, with the number of finished
+  /// Called before the first launch and after finished batches. Gets the number of finished
   /// elements and of all elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
   /// Called after every call into the driver and before any arithmetic of ours: a driver may leave

@@ -45,8 +45,9 @@
 //
 // A wrong answer fails by rule 0, rejected. It fails by one of these if that is its only fault:
 //
-// 14 zero_sign_wrong    the sign of a zero that 7.5.1 or F.9 prescribes, or that the operation gives
-// 15 prescribed_missed  within the row's bound, where 7.5.1 or F.9 prescribe one value; or a value
+// 14 zero_sign_wrong    the sign of a zero that 7.5.1 or F.9 prescribes, or that the operation
+// gives 15 prescribed_missed  within the row's bound, where 7.5.1 or F.9 prescribe one value; or a
+// value
 //                       that 7.5.1 prescribes for vectors as a whole (normalize)
 // 16 nan_signaling      a signaling NaN where the text has a quiet one
 // 17 other_reading      another reading of the register accepts the answer (lgamma_r's sign as a
@@ -140,8 +141,8 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 
-/// Rules 6, 7 and 11 replace operands: subnormal ones by zeros of either sign where they may be
-/// flushed, a zero by the other one where its sign does not count.
+/// Rules 6, 7 and 11 replace operands. Subnormal ones become zeros of either sign where they may be
+/// flushed. A zero becomes the other one where its sign does not count.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);

@@ -39,8 +39,9 @@ Interval hull(const Interval& x, const Interval& y);
 bool contains_zero(const Interval& x);
 bool is_point(const Interval& x);
 
-/// The ends moved outward: by a distance, by a number of ulp of the format at the greater end, or
-/// to the nearest numbers of the format. Numbers that may be beyond its range become infinities.
+/// The ends moved outward. They move by a distance, by a number of ulp of the format at the greater
+/// end, or to the nearest numbers of the format. Numbers that may be beyond its range become
+/// infinities.
 Interval widened(Interval x, double distance);
 Interval widened_by_ulp(Interval x, double ulp, const FloatFormat& format);
 Interval rounded_outward(Interval x, const FloatFormat& format);

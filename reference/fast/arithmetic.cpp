@@ -2,8 +2,8 @@
 // set.
 //
 // Each kernel writes a double whose rounding to float is the answer. The double is exact, or
-// rounded to odd, or has a rounding that a second rounding cannot spoil: +, -, *, / have 53 >= 2 *
-// 24 + 2 bits; sums that are subnormal in float are exact in double.
+// rounded to odd, or a second rounding cannot spoil it: +, -, *, / have 53 >= 2 * 24 + 2 bits. Sums
+// that are subnormal in float are exact in double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

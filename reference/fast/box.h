@@ -2,7 +2,7 @@
 #include <cstdint>
 
 /// A box is a NaN of double whose low 32 bits are a float: "the answer has exactly these bits". No
-/// operation and no widened float makes such a NaN by accident: the tag has bits below a float's
+/// operation and no widened float makes such a NaN by accident. The tag has bits below a float's
 /// significand, and only our code writes it.
 namespace assay::reference {
 

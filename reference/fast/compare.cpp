@@ -90,10 +90,10 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers near enough: a value that rounds to zero has its sign, a zero within a bound may
-/// have either sign (rules 1 and 2 of acceptance.cpp). If a vector has more, infinities for numbers
-/// beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors of a
-/// function go the same way here.
+/// Accepts numbers near enough. A value that rounds to zero keeps its sign. A zero within a bound
+/// may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has more, infinities for
+/// numbers beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors
+/// of a function go the same way here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {

@@ -55,9 +55,9 @@ using Compare = bool (*)(const double* values, const void* subject, std::size_t 
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
 /// The error of each answer, with its sign: the answer less the value, in ulp of the value. It is
-/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN where the
-/// value and the answer are NaNs. unmeasured_bits where the value is a NaN and the answer is not,
-/// or the ulp is not known. True where all was measured.
+/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN where both
+/// are NaNs. unmeasured_bits for other values that are not numbers, and where the ulp is not known.
+/// True where all was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;

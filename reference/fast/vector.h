@@ -1,7 +1,7 @@
 #pragma once
 // One small vector of double per instruction set. Only sources that are compiled once per set
 // include it, with ASSAY_FAST_ISA as the namespace. Nothing here may be an inline function of
-// namespace std or have a name shared between the sets: the linker would keep one, perhaps the
+// namespace std or have a name shared between the sets. The linker would keep one, perhaps the
 // wrong one.
 #include <sleef.h>
 

@@ -41,9 +41,9 @@ struct ReadBounds {
   double srgb_steps = 0;  ///< back on the sRGB curve, in steps of the stored integer (8.3.5)
 };
 
-/// The floats that read_imagef may return for a channel: those within the bounds, the values that
-/// 8.3.1.1 prescribes, and a subnormal or a zero of either sign for a subnormal float (8.3.3).
-/// `format` is that of the result: half for read_imageh. Both ends are numbers of it.
+/// The floats that read_imagef may return for a channel. They are those within the bounds, and the
+/// values that 8.3.1.1 prescribes. For a subnormal float, it is a subnormal or a zero of either
+/// sign (8.3.3). `format` is that of the result: half for read_imageh. Both ends are numbers of it.
 Values values_read(const Channel& channel, std::uint32_t stored, const ReadBounds& bounds,
                    const FloatFormat& format = float_format);
 

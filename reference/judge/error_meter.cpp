@@ -20,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr mpfr_prec_t enough = 4096;  // an error known no closer is of two values that nearly agree
+constexpr mpfr_prec_t enough = 4096;  // beyond it, the two values nearly agree
 /// Below, it does not matter which of two neighboring binades the ulp is of: half of it is 2^-16.
 constexpr double small = 0x1p-15;
 

@@ -12,10 +12,10 @@ class Judge : public MpfrJudge {
   /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`.
   /// Failing answers and the greatest error are MPFR's, however a batch is split (answers whose
   /// errors differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's.
-  /// `histogram` may count an error in the next bin if it is within that evaluation's error of a
-  /// bin's end, below 2^-8 ulp, or at a power of two, where the ulp doubles. `by_rule` says
-  /// within_limit where an answer happens to be exact. Once MPFR has decided 128 answers of a
-  /// tally, those are only counted that are certainly wrong.
+  /// `histogram` may count an error in the next bin: within that evaluation's error of a bin's end,
+  /// below 2^-8 ulp, and at a power of two, where the ulp doubles. `by_rule` says within_limit
+  /// where an answer happens to be exact. Once MPFR has decided 128 answers of a tally, those are
+  /// only counted that are certainly wrong.
   Tally operator()(const Batch& batch) const;
 
   /// The same, added to earlier results. Cheaper over many small batches because MPFR is asked only

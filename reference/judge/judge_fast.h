@@ -25,10 +25,10 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// In one batch, MPFR is asked at most so often on which side of a power of two a value lies,
-  /// only to know whether its error is the greatest.
+  /// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
+  /// one batch, if only the greatest error depends on it.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides so many failures of a tally. Later certain failures are only counted: a subject
+  /// MPFR decides so many failures of a tally. Later certain failures are only counted. A subject
   /// that is wrong everywhere must not slow a sweep, which has a tally for each of its lanes.
   static constexpr std::uint64_t confirmed_failures = 128;
 

@@ -14,8 +14,8 @@
 namespace assay::reference {
 namespace {
 
-/// In one batch, MPFR is asked at most so often on which side of a power of two a value lies, only
-/// to know whether its error is the greatest.
+/// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
+/// one batch, if only the greatest error depends on it.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {

@@ -161,8 +161,8 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
 }
 
 /// An answer on one side or the other of the limit, if the value is a number. It is as many numbers
-/// away as the limit has ulp (half or twice as many beyond a power of two), and one or two to
-/// either side.
+/// away as the limit has ulp, and one or two to either side. Beyond a power of two it is half or
+/// twice as many.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;

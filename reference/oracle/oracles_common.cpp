@@ -198,8 +198,8 @@ void smoothstep(const Operands& operands, Answers& answers) {
            mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
   };
   // The result of the code beside the sentence. t is 0 where x - edge0 may be flushed. It is 0 or a
-  // NaN (whose clamp is 0, 1 or itself) where the edges are further apart than the format reaches
-  // or their distance may be flushed.
+  // NaN, whose clamp is 0, 1 or itself, in two cases: the edges are further apart than the format
+  // reaches, or their distance may be flushed.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
   // Rounded upwards: between the greatest number and the next power of two a sum may overflow.
   thread_local Number upwards;

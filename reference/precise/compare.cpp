@@ -85,7 +85,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   bool right = false;
   if (how.rounded) {
     // Only for halves. A value in double is exact, or rounded to odd, or so close to it that a
-    // second rounding does no harm (see fast_arithmetic.cpp).
+    // second rounding does no harm (see reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {

@@ -27,7 +27,8 @@ struct PreciseVerdict {
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
   double error = 0;  ///< ulp; infinite where no number of ulp says it
-  /// The value may lie on either side of a power of two: the error may be half of what it says.
+  /// The value may lie on either side of a power of two. Then the true error may be half of
+  /// `error`.
   bool doubled = false;
 };
 

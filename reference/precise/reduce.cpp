@@ -1,6 +1,6 @@
 // Angles modulo half a pi, after Payne and Hanek. Only those bits of 2 / pi are multiplied that
-// matter for the quadrant and for the 106 bits after it, however many cancel (never more than 62
-// for a double).
+// matter for the quadrant and for the 106 bits after it. Many of them may cancel, but never more
+// than 62 for a double.
 #include <array>
 #include <bit>
 #include <cmath>
