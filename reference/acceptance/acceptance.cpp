@@ -10,10 +10,10 @@
 
 // The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
 //
-//  1 exact              The value itself. It is the only answer where the table says 0 ulp, and
-//                       where 7.5.1 or F.9 of C99 prescribe one: 'those values shall produce
-//                       exactly the prescribed answers, and no other'. A zero has the sign of the
-//                       exact zero.
+//  1 exact              The value itself. It is the only answer where the table says 0 ulp. It is
+//                       also the only one where 7.5.1 or F.9 of C99 prescribe one: 'those values
+//                       shall produce exactly the prescribed answers, and no other'. A zero has the
+//                       sign of the exact zero.
 //  2 within_limit       7.4: the error against the infinitely precise result, in ulp as 7.4 defines
 //                       it, is within the table's bound. If correctly rounded: the one nearest
 //                       number, with the sign of a result that underflows to zero.
@@ -45,13 +45,13 @@
 //
 // A wrong answer fails by rule 0, rejected. It fails by one of these if that is its only fault:
 //
-// 14 zero_sign_wrong    the sign of a zero that 7.5.1 or F.9 prescribes, or that the operation
-// gives 15 prescribed_missed  within the row's bound, where 7.5.1 or F.9 prescribe one value; or a
-// value
-//                       that 7.5.1 prescribes for vectors as a whole (normalize)
-// 16 nan_signaling      a signaling NaN where the text has a quiet one
-// 17 other_reading      another reading of the register accepts the answer (lgamma_r's sign as a
-//                       sign bit); oracles list these answers after the right ones
+// 14 zero_sign_wrong    The sign of a zero that 7.5.1 or F.9 prescribes, or that the operation
+//                       gives.
+// 15 prescribed_missed  Within the row's bound, where 7.5.1 or F.9 prescribe one value. Or a value
+//                       that 7.5.1 prescribes for vectors as a whole (normalize).
+// 16 nan_signaling      A signaling NaN where the text has a quiet one.
+// 17 other_reading      Another reading of the register accepts the answer (lgamma_r's sign as a
+//                       sign bit). Oracles list these answers after the right ones.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
