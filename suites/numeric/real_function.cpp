@@ -22,8 +22,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms of a section's functions, by the names of slices: arguments that stand in the kernel's
-/// text, that a work-group shares, calls under masks, output over input, groups of other sizes.
+/// Forms of a section's functions, by the names of slices: literal arguments, arguments that a
+/// work-group shares, calls under masks, output over input, groups of other sizes.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

@@ -14,7 +14,7 @@ namespace assay::suites::numeric {
 /// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// What is known of a case when it is listed.
+/// The parts of a case that are known when it is listed.
 struct CaseHead {
   std::string id;
   std::vector<std::string> citations;
