@@ -56,14 +56,15 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
-/// What memory holds where nothing is to be stored: a number of every type.
+/// The content of memory where nothing is to be stored: a number of every type.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
   return harness::nearest_bits(numeric::layout_of(type), filler);
 }
 
-/// vloadn: an element past the start of a work-item's 2n, so aligned to an element only, and the
-/// second n by an offset that grows with the work-items.
+/// vloadn. A work-item reads one n-vector that begins an element after the start of its 2n
+/// elements, so that it is aligned only to an element. The second n comes by an offset that grows
+/// with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
@@ -145,9 +146,9 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
   return c;
 }
 
-/// Where a work-item's vector of n halfs lies. Aligned ones lie side by side (of three, four
-/// apart); others behind a half that is not theirs, so aligned to a half only. Offsets grow with
-/// the work-items.
+/// Where a work-item's vector of n halfs lies. Aligned vectors lie side by side (those of three,
+/// four apart). Others come after a half that is not theirs, so that they are aligned only to a
+/// half. Offsets grow with the work-items.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;
@@ -229,7 +230,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    // Of vstorea_half3's fourth element nothing is said.
+    // The specification says nothing about vstorea_half3's fourth element.
     out.function = in_place(std::move(out.function), c, place,
                             place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }
