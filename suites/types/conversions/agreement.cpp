@@ -100,7 +100,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// Of a type that is promoted to int.
+/// For a type that is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

@@ -60,7 +60,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   };
   const ScalarType &x = promoted(a), &y = promoted(b);
   if (x.floating() != y.floating()) return x.floating() ? x : y;
-  // Of two integers of one size the unsigned one, else the larger, which holds the other's values.
+  // For two integers of one size, the unsigned one. Else the larger one, which holds the other's
+  // values.
   return rank(x) >= rank(y) ? x : y;
 }
 
@@ -162,8 +163,8 @@ class Expansion {
     return f;
   }
 
-  /// A scalar becomes a scalar or a vector: `{0}` is its type, `{1}` the scalar, `{2}` the type to
-  /// be, in a statement that declares `y`.
+  /// A scalar becomes a scalar or a vector, in a statement that declares `y`. `{0}` is the scalar's
+  /// type, `{1}` the scalar, `{2}` the destination type.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
@@ -296,9 +297,9 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6): every explicit conversion of every
-/// ordered pair of types, with every modifier, at every width; casts, implicit conversions and the
-/// usual arithmetic conversions; and the programs that these sections forbid. Ids:
+/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6). Every explicit conversion of every
+/// ordered pair of types, with every modifier, at every width. Also casts, implicit conversions,
+/// the usual arithmetic conversions, and the programs that these sections forbid. Ids:
 /// conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite() {
   return suite_of("conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",

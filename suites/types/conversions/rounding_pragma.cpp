@@ -54,7 +54,7 @@ constexpr std::array<Scope, 6> scopes{{
     {"callee", "{callee}", "{mode}{call}", "", false},
 }};
 
-/// What is asked under a mode.
+/// A conversion in a mode.
 struct Ask {
   std::string id;
   Conversion conversion;  ///< with the rounding that is due
@@ -63,7 +63,7 @@ struct Ask {
   std::string declarations;  ///< x: the operand; y: the result
   std::string statement;     ///< y = ...
   std::string store;
-  /// The statement's value over x, where a function can stand for it, and its types.
+  /// The statement's value over x, if a function can express it, and its types.
   std::string value, result, operand;
 };
 
@@ -236,7 +236,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // What keeps a mode of its own.
+    // Conversions that keep a mode of their own.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));

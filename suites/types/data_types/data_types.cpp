@@ -44,7 +44,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
   static const ScalarType& uint_type = *reference::find_scalar_type("uint");
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // What the host's headers declare; a unit test holds them against 6.3.5.
+      // The types of the host's headers; a unit test holds them against 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);

@@ -12,8 +12,8 @@ using numeric::BitCase;
 using reference::ExactAnswer;
 using reference::InputBits;
 
-/// A work-group copies its uints to local memory, `how` leading an event from the copy `{copy}` to
-/// wait_group_events; `{0}` is the event that the copy is given.
+/// A work-group copies its uints to local memory. `how` passes an event from the copy `{copy}` to
+/// wait_group_events. `{0}` is the event that the copy is given.
 struct Use {
   std::string_view name, how;
   std::string_view prologue = "";
