@@ -391,7 +391,7 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // What is not shown is counted alone: an exhibit costs as much as a hundred verdicts.
+    // A color that is not shown is only counted: an exhibit costs as much as a hundred verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
     counted.severity = severity_of(counted.rule);

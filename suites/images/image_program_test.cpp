@@ -53,7 +53,7 @@ TEST(ImageProgram, IntervalsOfBitsAreThoseOfNumbers) {
   EXPECT_EQ(allowed_component('i', {-3, -3}).intervals.at(0).first, 0xfffffffdU);
 }
 
-/// What the program accepts of a channel is what the judge accepts.
+/// The program accepts the same values of a channel as the judge.
 TEST(ImageProgram, ChannelsMayHoldWhatTheJudgeAllows) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int8", "rgb.unorm_short_565",
                          "rgba.half_float", "rg.float", "rgba.signed_int8", "r.unsigned_int32"}) {

@@ -182,8 +182,8 @@ Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::arr
   return bits;
 }
 
-/// What the exact coordinate alone accepts, all ways to fall accept, whatever the sampler, image
-/// and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
+/// A color that the exact coordinate accepts is also accepted by all possible cells, whatever the
+/// sampler, image and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
 TEST(ColorJudge, FastHalfAcceptsNothingThatTheOtherRejects) {
   using reference::image::Addressing, reference::image::Filter;
   const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;

@@ -13,10 +13,10 @@ namespace assay::suites::images {
 /// exact coordinates, normalized or not.
 Extent ramp_extent(const ImageType& type);
 
-/// Coordinates that climb from beside one element's center to beside the next one's along one axis;
-/// the others stay on centers: by 8.2 a linear filter then weighs two elements, the same ones all
-/// the way. Even steps, and finer ones in a part of the way, all exact. A pure function of its
-/// arguments.
+/// Coordinates that climb along one axis, from beside one element's center to beside the next
+/// one's. The others stay on centers. By 8.2 a linear filter then weighs two elements, the same
+/// ones all the way. Even steps, and finer ones in a part of the way, all exact. A pure function of
+/// its arguments.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 

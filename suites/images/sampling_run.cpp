@@ -101,7 +101,7 @@ class SamplingSubject : public harness::Subject {
     return {&colors_[s.first - first_], nullptr};
   }
 
-  /// What the device read at a sample of a batch that is finished.
+  /// The color that the device read at a sample of a finished batch.
   const Bits& color(std::uint64_t index) const { return colors_[index - first_]; }
   /// The content of an image that samples were taken of.
   const Picture& picture(const SampledImage& image) const {
@@ -181,7 +181,7 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// What a lane has found.
+/// The results of a lane.
 struct Found {
   ColorTally tally;
   std::vector<bool> rejected;  ///< by ramp: holds a color that nothing allows
@@ -249,7 +249,7 @@ class SamplingRun {
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether a sample's answer is looked at. A ramp is judged as a whole: its coordinates alone
+  /// Whether a sample's answer is looked at. A ramp is judged as a whole: its single coordinates
   /// would not show that it fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
@@ -279,7 +279,7 @@ class SamplingRun {
     }
   }
 
-  /// What the failure needs, for `assay repro`.
+  /// The conditions of the failure, for `assay repro`.
   std::string note(const harness::Exhibit& worst) const {
     if (samples_.image_of(worst.index).use == Use::ramps)
       return "reproduced; a ramp is judged as a whole: not minimized";

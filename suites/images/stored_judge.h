@@ -21,7 +21,7 @@ std::vector<unsigned char> element_of(const Format& format, const Bits& color);
 /// Whether two elements have the same channels.
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);
 
-/// What a channel may hold, to be read: "127", "[127, 128]".
+/// The values that a channel may hold, for people: "127", "[127, 128]".
 std::string allowed_text(const Format& format, const Format::Part& part, const Bits& color);
 std::string held_text(const Format& format, const Format::Part& part, const unsigned char* element);
 

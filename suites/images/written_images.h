@@ -41,14 +41,14 @@ struct WrittenImage {
   std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;
-  std::vector<std::uint32_t> elements;  ///< those written, in their order; behind them the others
+  std::vector<std::uint32_t> elements;  ///< those written, in their order; then the others
 
   std::uint64_t end() const { return first + elements.size(); }
   Location location(std::size_t place) const;  ///< of elements[place]
 };
 
-/// The elements of all images of a case, as often as it takes to write every color: small images
-/// first, then larger ones where values are many. A sequence without arguments: the colors of an
+/// The elements of all images of a case, as many as are needed to write every color. Small images
+/// come first, then larger ones if values are many. A sequence without arguments: the colors of an
 /// image are written together.
 class WrittenImages : public harness::InputSequence {
  public:

@@ -6,9 +6,9 @@
 
 namespace assay::suites::images {
 
-/// What is written to one channel to see how it is converted (OpenCL C 8.3): numbers on, beside and
-/// between the limits of rounding of every integer or half that the channel can hold, the corners
-/// of the float format, integers beyond both ends, and random ones.
+/// The values that are written to one channel to see how it is converted (OpenCL C 8.3). Numbers
+/// on, beside and between the limits of rounding of every integer or half that the channel can
+/// hold. Also the corners of the float format, integers beyond both ends, and random ones.
 class WrittenValues {
  public:
   /// `seed`: of what is random. At depth quick a sample of long sequences.

@@ -33,7 +33,7 @@ cl::Memory image_of(Setting& on, const Bytes& content) {
                               const_cast<std::uint8_t*>(content.data()));
 }
 
-/// What commands work with; each object's content is another.
+/// The objects that commands work with; each has another content.
 struct Parts {
   Setting& on;
   Bytes in_image, in_other, in_buffer, host;

@@ -33,10 +33,10 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // A pitch that nothing here needs is the affair of the cases of maps alone.
+    // Only the cases of maps judge a pitch that nothing here needs.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
-      // Of one scan-line no address depends on it.
+      // For a single scan-line no address depends on it.
       if (s.type.axes == 1 && !s.type.array) about.rule = "pitch_of_one_row";
       EXPECT_VALUE(row, >=, r.size[0] * s.element()) << about << text("map", r);
     }

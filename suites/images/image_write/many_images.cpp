@@ -89,7 +89,7 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// Of three images the data say which one is written (chosen.cl); all else stays as it was.
+/// The data choose which of three images is written (chosen.cl); all else stays as it was.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

@@ -1,5 +1,5 @@
 // One sampler with images of every channel order, and as many samplers in a program as a kernel may
-// use: what belongs to a sampler and what to an image must not be mixed up.
+// use. The properties of a sampler and of an image must not be mixed up.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
