@@ -42,7 +42,7 @@ std::vector<Command> shrink(std::vector<Command> commands,
   }
 }
 
-/// What sequences are made of: plain values, so that they can be shortened, run again and printed.
+/// The parts of a sequence: plain values, so that they can be shortened, run again and printed.
 template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< one that no rule forbids
@@ -62,8 +62,8 @@ struct SequencePlan {
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// What a run's options leave of its depth's budget: --sequences and --sequence-length take the
-/// place of either figure.
+/// The budget of a run's depth, with changes by its options: --sequences and --sequence-length
+/// replace either figure.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.

@@ -3,7 +3,7 @@
 
 namespace assay::suites::api {
 
-/// A context that its application may terminate (cl_khr_terminate_context), with this device alone,
+/// A context that its application may terminate (cl_khr_terminate_context), with only this device,
 /// and a queue of it.
 class Terminable {
  public:

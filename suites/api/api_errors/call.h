@@ -17,7 +17,7 @@
 // in it.
 namespace assay::suites::api_errors {
 
-/// What an argument is changed to: a number, a handle, a pointer, or what a function makes of the
+/// The new value of an argument: a number, a handle, a pointer, or the result of a function of the
 /// attempt (which may skip the case).
 class Value {
  public:

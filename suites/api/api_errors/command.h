@@ -5,7 +5,7 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// What the commands of valid calls work on, and the rules that several of them have.
+// The objects that the commands of valid calls work on, and the rules that several of them have.
 namespace assay::suites::api_errors {
 
 /// The arguments of a call that enqueues a command: its own, and those that every command has.
@@ -79,7 +79,7 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. Names of rows are made from `name`, which says what a parameter stands for.
+// ---- Rules. The names of rows begin with `name`, which says what a parameter is.
 
 Breaks wait_breaks();  ///< on the queue and the wait list of a command
 Break failed_event();  ///< of one that blocks

@@ -23,7 +23,7 @@ struct ErrorRow {
   /// what the implementation does is its own choice.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// What kind of violation it is: the aspect of a call that is accepted all the same; may be
+  /// The kind of violation: the aspect of a call that is accepted although it must fail. May be
   /// empty.
   std::string violation{};
   std::string impossible;   ///< why no case triggers it; then `name` is empty

@@ -26,7 +26,7 @@ Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = fals
   return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
 
-/// Of a plane in the host's memory.
+/// For a plane in the host's memory.
 Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_memory = true) {
   Break made = flags(name, with_memory ? CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE, with_memory);
   made.changes.push_back({"image_desc", plane(change)});
@@ -76,7 +76,7 @@ Break from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags fla
 /// A format of the tables that is not listed.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
-    // What reads alone may still be listed elsewhere: those that no list has.
+    // A format for only reading may still be in another list: takes those that no list has.
     const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||

@@ -66,7 +66,7 @@ void other_code(Setting& on) {
   }
 }
 
-/// What the errors for one device of several depend on.
+/// The property on which the errors for one device of several depend.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,

@@ -252,7 +252,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// What the host may do, by flags of the sub-buffer's own or inherited.
+/// The host's rights, by flags of the sub-buffer's own or inherited.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

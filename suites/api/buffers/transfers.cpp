@@ -62,7 +62,7 @@ void blocking_write_takes_a_copy(Setting& on) {
   EXPECT_BYTES(kept, on.read(buffer, size)) << "the buffer's contents";
 }
 
-/// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
+/// The flags for kernels do not limit the host and copies (Table 5.3).
 void access_of_kernels_alone(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
     DURING(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");

@@ -1,7 +1,7 @@
-// What is released while commands that were enqueued still need it: it lives until they are done,
-// and who wants to know is told then, once. A kernel that takes its time holds the commands; a user
-// event may not, for to release anything but events while a command waits for one is undefined
-// (5.9, the note on clSetUserEventStatus).
+// An object is released while commands still need it. It lives until they are done. Then its
+// callback is called, once. A slow kernel holds the commands. A user event may not: releasing
+// anything but events while a command waits for one is undefined (5.9, the note on
+// clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -111,8 +111,9 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// Nobody is called before the command ahead of the one that uses the object is complete. Its
-  /// status may lag behind it: what comes in the first quarter of its time is too early.
+  /// No callback is called before the command ahead of the one that uses the object is complete.
+  /// The event's status may be late, so a call in the first quarter of the command's time is too
+  /// early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
     const bool complete = api::wait_until([&] {
@@ -155,7 +156,7 @@ cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
 
 constexpr const char* destructor = "the destructor call-back of a memory object";
 
-/// Buffers, the kernel and its arguments, released behind the enqueue.
+/// Buffers, the kernel and its arguments, released after the enqueue.
 void buffers(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -262,7 +263,7 @@ void queues(Setting& on) {
       << "what commands wrote whose queue was released before they ran";
 }
 
-/// All of it, with its context: the last command's event alone is kept.
+/// All of it, with its context: only the last command's event is kept.
 void everything(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
@@ -393,7 +394,7 @@ void unmaps(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// Shared virtual memory that a command frees: behind the commands ahead of it, and once.
+/// Shared virtual memory that a command frees: after the commands ahead of it, and once.
 void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* calls) {
   cl_context context = nullptr;

@@ -22,7 +22,7 @@ using api::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context of them alone, and a queue of each.
+/// Two devices, a context of only them, and a queue of each.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -31,7 +31,7 @@ struct Pair {
   cl::Buffer buffer(Bytes bytes, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     return {context, flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data()};
   }
-  /// What the queue's device finds in a buffer.
+  /// The content of a buffer for the queue's device.
   Bytes read(std::size_t queue, const cl::Buffer& buffer, std::size_t size) const {
     Bytes bytes(size);
     queues.at(queue).enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
@@ -68,7 +68,7 @@ Pair make_pair(Setting& on) {
     }
     auto parts = api::some_parts(on);
     if (parts.empty()) return {};
-    // Of one part alone the whole device is the other.
+    // If there is only one part, the whole device is the other.
     parts.push_back(on.device());
     pair.devices = {parts[0], parts[1]};
   }
@@ -87,7 +87,7 @@ void two(Setting& on) {
 
 constexpr const char* step = "suites/api/contexts/kernels/step.cl";
 
-// ---- What the objects say
+// ---- Queries of the objects
 
 void named(Setting&, const Pair& pair) {
   EXPECT_QUERY(pair.context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 2U);
@@ -168,8 +168,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number and 1, in the opposite
-/// order to that in which the program lists them; `numbers` are those of the devices.
+/// The binaries of a program whose kernel `which` stores the device's number and 1. They are in the
+/// opposite order to the program's list of devices. `numbers` are those of the devices.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -228,7 +228,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
       << about::call("clCreateProgramWithBinary") << "a length of 0";
   EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
       << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
-  // What is no binary may load, and show what it is when it is built.
+  // An invalid binary may load, and then fails when it is built.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
@@ -269,7 +269,7 @@ void kernel_queries(Setting&, const Pair& pair) {
                                        &size, nullptr));
 }
 
-// ---- What one device wrote and the other reads (A.1)
+// ---- One device writes and the other reads (A.1)
 
 /// The event of a command in `queue`, flushed as A.1 wants it.
 cl_event* next(cl::Event& event) {
@@ -442,7 +442,7 @@ void images(Setting& on, const Pair& pair) {
   }
 }
 
-/// Memory of the host that both devices change is what the host finds behind a map.
+/// After a map, the host finds the changes of both devices in its memory.
 void host_memory(Setting& on, const Pair& pair) {
   constexpr std::size_t items = 1024;
   Numbers model(items);
@@ -501,7 +501,7 @@ void migrations(Setting& on, const Pair& pair) {
   EXPECT_BYTES(model, pair.read(1, buffer, size)) << "what was written after a migration";
 }
 
-// ---- What waits across the devices
+// ---- Waits across the devices
 
 cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();

@@ -19,7 +19,7 @@ constexpr std::size_t size = 512;
 /// A plane of RGBA with 8 bits has `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
-/// What commands work on. Everything is done when it goes.
+/// The objects that commands work on. Its destructor waits for all commands.
 struct Objects {
   explicit Objects(Setting& setting)
       : on(setting), queue(on.queue()()), first(on.buffer(size)), second(on.buffer(size)) {}
@@ -102,7 +102,7 @@ class Gate {
   bool open_ = false;
 };
 
-/// Enqueues a command that does not block, behind a list of events.
+/// Enqueues a command that does not block, after a list of events.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
 
 /// As many events as drivers may have room for in one word or in a small array, and more.

@@ -191,7 +191,7 @@ void between_queues(Setting& on) {
       << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
-  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // the status alone synchronizes nothing
+  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // only the status synchronizes nothing
   EXPECT_BYTES(bytes, got) << "data read back";
 }
 

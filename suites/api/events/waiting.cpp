@@ -14,8 +14,8 @@
 #include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
-// What commands and the host wait for, beyond a single event: lists that are reused at once, queues
-// in their order, graphs of dependences over several queues, failures among what is waited for.
+// Commands and the host wait for more than a single event: lists that are reused at once, queues in
+// their order, graphs of dependences over several queues, failed events.
 namespace assay::suites::events {
 namespace {
 
@@ -184,9 +184,9 @@ void failed_chain(Setting& on) {
       << "a command runs although what it waits for was terminated";
 }
 
-/// Commands behind an event that failed are terminated, and do nothing: neither reads nor writes
-/// nor kernels. Host memory tells it of reads; a buffer in a context with a terminated command need
-/// not be readable any more (5.9), and says nothing where it is not.
+/// Commands after an event that failed are terminated, and do nothing: neither reads nor writes nor
+/// kernels. Host memory shows it for reads. A buffer in a context with a terminated command may be
+/// unreadable (5.9), and then shows nothing.
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -254,7 +254,7 @@ cl::Buffer ones(const cl::Context& context) {
           const_cast<std::uint8_t*>(filled_with(1).data())};
 }
 
-/// Fills, rectangles, kernels and maps behind an event that failed.
+/// Fills, rectangles, kernels and maps after an event that failed.
 void failed_fills_and_kernels(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, box[] = {8, 4, 2}, items = 16;
   {
@@ -315,7 +315,7 @@ void failed_fills_and_kernels(Setting& on) {
   }
 }
 
-/// Commands on images behind an event that failed.
+/// Commands on images after an event that failed.
 void failed_image_commands(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, area[] = {4, 4, 1};
   Bytes five = filled_with(5);
@@ -424,8 +424,8 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A random graph: each command reads what up to three others wrote and waits for their events
-/// alone, in queues out of order and in order. A gate holds all until the last is enqueued.
+/// A random graph, in queues out of order and in order. Each command reads the results of up to
+/// three others and waits only for their events. A gate holds all until the last is enqueued.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

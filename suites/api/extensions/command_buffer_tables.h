@@ -9,7 +9,7 @@ namespace assay::suites::extensions {
 std::span<const api::Example> command_buffer_use();
 /// cl_khr_command_buffer_mutable_dispatch.
 std::span<const api::Example> mutable_dispatch();
-/// Extensions that concern queues alone: cl_khr_priority_hints, cl_khr_throttle_hints.
+/// Extensions that concern only queues: cl_khr_priority_hints, cl_khr_throttle_hints.
 std::span<const api::Example> queue_hints();
 
 }  // namespace assay::suites::extensions

@@ -11,7 +11,7 @@
 #include "suites/api/extensions/tables.h"
 #include "suites/matching.h"
 
-// What extensions tell of a device: identifiers, and lists of what it takes.
+// Queries of extensions about a device: identifiers, and lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -129,7 +129,7 @@ void dot_product(Setting& on) {
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
-/// What every device that takes SPIR-V must take (SPIR-V environment 3.0.19).
+/// The parts of SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),

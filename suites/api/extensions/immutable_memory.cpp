@@ -24,7 +24,7 @@ cl::Buffer made(Setting& on, const Bytes& bytes, cl_mem_flags more = 0) {
   return on.buffer_of(bytes, immutable | more);
 }
 
-// ---- What stays allowed.
+// ---- Allowed commands.
 
 /// Whatever only reads.
 void contents(Setting& on) {
@@ -64,7 +64,7 @@ void used_by_kernels(Setting& on) {
       << "what a kernel read from an immutable buffer of each kind";
 }
 
-// ---- What is refused.
+// ---- Refused commands.
 
 void refused_flags(Setting& on) {
   Bytes bytes(size, 1);

@@ -178,7 +178,7 @@ void arguments(Setting& on) {
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
-/// Two pieces of local memory grow: one that did not would reach into what lies behind it. The
+/// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
 /// kernel object's own stay.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);

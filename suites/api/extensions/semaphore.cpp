@@ -66,7 +66,7 @@ void payload(Setting& on) {
   };
   EXPECT_VALUE(signalled(), ==, 0U)
       << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
-  // The first revision alone says what a wait leaves (semaphore-after-a-wait).
+  // Only the first revision says what a wait leaves (semaphore-after-a-wait).
   const bool reset = api::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !api::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
   for (int round = 0; round < 3; ++round) {

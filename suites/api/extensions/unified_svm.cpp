@@ -157,7 +157,7 @@ void allocations(Setting& on) {
   });
 }
 
-/// What a list of properties asks for, and that it is told again.
+/// The effect of a list of properties, and that a query returns it.
 void properties(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

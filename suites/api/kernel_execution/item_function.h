@@ -7,11 +7,11 @@
 
 #include "suites/api/kernel_execution/group_kernel.h"
 
-// Functions in what OpenCL C and C++ have in common: the device's compiler and the host's read the
-// same text, and both must come to the same integers.
+// Functions in the common part of OpenCL C and C++. The device's compiler and the host's read the
+// same text, and both must compute the same integers.
 namespace assay::suites::kernel_execution {
 
-// What OpenCL C calls these.
+// OpenCL C's names of these types.
 using uchar = cl_uchar;
 using uint = cl_uint;
 

@@ -14,7 +14,7 @@ namespace {
 
 using api::Setting;
 
-/// Records behind those of the range: no work-item may write there.
+/// Records after those of the range: no work-item may write there.
 constexpr std::size_t margin = 64;
 
 /// get_enqueued_local_size and linear ids.

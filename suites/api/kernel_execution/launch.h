@@ -10,7 +10,7 @@ namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
 
-/// What a work-item of `tell` writes.
+/// The output of a work-item of `tell`.
 struct Item {
   cl_uint count;
   cl_uint dimensions;

@@ -15,8 +15,9 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Kernels that need much of what a device has, or more (5.8; 5.7.3, CL_KERNEL_WORK_GROUP_SIZE):
-// they compute what they should, or are refused for want of resources, and the queue goes on.
+// Kernels that need much of a device's resources, or too much (5.8; 5.7.3,
+// CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources,
+// and the queue goes on.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -77,7 +78,7 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   return false;
 }
 
-/// What much_private and much_of_both tell of `words` words of a work-item's own.
+/// The result of much_private and much_of_both for `words` words of a work-item's own.
 cl_uint sum_of(cl_uint words, cl_uint l) {
   cl_uint s = 0;
   for (cl_uint i = 0; i < words; ++i) s = s * 3 + l * 5 + (i * 7 + l) % words;

@@ -35,7 +35,7 @@ void lopsided(Setting& on) {
   }
 }
 
-/// An offset in one dimension alone, and offsets that 32 bits do not hold.
+/// An offset in only one dimension, and offsets that do not fit into 32 bits.
 void offsets_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const bool wide = on.info().address_bits >= 64 && sizeof(std::size_t) >= 8;

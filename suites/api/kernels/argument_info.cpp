@@ -16,7 +16,7 @@ namespace {
 
 using api::Setting;
 
-/// What clGetKernelArgInfo says of one argument.
+/// The answers of clGetKernelArgInfo for one argument.
 struct Argument {
   std::string name, type;
   cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
@@ -53,7 +53,7 @@ void kinds(Setting& on) {
   expect(kernel, arguments);
 }
 
-/// 2D images alone: a device of the embedded profile may have no others.
+/// Only 2D images: a device of the embedded profile may have no others.
 void of_images(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernels/kernels/image_arguments.cl"), "k", "-cl-kernel-arg-info");

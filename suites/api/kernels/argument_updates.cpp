@@ -240,7 +240,7 @@ void empty_local(Setting& on) {
   EXPECT_MATCH(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
 }
 
-/// What a refused call would have set keeps its old value.
+/// An argument keeps its old value after a refused call.
 void after_a_refusal(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/two_arguments.cl"), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_int));

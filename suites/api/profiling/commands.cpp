@@ -167,7 +167,7 @@ void tasks(Setting& on) {
         [&](cl_event* e) { return clEnqueueTask(timed.queue(), kernel(), 0, nullptr, e); });
 }
 
-/// In a queue without order the events alone say what comes before what; so do the times.
+/// In a queue without order, only the events order the commands and their times.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue =
