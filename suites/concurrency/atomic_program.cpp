@@ -18,7 +18,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-// Of a work-item: uints of `in` and of `out`.
+// For a work-item: uints of `in` and of `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
 // The uints: where the object is, what is asked, x, y; old, flag, the object's place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
@@ -153,7 +153,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   return 0;
 }
 
-/// What a work-item did.
+/// The operation of a work-item.
 struct Did {
   std::uint64_t place = 0;  ///< of the object
   std::size_t item = 0;
@@ -247,7 +247,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// What an operation did by its own words, or why it cannot be.
+  /// The effect of an operation by its own words, or why it cannot be.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -312,8 +312,8 @@ class Judge {
   bool reports_;
 };
 
-/// A round in which work-item `i` works on the object that `place(item)` says; `values(item, k)` is
-/// its x (k = 0) or y, and `first(place)` what an object holds before.
+/// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is its x (k
+/// = 0) or y. `first(place)` is an object's content before.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
                  Value values, First first, std::uint32_t mode, bool reports) {

@@ -8,7 +8,7 @@
 
 #include "harness/sweep/number_layout.h"
 
-// What functions over the work-items of a group must give: the host's model of reductions and
+// The right results of functions over the work-items of a group: the host's model of reductions and
 // scans, for work-groups and sub-groups alike.
 namespace assay::suites::concurrency {
 
@@ -24,7 +24,7 @@ std::span<const Gentype> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const Gentype& gentype(std::string_view name);
 
-/// What one answer may be.
+/// The allowed values of one answer.
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< truth: whether it is not zero
@@ -48,12 +48,12 @@ struct Operator {
 std::span<const Operator> operators();
 inline constexpr std::size_t basic_operators = 3;
 
-/// What the operator makes of values, in whatever order it is evaluated.
+/// The result of the operator for values, in whatever order it is evaluated.
 class Reduction {
  public:
   Reduction(const Operator& op, const Gentype& type);
   void add(std::uint64_t value);
-  /// Of the values so far; of none, the operator's identity.
+  /// For the values so far. Without values, the operator's identity.
   Allowed result() const;
 
  private:
@@ -68,7 +68,7 @@ class Reduction {
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values);
-/// Of each value with those before it, or of those before it alone.
+/// For each value with those before it, or for only those before it.
 std::vector<Allowed> scan(const Operator& op, const Gentype& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 

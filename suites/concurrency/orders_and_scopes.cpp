@@ -39,7 +39,7 @@ std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
   return orders;
 }
 
-/// "device"; nobody else's name may stand in the data.
+/// "device"; the data have no other name.
 Region region_of(std::string_view name) {
   constexpr std::pair<std::string_view, Region> regions[] = {{"sub_group", Region::sub_group},
                                                              {"work_group", Region::work_group},

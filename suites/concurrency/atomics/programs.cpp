@@ -1,4 +1,4 @@
-// What programs make of atomics (OpenCL C 3.0.19, 6.15.12).
+// Uses of atomics in programs (OpenCL C 3.0.19, 6.15.12).
 #include <fmt/format.h>
 
 #include <CL/opencl.hpp>
@@ -40,12 +40,12 @@ const MemoryScope& scope(const Target& target, std::string_view name) {
   return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
 }
 
-/// What a work-item publishes.
+/// The number that a work-item publishes.
 std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// "Nobody was here before."
+/// "No work-item was here before."
 constexpr std::uint32_t nobody = 0xffffffffu;
 
 std::size_t groups_of(const Room& room) {
@@ -53,7 +53,7 @@ std::size_t groups_of(const Room& room) {
 }
 
 /// Each work-item writes a number, publishes itself in the place of the one before it, and reads
-/// that one's number: release and acquire make it visible. One chain for all, or for each group.
+/// that one's number. Release and acquire make it visible. One chain for all, or for each group.
 Round chain_round(const Room& room, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(room), 64, room);
@@ -79,7 +79,7 @@ Round chain_round(const Room& room, bool device) {
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      // The last of the chain is the one that nobody came behind.
+      // The last of the chain has no successor.
       std::vector<bool> followed(answers.round.shape.places(), false);
       for (const auto& step : steps[k])
         if (step.from < followed.size()) followed[step.from] = true;
@@ -136,7 +136,7 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
       target);
 }
 
-/// A list that work-items push themselves onto: everyone stands in it once.
+/// A list onto which work-items push themselves: each is in it once.
 harness::Case linked_list(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -242,8 +242,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// Who finds the flag clear changes what it guards; who does not goes on without: nobody waits, for
-/// no text promises that work-groups run side by side.
+/// A work-item that finds the flag clear changes the data that the flag guards. Others go on
+/// without: none waits because no text promises that work-groups run side by side.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

@@ -46,7 +46,7 @@ class Parent {
   void argument(cl_uint index, const T& value) {
     kernel_.setArg(index, value);
   }
-  /// What it and its children wrote; out[0] and out[1] begin with 0.
+  /// The output of it and its children; out[0] and out[1] begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0) {
     harness::GroupLimit(kernel_, on_.running()).require({local});
     std::vector<cl_uint> out(words, unwritten_word);

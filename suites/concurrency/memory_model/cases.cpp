@@ -61,7 +61,7 @@ cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   return programs.get(kernel);
 }
 
-/// The built kernels: the test's with its neighbors or, where they do not build, alone.
+/// The built kernels: the test's with its neighbors or, if they do not build, by itself.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;

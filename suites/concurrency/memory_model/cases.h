@@ -24,8 +24,8 @@ struct Caller {
   /// The kernel of tests, with the parameters of kernels/run.cl in their order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< so many share one
-  /// Instances of a test at most: of a caller that asks whether its programs mean what another's
-  /// do, not once more how seldom an outcome is.
+  /// The most instances of a test. For a caller that asks whether its programs mean the same as
+  /// another's, not how rare an outcome is.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
   /// Build options of the kernels' programs, by the kernel's number, and of the ones that count,
   /// which are in OpenCL C.

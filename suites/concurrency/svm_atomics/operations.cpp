@@ -10,8 +10,8 @@
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 
-// Host and device work on one object at a time; that both make progress is nowhere promised, and no
-// case waits for it. What each got back is part of the verdict.
+// Host and device work on one object at a time. No text promises that both make progress, and no
+// case waits for it. The values that both got back are part of the verdict.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -96,7 +96,7 @@ class Together {
 
 constexpr int additions = items * times + of_the_host;
 
-/// What n additions of 1 return is 0 ... n - 1, each once.
+/// n additions of 1 return 0 ... n - 1, each once.
 template <typename T>
 void adds(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -177,7 +177,7 @@ void integer_operations(Setting& on) {
   EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
 }
 
-/// Who finds the flag clear is alone: no addition is lost.
+/// The one that finds the flag clear is the only one: no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", api::newest_language(on.info()));
