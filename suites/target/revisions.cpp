@@ -16,7 +16,7 @@ Version platform_version(const DeviceInfo& device) {
   return harness::parse_version(device.platform_version, "OpenCL ").value_or(device.version);
 }
 
-/// Of a version, from the first on.
+/// The revisions of a version, from the first on.
 std::vector<Revision> revisions_of(Version release, const harness::RunOptions& options) {
   std::vector<Revision> all;
   for (const Revision& one : harness::requirements(options).revisions())
