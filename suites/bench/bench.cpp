@@ -1,5 +1,6 @@
-// What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
-// vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU device.
+// The cost of an exhaustive sweep, and the parts that cannot be avoided: D, only the device, and R,
+// bare vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU
+// device.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -31,7 +32,8 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// What is measured of a format unless functions are named: of so costly ones a 2^-`shift` part.
+/// The part of a format that is measured unless functions are named: a 2^-`shift` part of the
+/// inputs.
 struct Choice {
   std::string format;
   std::vector<std::string> functions;

@@ -23,7 +23,7 @@ namespace {
 
 using reference::Rounding;
 
-/// Of rows of reference/tables/functions.cpp in float or double.
+/// For rows of reference/tables/functions.cpp in float or double.
 class MathPiece : public Piece {
  public:
   MathPiece(const numeric::RealCase& c, const harness::LaunchShape& shape)
