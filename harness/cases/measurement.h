@@ -51,7 +51,7 @@ struct Measurement {
   std::map<std::string, std::uint64_t> rules;  ///< all answers by rule of acceptance
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< the first few
-  std::string note;                       ///< other remarks: "reproduced alone"
+  std::string note;                       ///< other remarks: `reproduced alone`
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
   /// Measured properties of the device beside errors, each by a name with its unit:
   /// "coordinate_error_texels". The greatest counts.

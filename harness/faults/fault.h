@@ -87,8 +87,9 @@ struct Fault {
   /// neighboring lane). Changes r (the float result), q and n (the values that a float or int
   /// pointer points to; n is also an int result).
   std::string effect;
-  /// Instead of forms and effect: the text that replaces a call of `function`. For a built-in, a
-  /// macro's parameter list and its replacement; for a constant, only the replacement.
+  /// Instead of forms and effect: the text that replaces a call of `function`, written with other
+  /// built-ins. It is a macro's parameter list and its replacement. For a constant, it is only the
+  /// replacement.
   std::string macro{};
   std::string options;  ///< appended to the application's build options
   /// Or text that comes before every program. Or words of the program, or matches of regular

@@ -77,11 +77,11 @@ class Baseline {
   std::vector<std::string> stale(const nlohmann::json& header,
                                  std::span<const CaseRecord> records) const;
 
-  /// The baseline for the failures of a run. Lines of failures that are gone go, bounds follow, new
-  /// lines come. One line is for the cases of a suite that go wrong alike, and its bound is at most
-  /// twice each one's own. The lines are sorted, and none makes another needless. Lines of other
-  /// devices, other suites and cases that were not judged stay, as do reasons, links and the
-  /// comment at the top.
+  /// The baseline for the failures of a run. Lines of failures that are gone are removed, bounds
+  /// are adapted, and new lines are added. One line is for the cases of a suite that go wrong
+  /// alike, and its bound is at most twice each one's own. The lines are sorted, and none makes
+  /// another needless. Lines of other devices, other suites and cases that were not judged stay, as
+  /// do reasons, links and the comment at the top.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// The same as Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -1,4 +1,4 @@
-// The cost of an exhaustive sweep, and the parts that cannot be avoided: D, only the device, and R,
+// The cost of an exhaustive sweep, and the parts that cannot be avoided. D is only the device. R is
 // bare vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU
 // device.
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 
 namespace assay::suites::numeric {
 
-/// The neighbors that a wrong answer needs beside its input, in one sentence: "fails by itself,
-/// with the same input in every component and work-item", "fails only with 0x7bd55555 in another
+/// The neighbors that a wrong answer needs beside its input, in one sentence. "fails by itself,
+/// with the same input in every component and work-item". "fails only with 0x7bd55555 in another
 /// component". The launches hold the failing input itself in all places except some that keep their
 /// old input, and these become fewer (delta debugging).
 ///

@@ -22,8 +22,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms of a section's functions, by the names of slices: literal arguments, arguments that a
-/// work-group shares, calls under masks, output over input, groups of other sizes.
+/// Forms of a section's functions, by the names of slices. They have literal arguments, arguments
+/// that a work-group shares, calls under masks, output over input, or groups of other sizes.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

@@ -114,7 +114,8 @@ CaseHead listed(const RealCase& c, const Target& target);
 harness::Case real_case(RealCase c, const Target& target);
 
 /// A function of a section. It has cases for every format that a document limits, at every width,
-/// with its scalars beside vectors, and for the slices of modes that data/slices/<suite>.csv lists.
+/// with its scalars beside vectors. It also has cases for the slices of modes that
+/// data/slices/<suite>.csv lists.
 struct SectionRow {
   const reference::Function* function = nullptr;
   std::span<const int> widths;

@@ -80,8 +80,8 @@ class Target {
   /// Whether the device may take subnormal numbers of that type for zeros (no CL_FP_DENORM): never
   /// of integers.
   bool flushes(std::string_view type) const;
-  /// The rounding of operations and conversions to that type without a mode of their own: toward
-  /// zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
+  /// The rounding of operations and conversions to that type without a mode of their own. It is
+  /// toward zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
@@ -108,8 +108,8 @@ class Target {
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
   /// The rules of a limit on this device. They have the flushing of 7.5.3 if it does not keep
-  /// subnormals, the default rounding mode of 7.1, and the freedoms of its profile and of a mode's
-  /// options.
+  /// subnormals, and the default rounding mode of 7.1. They also have the freedoms of its profile
+  /// and of a mode's options.
   reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
                          const Mode* mode = nullptr) const;
 

@@ -17,8 +17,8 @@
 // in it.
 namespace assay::suites::api_errors {
 
-/// The new value of an argument: a number, a handle, a pointer, or the result of a function of the
-/// attempt (which may skip the case).
+/// The new value of an argument: a number, a handle or a pointer. It may be the result of a
+/// function of the attempt, which may skip the case.
 class Value {
  public:
   template <typename T>

@@ -75,9 +75,9 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. Names of their parameters begin with `side`. For the transfers with
-/// host memory, 1.2 to 3.0 define errors for both rules on a slice; for copies, for one of them.
-/// 3.1 defines one for all.
+/// The pitches of a rectangle. Names of their parameters begin with `side`. For transfers with host
+/// memory, 1.2 to 3.0 require an error only if both rules on a slice are broken. For copies one is
+/// enough; in 3.1, for all.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},

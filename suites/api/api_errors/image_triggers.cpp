@@ -58,8 +58,8 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The errors of the image, and of origins and regions: beyond the image, of no size, and with a
-/// value that the type does not have.
+/// The errors of the image, and of origins and regions. These are beyond the image, of no size, or
+/// have a value that the type does not have.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};

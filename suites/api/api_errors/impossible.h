@@ -19,7 +19,7 @@ struct Reason {
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. If a
-/// platform has the feature that the reason calls missing, its case is skipped and says so: the
+/// platform has the feature that the reason calls missing, its case is skipped and says so. The
 /// driver is not to blame that data/api/errors.csv lacks a trigger.
 std::vector<harness::Case> expand_impossible(const Target& target);
 

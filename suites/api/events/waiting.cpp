@@ -14,8 +14,8 @@
 #include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
-// Commands and the host wait for more than a single event: lists that are reused at once, queues in
-// their order, graphs of dependences over several queues, failed events.
+// Commands and the host wait for more than a single event. These are lists that are reused at once,
+// queues in their order, graphs of dependences over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 

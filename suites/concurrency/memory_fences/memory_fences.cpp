@@ -1,5 +1,5 @@
-// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number,
-// and publishes itself in the place of the one before it, by an atomic exchange without an order of
+// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
+// It publishes itself in the place of the one before it, by an atomic exchange without an order of
 // its own. Then it reads that one's number: the fences on both sides make it visible.
 #include <fmt/format.h>
 

@@ -115,9 +115,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// How many spins the threads of a launch wait for each other in all. On a CPU, this is some 60 ms
-/// of a processor, on which the other thread may have to wait for its turn; on a GPU, 10 ms. If
-/// they never meet, little time is lost: the results of a worker's launches count.
+/// How many spins the threads of a launch wait for each other in all. On a CPU this takes some 60
+/// ms: the other thread may have to wait for a processor. On a GPU it takes 10 ms. If they never
+/// meet, little time is lost: the results of a worker's launches count.
 class Patience {
  public:
   explicit Patience(std::uint32_t most) : most_(most), spins_(most) {}

@@ -90,8 +90,8 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// `text` of a space with its placeholders filled: the pointed-to type, the type that its bits are
-/// copied as, the elements of a work-item, and which result it is.
+/// `text` of a space with its placeholders filled. They are the pointed-to type, the type that its
+/// bits are copied as, the elements of a work-item, and the number of the result.
 std::string filled(std::string_view text, std::string_view type, std::string_view bits, int width,
                    int result = 0);
 
