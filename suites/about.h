@@ -4,7 +4,7 @@
 
 #include "harness/cases/assertion.h"
 
-/// What assertions of suites are about, where the values that they are given do not say it:
+/// The subjects of suites' assertions, where the compared values do not name them:
 /// `EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer")`.
 namespace assay::suites::about {
 
@@ -59,7 +59,7 @@ inline harness::About color(std::string aspect) {
 inline harness::About bytes(std::string aspect) {
   return {.kind = Kind::bytes, .aspect = std::move(aspect)};
 }
-/// What printf wrote.
+/// The output of printf.
 inline harness::About output(std::string aspect = {}) {
   return {.kind = Kind::output, .aspect = std::move(aspect)};
 }

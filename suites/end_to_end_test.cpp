@@ -1,5 +1,5 @@
-// The whole way on PoCL, as a user types it: a run with a planted fault, its record against the
-// published schema, and `assay repro` of what it found.
+// The whole way on PoCL, as a user types it. It is a run with a planted fault, its record against
+// the published schema, and `assay repro` of a failure.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -154,8 +154,8 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
 }
 
-// People read reasons beside the specification: calls, queries and codes stand in them as the API
-// spells them, and nothing of the test's C++, of GoogleTest or of this process's memory.
+// People read reasons beside the specification. Reasons spell calls, queries and codes as the API
+// does. They have nothing of the test's C++, of GoogleTest or of this process's memory.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   // Calls are recorded when a failure is looked at again.
   const std::string once = scratch / "once", again = scratch / "again";
@@ -227,7 +227,8 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // What the run prints: at its own place, for the same input stands beside others elsewhere.
+  // The command that the run prints. It names the input's own place because the same input may be
+  // beside others elsewhere.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;

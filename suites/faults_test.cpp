@@ -31,8 +31,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// What keeps a run from showing that these cases, of which one at least ran for each glob, had
-/// that outcome; empty: nothing.
+/// The reason why a run does not show that these cases had that outcome; at least one case must
+/// have run for each glob. Empty: it shows it.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -90,9 +90,9 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// PoCL, for a fault of large buffers where it judges the cases; for a fault that needs more the
-/// first registered driver that judges them and on which none fails without the fault: which it is,
-/// and what its newest version offers, is not ours to know.
+/// A driver without the fault: PoCL, or for a fault with other needs the first registered driver
+/// that judges these cases and passes all. For a fault of large buffers, PoCL must judge the cases.
+/// No list says which driver it is: its newest version decides.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // Cases of what the layer itself offers are skipped without it.
@@ -121,8 +121,8 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether the cases can be run in a worker that other faults' cases used: on PoCL, with the
-/// description of the device that it gives without a fault.
+/// Whether a worker that ran other faults' cases can run the cases. They are on PoCL, with its
+/// description of the device without a fault.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
@@ -174,13 +174,14 @@ void expect_proof_alone(const Fault& fault) {
     return last;
   });
   EXPECT_EQ(text, "") << last.ran.err;
-  // Of a race the last run may have lost a part alone.
+  // In the last run, only one half of a race may have come.
   if (text.empty() && !fault.raced) {
     EXPECT_EQ(last.ran.exit_status, fault.green.empty() ? 1 : 0) << last.ran.err;
   }
 }
 
-/// First in turn with other faults, which costs little. What is not proved there is asked alone.
+/// First in turn with other faults, which costs little. Faults that are not proved there get a run
+/// of their own.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;

@@ -12,7 +12,7 @@
 namespace assay::suites {
 
 /// The device under test in this process, by the names of its platform and of its own; NULL where
-/// there is none. The environment, which such a process inherits, has its driver alone.
+/// there is none. The environment, which such a process inherits, has only its driver.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
 /// In such a process: a call that failed, or an answer that is wrong, in words.

@@ -44,7 +44,7 @@ void use_own_caches(harness::SpawnRequest& request) {
   }
 }
 
-/// What starts the other process and gives it bytes.
+/// The request that starts the other process and gives it bytes.
 harness::SpawnRequest request_of(api::Setting& on, std::string_view task, int given) {
   harness::SpawnRequest request;
   request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,

@@ -71,7 +71,7 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
-/// What the kernel `answer` of a program of the other context stores.
+/// The value that the kernel `answer` of a program of the other context stores.
 cl_int run_in_other(Setting& on, const cl::Program& program) {
   cl::Kernel kernel(program, "answer");
   const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
@@ -138,7 +138,7 @@ void in_another_context(Setting& on) {
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
-/// Why a binary was refused stands in binary_status.
+/// binary_status has the reason why a binary was refused.
 void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
   const cl_device_id device = on.device_id();
   cl_int of_device = 99, status = CL_SUCCESS;

@@ -40,7 +40,7 @@ constexpr const char* value_kernel = "__kernel void answer(__global int *out) { 
 constexpr const char* caller_of_twice =
     "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n";
 
-// ---- What each step leaves.
+// ---- The state after each step.
 
 /// Success and failure follow each other on one program; status and type are those of the last
 /// step.
@@ -262,7 +262,7 @@ void unload_between_steps(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
-/// What was built stays: kernels, binaries and what queries tell.
+/// A built program stays: kernels, binaries and the answers of queries.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");
