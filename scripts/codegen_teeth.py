@@ -1,9 +1,9 @@
 """Plants every miscompilation of a table of faults and says how small the random programs become
 that find it.
 
-Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
-and the cases that its row names as red are run by `assay repro`: each must fail, and the least
-program that is shown, beside the three lines that every kernel has, should have ten lines or fewer.
+Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
+`assay repro` runs the cases that its row names as red: each must fail. The least program that is
+shown, without the three lines that every kernel has, should have ten lines or fewer.
 Making one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when
 every fault is found and every program is small, 1 when not.
 """

@@ -3,12 +3,12 @@
   scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
 
-What clang and the validator say stands in reports/kernels/README.md by kind, with how often. A row
-of reports/kernels/argued.csv says for a kind why it is harmless, in which cases; one without a row
-is to be mended: it is printed, and the exit status is 1.
+reports/kernels/README.md lists the messages of clang and the validator by kind, with their number.
+A row of reports/kernels/argued.csv says for a kind why it is harmless, and in which cases. A
+message without a row must be fixed: it is printed, and the exit status is 1.
 
-Programs are written down without being built. Those that clang refuses are left out: cases ask for
-refusals, and clang does not have everything that a device may.
+Programs are recorded and not built. Those that clang refuses are left out: cases ask for refusals,
+and clang does not have everything that a device may have.
 """
 
 import argparse
@@ -28,7 +28,7 @@ import tempfile
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# Of no meaning for what a program does.
+# Warnings that say nothing about the effect of a program.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",
@@ -68,8 +68,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Without texts of which each kernel stands in a smaller one: cases that do not build together
-    are built apart."""
+    """Without texts whose kernels are all in a smaller one: cases that do not build together are
+    built apart."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -97,18 +97,18 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Headers that a call is given stand in no folder.
+                # Headers that a call is given are in no folder.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
-                # What is built for several cases is built before the first of them.
+                # A program for several cases is built before the first of them.
                 case = call.case or path.stem
                 found.setdefault(dataclasses.replace(source, options=options), case)
     return distinct(found)
 
 
 def clang_options(options: str) -> list[str]:
-    """Of a build's options those that clang knows."""
+    """Those of a build's options that clang knows."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
@@ -189,7 +189,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """What spirv-val calls the version of the module."""
+    """spirv-val's name of the module's version."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(

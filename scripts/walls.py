@@ -1,7 +1,7 @@
 """The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
 
-Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the house
-instead: entries of each folder, arrows between rooms, cycles.
+Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the project
+instead: entries of each folder, arrows between folders, cycles.
 """
 
 import argparse
@@ -36,8 +36,8 @@ FORBIDDEN = {
         ),
     },
 }
-# The rooms of a part of the house: a file includes of its own room and of those before it; rooms in
-# one place do not know each other.
+# The folders of a part of the project. A file includes only its own folder and those before it;
+# folders in one place do not know each other.
 ORDER = {
     "harness": (
         ("base",),
@@ -60,7 +60,8 @@ ORDER = {
         ("hard_cases", "bench"),
     ),
 }
-# Rooms beside that order, and what they stand on; no room in it includes of these.
+# Folders apart from that order, and the folders that they may include. No folder in the order
+# includes one of these.
 BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
 # Rooms for tests: they may use any room, and only tests use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
@@ -87,18 +88,18 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
 
 
 def room_of(path: str) -> tuple[str, str]:
-    """("harness", "run") of a file in harness/run; no room for one beside the rooms."""
+    """("harness", "run") of a file in harness/run; no folder for a file outside the folders."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 
 
 def is_test(path: str) -> bool:
-    """A unit test stands beside its source and may use what comes after it."""
+    """A unit test is beside its source and may use what comes after it."""
     return "_test." in path or "/testing/" in path or "/selftest/" in path
 
 
 def usable(part: str, room: str) -> set[str] | None:
-    """The rooms that a room may include of; None: any, for nothing orders them."""
+    """The folders that a folder may include; None: any, because they have no order."""
     if room in BESIDE.get(part, {}):
         return BESIDE[part][room]
     before = set()
@@ -168,7 +169,7 @@ def build_files(top: pathlib.Path) -> list[pathlib.Path]:
 
 
 def counts(top: pathlib.Path) -> list[str]:
-    """What anybody can measure of the house, line by line."""
+    """The measurements of the project, line by line."""
     arrows = includes(top)
     lines = []
     folders = collections.Counter(
@@ -229,7 +230,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                         found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
-    # The package's door alone opens on the reference, too, where that is installed.
+    # Only the package's __init__.py may import the reference, where that is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):
