@@ -3,8 +3,8 @@
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
-  # their unnamed namespaces seems to come from a header.
+  # If a unit has several sources (assay_unity), a name may hide another source's. The content of
+  # their unnamed namespaces then seems to come from a header.
   $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,-Wshadow=local;-Wno-subobject-linkage,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
@@ -48,8 +48,9 @@ if(NOT ASSAY_PYTHON_ONLY)
 endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
-# the sources it tests. ctest starts it once, or n times with a share of its tests each: where a
-# binary takes so long that the others would wait for it. The properties are ctest's.
+# the sources it tests. ctest starts it once. With SHARDS it starts it
+# n times with a share of its tests each: use that if the others would wait for a slow binary. The
+# properties are ctest's.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -95,10 +96,10 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
-# the time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
-# are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
-# release preset does so: in the others an edit compiles the source alone.
+# assay_unity(TARGET): several sources of a folder of the target's in one translation unit, because
+# half of the time of a source goes into the headers. Sources of one folder below it share a namespace.
+# They are dealt to different units, so that their unnamed namespaces rarely meet. Only the release
+# preset does so: in the others an edit compiles only the source.
 set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
@@ -135,8 +136,9 @@ function(assay_unity target)
   endforeach()
 endfunction()
 
-# assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a room that
-# they include, by ways however long. What x.h declares stands in x.cpp, or x_run.cpp and its like.
+# assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a folder that
+# they include, directly or through others. x.cpp defines the functions of x.h, or x_run.cpp and
+# similar files do.
 function(assay_with_included variable room)
   set(found)
   set(open ${ARGN})
