@@ -3,8 +3,8 @@
 A fault is run against the cases that its row names and against an even sample of its suites
 (`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) has
 the results of each fault. They are the cases whose outcome differs from a run without the layer.
-Also whether each of the globs of its row was met, and whether the control stayed green. Faults that only
-another driver or a greater depth can show are left out and named.
+Also whether each of the globs of its row was met, and whether the control stayed green. Faults
+that only another driver or a greater depth can show are left out and named.
 `--rows` runs them against cases of each requirement that has neither a fault nor an argument yet.
 The results are in a matrix of their own (fault-matrix-rows-DRIVER.json), which counts as the other
 does.
