@@ -190,7 +190,7 @@ def page(result: dict) -> str:
         lines += [
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
-            f"{len(one['by_a_reading'])} fail by a reading alone, {len(one['skipped'])} are no "
+            f"{len(one['by_a_reading'])} fail only by a reading, {len(one['skipped'])} are no "
             f"longer asked, {len(one['other_bits'])} have other bits and pass.",
             "",
             "| variation | applied | allowed by | red cases |",

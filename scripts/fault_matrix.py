@@ -291,10 +291,10 @@ def table(matrix: dict) -> str:
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
         "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
-        "file beside this.",
+        "widths and forms of the same function as a rule. The JSON file beside this "
+        "lists the cases.",
         "",
-        f"Left out, for this driver or depth cannot show them: {few(matrix['left_out'])}.",
+        f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",
         f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
         "",
@@ -353,7 +353,7 @@ def main() -> int:
         print("\n".join(open_ones))
         print(
             f"{len(open_ones)} of {len(rows)} requirements have neither a fault nor an argument; "
-            f"{len(found) - len(open_ones)} have an argument alone",
+            f"{len(found) - len(open_ones)} have only an argument",
             file=sys.stderr,
         )
         return 0

@@ -219,7 +219,7 @@ def main() -> int:
     parser.add_argument(
         "--argued", type=pathlib.Path, default=pathlib.Path("reports/kernels/argued.csv")
     )
-    parser.add_argument("arguments", nargs="*", help="for `assay run`, behind --")
+    parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()

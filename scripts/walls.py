@@ -12,7 +12,7 @@ import sys
 
 CPP = ("*.h", "*.cpp", "*.c", "*.cl", "*.inc")
 
-# room -> patterns that it must not include, with the reason that is printed
+# folder -> patterns that it must not include, with the reason that is printed
 FORBIDDEN = {
     "reference": {
         r'"(harness|suites)/': "reference/ knows neither harness/ nor suites/",
@@ -63,7 +63,7 @@ ORDER = {
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.
 BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
-# Rooms for tests: they may use any room, and only tests use them.
+# Folders for tests: they may use any folder, and only tests use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
@@ -87,7 +87,7 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
     ]
 
 
-def room_of(path: str) -> tuple[str, str]:
+def folder_of(path: str) -> tuple[str, str]:
     """("harness", "run") of a file in harness/run; no folder for a file outside the folders."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
@@ -98,13 +98,13 @@ def is_test(path: str) -> bool:
     return "_test." in path or "/testing/" in path or "/selftest/" in path
 
 
-def usable(part: str, room: str) -> set[str] | None:
+def usable(part: str, folder: str) -> set[str] | None:
     """The folders that a folder may include; None: any, because they have no order."""
-    if room in BESIDE.get(part, {}):
-        return BESIDE[part][room]
+    if folder in BESIDE.get(part, {}):
+        return BESIDE[part][folder]
     before = set()
     for names in ORDER.get(part, ()):
-        if room in names:
+        if folder in names:
             return before
         before |= set(names)
     return None
@@ -113,15 +113,15 @@ def usable(part: str, room: str) -> set[str] | None:
 def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
     found = []
     for source, line, target in arrows:
-        part, room = room_of(source)
-        other_part, other = room_of(target)
-        if part != other_part or room == other or is_test(source):
+        part, folder = folder_of(source)
+        other_part, other = folder_of(target)
+        if part != other_part or folder == other or is_test(source):
             continue
-        rooms = usable(part, room)
-        if other in APART.get(part, ()) and room not in APART[part]:
-            found.append(f"{source}:{line}: {part}/{other} is for tests alone")
-        elif rooms is not None and other not in rooms:
-            found.append(f"{source}:{line}: {part}/{room} does not know {part}/{other}")
+        folders = usable(part, folder)
+        if other in APART.get(part, ()) and folder not in APART[part]:
+            found.append(f"{source}:{line}: {part}/{other} is only for tests")
+        elif folders is not None and other not in folders:
+            found.append(f"{source}:{line}: {part}/{folder} does not know {part}/{other}")
     return found
 
 
@@ -181,16 +181,16 @@ def counts(top: pathlib.Path) -> list[str]:
     lines += [f"{count:5} entries in {folder}" for folder, count in sorted(folders.items())]
     for part in PARTS:
         between = collections.Counter(
-            (room_of(source)[1], room_of(target)[1])
+            (folder_of(source)[1], folder_of(target)[1])
             for source, target in {(unit_of(s), unit_of(t)) for s, _, t in arrows}
             if source.startswith(part + "/")
             and target.startswith(part + "/")
-            and room_of(source) != room_of(target)
+            and folder_of(source) != folder_of(target)
             and not is_test(source + ".cpp")
             and not source.endswith("_test")
         )
-        rooms = len(between)
-        lines.append(f"{rooms:5} pairs of rooms in {part}/, {sum(between.values())} arrows between")
+        pairs, all_arrows = len(between), sum(between.values())
+        lines.append(f"{pairs:5} pairs of folders in {part}/, {all_arrows} arrows between")
         lines += [f"{n:10} {a or '.'} -> {b or '.'}" for (a, b), n in sorted(between.items())]
     found = cycles(arrows)
     lines.append(f"{len(found):5} cycles of units")
@@ -208,22 +208,24 @@ def complaints(top: pathlib.Path) -> list[str]:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if "../" in line
     ]
-    for room, patterns in FORBIDDEN.items():
+    for folder, patterns in FORBIDDEN.items():
         for pattern in CPP:
-            for path in sorted((top / room).rglob(pattern)):
+            for path in sorted((top / folder).rglob(pattern)):
                 # The faults' own rule is stricter; their self-test runs Assay and may know it.
-                nested = "faults" in path.parts and (room == "harness" or "selftest" in path.parts)
+                nested = "faults" in path.parts and (
+                    folder == "harness" or "selftest" in path.parts
+                )
                 # The Python module has a rule of its own, too.
-                nested = nested or (room == "reference" and "python" in path.parts)
+                nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
                     if include and not nested:
                         for forbidden, why in patterns.items():
                             if re.match(forbidden, include[1]):
                                 found.append(f"{path.relative_to(top)}:{number}: {why}")
-    for room in ("reference", "harness", "suites"):
+    for folder in ("reference", "harness", "suites"):
         for pattern in CPP:
-            for path in sorted((top / room).rglob(pattern)):
+            for path in sorted((top / folder).rglob(pattern)):
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
                         where = f"{path.relative_to(top)}:{number}"
@@ -249,7 +251,7 @@ def complaints(top: pathlib.Path) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("top", nargs="?", default=".", type=pathlib.Path)
-    parser.add_argument("--count", action="store_true", help="measure the house")
+    parser.add_argument("--count", action="store_true", help="measure the project")
     chosen = parser.parse_args()
     if chosen.count:
         print("\n".join(counts(chosen.top)))
