@@ -187,7 +187,7 @@ void expect_proof(const Fault& fault) {
     const ScratchFolder scratch;
     const std::string text = unproved_in_turn(fault, scratch);
     if (text.empty()) return;
-    fmt::print("{} alone, for in turn:\n{}", fault.name, text);
+    fmt::print("{} in a run of its own, because in turn:\n{}", fault.name, text);
   }
   expect_proof_alone(fault);
 }

@@ -122,7 +122,7 @@ TEST(FairClock, OfThisProcess) {
     clock.seconds();
   }
   std::this_thread::sleep_for(20ms);
-  EXPECT_GT(clock.seconds(), 0.15) << "that it looks is no reason to wait";
+  EXPECT_GT(clock.seconds(), 0.15) << "many looks must not make the wait longer";
 }
 
 TEST(ProcessTable, AFamilyIsAGroupAndItsDescendants) {

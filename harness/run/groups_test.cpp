@@ -246,7 +246,7 @@ TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
   const auto groups = groups_of(records);
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_FALSE(groups[0].mixed);
-  EXPECT_TRUE(groups[1].mixed) << "behind what has a cause";
+  EXPECT_TRUE(groups[1].mixed) << "after groups that have a cause";
   EXPECT_THAT(groups[1].title, HasSubstr("each in its own way"));
 }
 

@@ -471,7 +471,7 @@ TEST_F(OnPocl, JoinsThoseOfThePlanWhoeverIsAnnounced) {
     EXPECT_EQ(pool.joined_with(kernels[asked]), keys);
     EXPECT_EQ(pool.programs_built(), 1u);
     EXPECT_EQ(pool.get(kernels[asked]).getInfo<CL_KERNEL_FUNCTION_NAME>(), kernels[asked].name)
-        << "alone where it is asked for alone";
+        << "it has its own name if it is asked for by itself";
   }
 }
 

@@ -165,7 +165,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"sensitive",
        [](CaseContext& context) {
-         if (spoilt) context.fail(said("spoilt by the case before"));
+         if (spoilt) context.fail(said("spoiled by the case before"));
        }},
       {"slow_but_alive",
        [](CaseContext& context) {

@@ -103,7 +103,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
-    EXPECT_EQ(record.crash->frame, "") << "assay is no driver";
+    EXPECT_EQ(record.crash->frame, "") << "assay is not a driver";
     EXPECT_THAT(record.log, testing::Not(HasSubstr("assay: frame")));
     return fmt::format("{}", fmt::join(record.crash->frames, "; "));
   };

@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
   std::uint64_t part = 64;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::string> names;
-  CLI::App app("What judging one-argument float functions costs, in seconds for all 2^32 inputs");
+  CLI::App app("The cost of judging one-argument float functions, in seconds for all 2^32 inputs");
   app.add_option("--part", part, "Do one of every N stretches and scale")
       ->check(CLI::Range(1, 4096));
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 1024));

@@ -395,7 +395,7 @@ TEST(HardCases, RoundCorrectly) {
           continue;
         }
         if (!read_arguments(line, *format, function.parameters.size(), input)) {
-          ADD_FAILURE() << file.path() << ": " << line << " is no input";
+          ADD_FAILURE() << file.path() << ": " << line << " is not an input";
           continue;
         }
         if (special(function, *format, input)) {

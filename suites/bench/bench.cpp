@@ -116,7 +116,7 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
     const auto* function = reference::find_function(name);
     if (function != nullptr && serves(*function, format)) continue;
     fmt::print(stderr,
-               "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
+               "suite_bench: '{}' is not a function of one result with a fast evaluation in {}\n",
                name, choice.format);
     return std::nullopt;
   }
@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
   CLI::App app{
-      "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
+      "Measures an exhaustive sweep against only the device (D) and only the reference (R)"};
   app.add_option(
          "--function", functions,
          "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")

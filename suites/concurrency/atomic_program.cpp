@@ -298,8 +298,9 @@ class Judge {
     };
     for (const Did& did : all)
       if (did.companion != loads && did.old != before && !was_stored(did.old))
-        return BrokenTrail{did.item, fmt::format("work-item {} loaded 0x{:x}, which nobody stored",
-                                                 did.item, did.old)};
+        return BrokenTrail{
+            did.item, fmt::format("work-item {} loaded 0x{:x}, which no work-item stored", did.item,
+                                  did.old)};
     if (stored.empty() ? after != before : !was_stored(after))
       return BrokenTrail{all.empty() ? 0 : all[0].item,
                          fmt::format("0x{:x} is left at the end, which {}", after,

@@ -58,7 +58,7 @@ std::vector<MemoryScope> read_scopes(const harness::RunOptions& options) {
     const auto language = harness::parse_version(row.fields[1]);
     if (!language)
       throw harness::UsageError(
-          fmt::format("data/concurrency/memory_scopes.csv:{}: '{}' is no "
+          fmt::format("data/concurrency/memory_scopes.csv:{}: '{}' is not a "
                       "version",
                       row.line, row.fields[1]));
     scopes.push_back({row.fields[0], *language, row.fields[2], !row.fields[3].empty(),

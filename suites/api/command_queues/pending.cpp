@@ -154,7 +154,7 @@ cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
   return {context, CL_MEM_COPY_HOST_PTR, size, all.data()};
 }
 
-constexpr const char* destructor = "the destructor call-back of a memory object";
+constexpr const char* destructor = "the destructor callback of a memory object";
 
 /// Buffers, the kernel and its arguments, released after the enqueue.
 void buffers(Setting& on) {
@@ -332,7 +332,7 @@ void callbacks(Setting& on) {
       ASSERT_SUCCESS(clSetEventCallback(written(), CL_COMPLETE, Calls::of_event, &calls));
   }
   on.queue().flush();
-  constexpr const char* what = "the call-back of an event";
+  constexpr const char* what = "the callback of an event";
   calls.expect_none_before(held, what);
   on.queue().finish();
   calls.expect(3, what);
@@ -420,7 +420,7 @@ void svm(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 1, pointers, free_and_count, &calls, 0, nullptr, nullptr));
   on.queue().flush();
-  constexpr const char* what = "the call-back of clEnqueueSVMFree";
+  constexpr const char* what = "the callback of clEnqueueSVMFree";
   calls.expect_none_before(held, what);
   on.queue().finish();
   EXPECT_VALUE(back, ==, model) << "copied ahead of the command that frees";

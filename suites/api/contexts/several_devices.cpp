@@ -536,9 +536,9 @@ void wait_lists(Setting& on, const Pair& pair) {
         << about::early() << "a command runs before the other device's that it waits for";
     if (on.at_least(1, 2)) {
       EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
-          << about::early() << "of a marker behind the other device's command";
+          << about::early() << "of a marker after the other device's command";
       EXPECT_STATUS_VALUE(status_of(behind), >, CL_RUNNING)
-          << about::early() << "of a command behind a barrier";
+          << about::early() << "of a command after a barrier";
     }
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));

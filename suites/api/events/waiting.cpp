@@ -138,7 +138,7 @@ void barrier_waits_for_the_queue(Setting& on) {
   queue.flush();
   EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "the barrier is " << status_of(barrier) << ", the command behind it "
+      << about::early() << "the barrier is " << status_of(barrier) << ", the command after it "
       << status_of(behind);
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
@@ -210,13 +210,13 @@ void failed_commands_do_nothing(Setting& on) {
   for (const cl::Event& event : events)
     EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
-  EXPECT_BYTES(filled_with(7), read_to) << "the host's memory behind a read that was terminated";
+  EXPECT_BYTES(filled_with(7), read_to) << "the host's memory after a read that was terminated";
   for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
     std::vector<std::uint8_t> now(64);
     const cl::CommandQueue later(context, on.device());
     if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
         CL_SUCCESS) {
-      EXPECT_BYTES(old, now) << "the buffer behind a " << name << " that was terminated";
+      EXPECT_BYTES(old, now) << "the buffer after a " << name << " that was terminated";
     }
   }
 }
@@ -246,7 +246,7 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   Bytes now(64);
   if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
       CL_SUCCESS) {
-    EXPECT_BYTES(filled_with(1), now) << "the buffer behind a command that was terminated";
+    EXPECT_BYTES(filled_with(1), now) << "the buffer after a command that was terminated";
   }
 }
 cl::Buffer ones(const cl::Context& context) {
@@ -286,7 +286,7 @@ void failed_fills_and_kernels(Setting& on) {
           return clEnqueueReadBufferRect(queue, buffer(), CL_FALSE, origin, origin, box, 0, 0, 0, 0,
                                          bytes.data(), 1, wait, event);
         });
-    EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+    EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
   }
   {
     const cl::Context context(on.device());
@@ -361,7 +361,7 @@ void failed_image_commands(Setting& on) {
     Bytes now(64);
     if (clEnqueueReadImage(later(), first(), CL_TRUE, origin, area, 0, 0, now.data(), 0, nullptr,
                            nullptr) == CL_SUCCESS) {
-      EXPECT_BYTES(filled_with(1), now) << "the image behind " << name << ", which was terminated";
+      EXPECT_BYTES(filled_with(1), now) << "the image after " << name << ", which was terminated";
     }
   }
   const cl::Context context(on.device());
@@ -371,7 +371,7 @@ void failed_image_commands(Setting& on) {
     return clEnqueueReadImage(queue, source(), CL_FALSE, origin, area, 0, 0, bytes.data(), 1, wait,
                               event);
   });
-  EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+  EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
 }
 
 /// Lists of more events than drivers keep in a small array: the last one counts like the first.

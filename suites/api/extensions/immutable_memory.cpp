@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
   EXPECT_CODE(CL_INVALID_VALUE, create(0, nullptr))
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT without contents";
   EXPECT_CODE(CL_INVALID_VALUE, create(CL_MEM_ALLOC_HOST_PTR, nullptr))
-      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with CL_MEM_ALLOC_HOST_PTR alone";
+      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
 /// Every command that would change the buffer is refused with the same code, and changes nothing.

@@ -139,7 +139,7 @@ void several(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
     EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)
-        << "the state of each of three that were signalled at once";
+        << "the state of each of three that were signaled at once";
 }
 
 /// Events order a signal and a wait among the commands of their queues; the semaphore orders the

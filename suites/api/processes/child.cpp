@@ -134,7 +134,7 @@ void first_calls_of_threads(const Names& names, std::size_t threads) {
   for (std::size_t t = 0; t < threads; ++t)
     if (given[t] != right)
       throw Wrong{
-          fmt::format("thread {} of {}: {}; a thread alone: {}", t, threads, given[t], right)};
+          fmt::format("thread {} of {}: {}; a single thread: {}", t, threads, given[t], right)};
 }
 
 void of_2_threads(const Names& names) {

@@ -72,8 +72,8 @@ Round chain_round(const Room& room, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {} came behind {}: what it read of what that one "
-                                     "wrote before",
+                         fmt::format("work-item {} came after {}: its read of the number that this "
+                                     "one wrote before",
                                      item.index, out[0]),
                          concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
@@ -169,16 +169,16 @@ harness::Case linked_list(const Target& target) {
             std::size_t length = 0;
             for (; at != nobody; at = answers.out[at], ++length) {
               if (at >= items)
-                return findings.wrong(0,
-                                      fmt::format("the list leads to 0x{:x}, where nobody is", at));
+                return findings.wrong(
+                    0, fmt::format("the list leads to 0x{:x}, which is not a work-item", at));
               if (seen[at])
-                return findings.wrong(at, fmt::format("work-item {} stands twice in the list", at));
+                return findings.wrong(at, fmt::format("work-item {} is twice in the list", at));
               seen[at] = true;
             }
             if (length != items)
               findings.wrong(
                   static_cast<std::size_t>(std::ranges::find(seen, false) - seen.begin()),
-                  fmt::format("{} of {} work-items stand in the list, {} does not", length, items,
+                  fmt::format("{} of {} work-items are in the list, {} is not", length, items,
                               std::ranges::find(seen, false) - seen.begin()));
           };
           return std::vector{round};
@@ -281,12 +281,12 @@ harness::Case try_lock(const Target& target) {
               for (const WorkItem& item : group) took += answers.of(item)[0];
             findings.checked(answers.round.shape.places());
             findings.characteristic("times_the_lock_was_free", took);
-            if (took == 0) findings.wrong(0, "nobody found the flag clear");
+            if (took == 0) findings.wrong(0, "no work-item found the flag clear");
             for (const std::uint32_t each : {1u, 3u})
               if (const std::uint32_t found = answers.words[each == 1 ? 1 : 2];
                   found != took * each)
                 findings.wrong(
-                    0, fmt::format("what {} additions of {} behind the lock left", took, each),
+                    0, fmt::format("the result of {} additions of {} under the lock", took, each),
                     harness::number_value(found), harness::number_value(took * each));
             if (answers.words[0] != 0) findings.wrong(0, "the flag is set at the end");
           };

@@ -87,8 +87,8 @@ void judge(const Answers& answers, Findings& findings, Region region) {
       findings.checked();
       if (out[0] != nobody && out[1] != payload(out[0]))
         findings.wrong(item.index,
-                       fmt::format("work-item {} came behind {}: what it read of what that one "
-                                   "wrote before its fence",
+                       fmt::format("work-item {} came after {}: its read of the number that this "
+                                   "one wrote before its fence",
                                    item.index, out[0]),
                        concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
       chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(

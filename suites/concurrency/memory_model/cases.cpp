@@ -142,7 +142,7 @@ void run_case(harness::CaseContext& context, const Place& place) {
     std::string values;
     for (std::size_t i = 0; i < counted.unknown_values.size(); ++i)
       values += fmt::format(" {}={}", program.observed[i].name, counted.unknown_values[i]);
-    reason += fmt::format("{}values that nobody writes in {} of {} instances{}{}",
+    reason += fmt::format("{}values that no thread writes in {} of {} instances{}{}",
                           reason.empty() ? "" : "; ", counted.unknown, counted.instances,
                           values.empty() ? "" : ":", values);
   }

@@ -182,7 +182,7 @@ void image_exchange(api::Setting& on, const char* barrier) {
   for (std::size_t y = 0; y < groups; ++y)
     for (std::size_t l = 0; l < items; ++l)
       EXPECT_VALUE(found[y * items + l], ==, (l + 2) % items * 3 + y + 1)
-          << "what work-item " << l << " of group " << y << " read behind the barriers";
+          << "what work-item " << l << " of group " << y << " read after the barriers";
 }
 
 void image_alone(api::Setting& on) {
