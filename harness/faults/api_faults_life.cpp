@@ -84,7 +84,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command that waits for one event runs at once, so also where that event fails.
+/// A command that waits for one event runs at once, also if that event fails.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] != 1) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -94,7 +94,7 @@ constexpr auto waits_for_nothing = [](auto& call) {
 
 // ---- Ids.
 
-/// Launches of more groups than 16 bits count run so many fewer.
+/// The number of groups of a launch wraps at 16 bits.
 constexpr auto groups_of_16_bits = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg];
   if (global == nullptr || local == nullptr) return false;
@@ -109,7 +109,7 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// A refusal of a size in three dimensions is not told.
+/// A wrong size in three dimensions is accepted.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
@@ -118,7 +118,7 @@ constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
-  // A compiler may leave out what nothing sees.
+  // Without this store, a compiler may leave the allocation out.
   static std::atomic<void*> last{nullptr};
   void* const left = std::malloc(bytes);
   if (left != nullptr) std::memset(left, 1, bytes);

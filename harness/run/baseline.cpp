@@ -172,7 +172,7 @@ class WholeSuites {
   bool has(const std::string& suite) const {
     return !none_ && (suites_.empty() || suites_.contains(suite));
   }
-  /// Whether all cases that the line may speak of were asked for.
+  /// Whether the run asked for all cases that the line may match.
   bool cover(const Expectation& entry) const {
     if (none_ || entry.pattern) return false;
     if (suites_.empty()) return true;
@@ -234,14 +234,14 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// How much worse than its own bound one that a line shares may be.
+/// A shared bound is at most so many times a record's own bound.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Splits records into those whose values lie so close that they may share a bound.
+/// Splits records into groups whose values are so close that they may share a bound.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });

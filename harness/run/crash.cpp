@@ -69,7 +69,7 @@ std::string short_name(const std::string& function) {
     if (angle == 0) out += whole[i];
     if (whole[i] == '>') --angle;
   }
-  // The type of the result, where a template's name has it.
+  // Removes the type of the result, which a template's name has.
   const std::size_t space = out.rfind(' ');
   return space == out.npos ? out : out.substr(space + 1);
 }
@@ -116,7 +116,7 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// Functions that end a process for somebody else: who called them is to be named.
+/// Functions that end a process because of an error of their caller: the caller is named.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -147,7 +147,7 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // Its place and name are another in every program.
+  // Its place and name differ in every program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
   // The function's beginning: one defect is seen at several of its instructions.
   if (frame.function.empty())
@@ -170,7 +170,7 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
-    // A call through a null pointer is its caller's affair.
+    // For a call through a null pointer, the caller is at fault.
     if (of_system(frame) || (frame.module == "?" && frame.offset == 0 && frames.size() > 1 &&
                              place == 0 && !dying.launching))
       continue;
@@ -210,7 +210,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   }
   crash.assertion = assertion_in(log);
   if (crash.frame == frame_of_kernel) crash.phase = "launch";
-  // The outermost call is the one that was made of the driver; others it made itself.
+  // The application made the outermost call. The driver made the others itself.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {
       crash.phase = call->phase;

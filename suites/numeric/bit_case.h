@@ -38,9 +38,9 @@ struct BitCase {
   /// once.
   bool first_counts = false;
   std::size_t local = 64;  ///< work-group size
-  bool any_local = false;  ///< which need not be so: the driver chooses it for exhaustive sweeps
+  bool any_local = false;  ///< the driver may choose the size, and does for exhaustive sweeps
   bool constant = false;   ///< inputs are in constant memory
-  bool joined = true;      ///< may share its kernel with its neighbors, but for exhaustive sweeps
+  bool joined = true;      ///< may share its kernel with its neighbors, except in exhaustive sweeps
 };
 
 /// The whole case of a program that names these scalar types of OpenCL C. It is skipped if the
