@@ -22,7 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// Processors' worth of work for which the time of the wall is charged, whoever else waited.
+/// The wall clock's time is charged at most for so many processors' worth of work, even if others
+/// waited.
 constexpr double full_speed = 2;
 
 /// The state, utime + stime, and the start, in ticks since the machine's: the 1st, 12th, 13th and

@@ -35,13 +35,13 @@ class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now; others need a look at this moment.
+  /// For processes that begin now. Others need a look at them at this moment.
   explicit FairClock(Clock::time_point now) { restart(now); }
 
   /// Measures from here on. The times that the last look saw stay known.
   void restart(Clock::time_point now);
-  /// A look at the threads. One that comes late charges no more than a second: whoever looks did
-  /// not run himself.
+  /// A look at the threads. A late look charges no more than a second: the looking thread did not
+  /// run itself.
   void look(Clock::time_point now, TimesOfThreads threads);
 
   /// Seconds charged since the start, up to the last look.

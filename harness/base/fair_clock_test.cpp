@@ -39,7 +39,7 @@ TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      if (i % 8 == 7) waited += 2 * (1 - share);  // told of late, and at once
+      if (i % 8 == 7) waited += 2 * (1 - share);  // reported late, and at once
       look({{1, {99, ran, waited, true}}});
     }
     EXPECT_NEAR(clock.seconds(), 100 * share, 1e-6);

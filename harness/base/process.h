@@ -35,7 +35,7 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child that leads a process group of its own, so that whatever a driver starts dies with it.
+/// A child that leads a process group of its own, so that all processes of a driver die with it.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< a name without a slash is looked for in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]

@@ -11,7 +11,7 @@ std::string sha256(std::string_view bytes);
 /// The hash of a file's content. Empty if the file cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
-/// A file, or another text with a name, and the digest of what it holds.
+/// A file, or another text with a name, and the digest of its content.
 struct NamedDigest {
   std::string name, sha256;
 };

@@ -39,8 +39,8 @@ void remove_for_good(const std::filesystem::path& folder);
 /// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
-/// The hidden command that a TemporaryFolder starts, with the folder's path: waits for the end of
-/// stdin, then ends and removes what is to go.
+/// The hidden command that a TemporaryFolder starts, with the folder's path. It waits for the end
+/// of stdin. Then it ends the processes that must end, and removes the folder.
 inline constexpr const char* cleaning_command = "clean-up";
 [[noreturn]] void clean_up(std::span<const std::string> arguments);
 

@@ -34,8 +34,9 @@ namespace {
 
 using calls::Function;
 
-// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for what
-// the loader's table has, ASSAY_EXTENSION_CALL for the others. `function` is without its prefix.
+// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for
+// functions of the loader's table, ASSAY_EXTENSION_CALL for the others. `function` is without its
+// prefix.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -134,7 +135,7 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension, of which the driver's own is known once somebody has asked for it.
+/// A function of an extension. The driver's own is known once a program has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>

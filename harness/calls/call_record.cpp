@@ -38,7 +38,7 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// A number for people: sizes as they are, what has a name by it.
+/// A number for people: sizes as numbers, other values by their names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -49,7 +49,7 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties: names, and values by what they are for.
+/// A list of properties: names, and values by the names of their property.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -59,7 +59,7 @@ std::string properties_shown(const json& list) {
       text = one.get<std::string>();
     } else if (one.is_number()) {
       const auto word = one.get<std::uint64_t>();
-      if (word >> 32U != 0)  // beyond what numbers are: an address
+      if (word >> 32U != 0)  // greater than any number: an address
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);

@@ -20,12 +20,12 @@ struct Call {
   nlohmann::json in, out = nlohmann::json::object(), result;
   nlohmann::json wrote;    ///< memory that the host had written before, by the name of its region
   nlohmann::json mapped;   ///< what a mapped region held
-  nlohmann::json printed;  ///< what came out, where somebody caught it; "file" counts the catches
+  nlohmann::json printed;  ///< the printed text, if it was caught; "file" counts the catches
   bool ended = false;
 
   /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
   int code() const;
-  /// Whether it did what it is for: of one that never ended this is unknown.
+  /// Whether it did its work. Unknown for a call that never ended.
   bool succeeded() const;
 };
 
@@ -61,7 +61,7 @@ std::string calls_of_case(std::string text, std::string_view id);
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);
 
-/// A call for people, with what it was given and gave: "clFinish(queue_1)",
+/// A call for people, with its arguments and results: "clFinish(queue_1)",
 /// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". With Gave::all
 /// a success is said, too.
 enum class Gave { nothing, objects_and_errors, all };

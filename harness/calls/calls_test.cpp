@@ -221,7 +221,7 @@ Finding other_object(std::string query) {
                {{"the one due", {}}});
 }
 
-/// A query in the middle of others, and what a case finds in it.
+/// A query in the middle of others, and the finding of a case about it.
 std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}

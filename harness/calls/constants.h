@@ -15,8 +15,8 @@ std::string number_text(std::string_view type, std::string_view function, std::u
 /// "CL_FILTER_LINEAR" of CL_SAMPLER_FILTER_MODE.
 std::optional<std::string> property_value_text(std::string_view property, std::uint64_t value);
 
-/// Definitions of the names in C source text that headers of OpenCL 3.0 lack: what number_text says
-/// of a newer driver's numbers.
+/// Definitions of the names in C source text that headers of OpenCL 3.0 lack: number_text() names a
+/// newer driver's numbers.
 std::string definitions_of_new_names(std::string_view source);
 
 /// "CL_INVALID_VALUE"; a code without a name as a number.

@@ -43,7 +43,7 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest calls first, from what had ended when the case complained.
+/// The latest calls first, from those that had ended when the case complained.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -51,7 +51,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// Whether the call asks for what the finding is about: CL_MEM_SIZE.
+/// Whether the call asks for the subject of the finding: CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -358,7 +358,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // One that came is not what is missing.
+    // A callback that came is not the missing one.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);
@@ -455,7 +455,7 @@ std::string call_of_failure(const CallRecord& record, const Finding& finding) {
   if (made.calls.empty()) return {};
   const std::size_t place = made.calls.front();
   const Call& call = record.calls[place];
-  // A number that some call gave may be another's: the finding has to name what is shown.
+  // Another call may have given the same number, so the finding must name the call.
   const bool named = finding.subject == call.function->name || asks_for(call, finding);
   switch (made.kind) {
     case Made::code: {

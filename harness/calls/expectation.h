@@ -13,8 +13,8 @@ namespace assay::calls {
 struct Expectation {
   enum class Kind {
     code,    ///< the code of the call is one of `allowed`
-    number,  ///< the number of `bytes` at `offset` of what the call wrote to `parameter` is
-             ///< `relation` the one in `allowed`
+    number,  ///< the number of `bytes` at `offset` of the memory that the call wrote to `parameter`
+             ///< is `relation` the one in `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
     object,  ///< the object that the call returned (no `parameter`) or wrote to `parameter` is
              ///< `relation` NULL. "kept": the call leaves the old value.
@@ -50,9 +50,9 @@ struct Shown {
   std::size_t number = 0;
 };
 
-/// From what the case found, and from what calls gave: which of them gave that. Where no call gave
-/// it, what commands read last, what was printed, or how callbacks were called, whichever the
-/// finding is about.
+/// The call that gave the wrong value, by the finding and by the results of all calls. If no call
+/// gave it, the data that commands read last, the printed text, or the calls of callbacks, by the
+/// kind of the finding.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 

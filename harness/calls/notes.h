@@ -11,8 +11,8 @@ namespace assay::calls {
 inline constexpr const char* record_variable = "ASSAY_CALLS";
 inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 
-/// Lines between those of the calls: the case that begins, and what it has found wrong by then.
-/// Without a record they do nothing.
+/// Lines between those of the calls: the case that begins, and its failures so far. Without a
+/// record they do nothing.
 void note_case(std::string_view id);
 void note_failure(const harness::Finding& finding);
 

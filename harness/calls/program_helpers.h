@@ -12,7 +12,7 @@ namespace assay::calls {
 /// those that it needs.
 class ProgramHelpers {
  public:
-  /// The program has that one; those that it uses itself are to be named as well. Throws
+  /// The program has that helper. Helpers that it uses itself must be named as well. Throws
   /// std::logic_error where there is none of that name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }

@@ -25,10 +25,11 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// programs. So an object that earlier cases shared has only this case's changes.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
-/// All calls to the last of the `wanted`, but queries; what answers them is kept.
+/// All calls to the last of the `wanted`, except queries. Calls that give objects as answers are
+/// kept.
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without call `place` and those that use what it made.
+/// `kept` without call `place` and those that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
 /// Whether a program without call `place` breaks no rule that the whole program keeps. Such a call

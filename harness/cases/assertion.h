@@ -98,7 +98,7 @@ Value value_of(const T& value, std::string_view name = {}) {
 /// The first name of the API in an expression: "CL_MEM_SIZE". Empty where it has none.
 std::string_view api_name(std::string_view text);
 
-/// Compares integers by value, whatever their types.
+/// Compares integers by value, of any types.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;

@@ -13,7 +13,8 @@ struct DeviceInfo;    // harness/devices/device.h
 struct RunOptions;    // harness/cases/run_options.h
 struct ReproRequest;  // harness/cases/case_context.h
 struct Launch;        // harness/sweep/launch.h: one launch and its right answers
-class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
+class CaseContext;    // harness/cases/case_context.h: the services for a running case, inside a
+                      // worker
 
 /// The smallest thing that gets a verdict. A suite's expand() makes it only from a device's
 /// description, in the supervisor and in the worker. Only the worker calls `body`.

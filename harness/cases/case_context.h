@@ -51,11 +51,11 @@ class CaseContext {
   /// mode and other host state that a driver can change with the state before, and restores it.
   virtual void check_host() {}
 
-  /// Adds what was found; a measurement with failing inputs fails the case, and one with zero
-  /// inputs makes it an error. May be called several times: measurements merge.
+  /// Adds a measurement. One with failing inputs fails the case, and one with zero inputs makes it
+  /// an error. May be called several times: measurements merge.
   virtual void record(const Measurement& measurement) = 0;
 
-  /// Fails the case by what was found.
+  /// Fails the case by this finding.
   virtual void fail(Finding finding) = 0;
   /// The harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// How sure it is that what failed is the driver's fault; the greater, the surer.
+/// How sure it is that a failure is the driver's fault; the greater, the surer.
 enum class Certainty : std::uint8_t {
   /// The verdict rests on an entry of data/interpretations.toml, and another reading that it lists
   /// accepts the answer.
@@ -46,13 +46,13 @@ inline constexpr double longest_build = 600;
 /// one hides no other.
 struct FailureClass {
   std::string rule{failed_by::rejection};
-  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 of what ended the process
+  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 for an end of the process
   Certainty certainty = Certainty::undisputed;
   std::string interpretation;  ///< of a reading: the entry of data/interpretations.toml
 };
 
-/// How sure failures are: the excuses of data/interpretations.toml come first, then the rows of
-/// data/certainty.csv; of what neither speaks of, a failure is undisputed.
+/// How sure failures are. The excuses of data/interpretations.toml come first, then the rows of
+/// data/certainty.csv. A failure without either is undisputed.
 class CertaintyTable {
  public:
   /// A row: of cases whose ids match a glob, the failures by one of the rules (all, where it names
@@ -67,7 +67,7 @@ class CertaintyTable {
   /// Throws UsageError "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// A failing answer that another reading accepts is a `reading`, whatever the rows say.
+  /// A failing answer that another reading accepts is a `reading`, even if a row says otherwise.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// Fills in how sure a class of a case's failures is: by the excuse with the longest glob, else

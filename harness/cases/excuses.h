@@ -7,13 +7,13 @@
 
 namespace assay::harness {
 
-/// Failing answers that another reading accepts than the one taken: of an entry of
-/// data/interpretations.toml, where `excuses` lists what each reading accepts beside `taken`.
+/// Failing answers that another reading accepts. An entry of data/interpretations.toml lists in
+/// `excuses` the answers that each reading other than `taken` accepts.
 struct Excuse {
   std::string interpretation;          ///< the entry's id
   std::string reading;                 ///< one of its readings
   std::vector<std::string> cases;      ///< globs over ids
-  std::vector<std::string> rules;      ///< by which such answers fail; empty: by whatever rule
+  std::vector<std::string> rules;      ///< by which such answers fail; empty: by any rule
   std::vector<std::string> documents;  ///< names in documents.csv that the entry holds for
 };
 

@@ -32,7 +32,7 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-/// How what came relates to what is allowed.
+/// How the value that came relates to the allowed ones.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
 /// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and all
@@ -40,7 +40,7 @@ enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, 
 /// the sentence.
 struct Finding {
   enum class Kind : std::uint8_t {
-    value,      ///< a value is another: of a counter, a work-item, a function's result
+    value,      ///< a wrong value: of a counter, a work-item, a function's result
     accuracy,   ///< the error of a result exceeds its limit
     query,      ///< a query of the API gives another value
     code,       ///< a call returned another code
@@ -48,7 +48,7 @@ struct Finding {
     bytes,      ///< memory holds other bytes
     color,      ///< an image, or a read of one, gives another color
     overrun,    ///< a write past the end of a buffer
-    text,       ///< a string is another
+    text,       ///< a wrong string
     output,     ///< printf wrote something else
     object,     ///< another object, none, or one where there must be none
     callback,   ///< a function was not called, or not as it must be

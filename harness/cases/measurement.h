@@ -63,8 +63,8 @@ struct Measurement {
   /// there is none.
   std::string digest;
 
-  /// Associative, but for `digest`, which is one of the parts' in their order; a part that has none
-  /// adds nothing. `limit` and labels must agree.
+  /// Associative, except `digest`, which is that of a part, in their order. A part without one adds
+  /// nothing. `limit` and labels must agree.
   void merge(const Measurement& other);
 };
 

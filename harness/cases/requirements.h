@@ -19,8 +19,8 @@ struct Document {
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
-  /// The older document whose statements remain, but for those that ended: "opencl-c-3.0.19" for
-  /// what 3.1 adds to it. Empty for one that says everything itself.
+  /// The older document whose statements remain, except those that ended: "opencl-c-3.0.19" for the
+  /// additions of 3.1. Empty for one that says everything itself.
   std::string continues;
   Version version;  ///< the newest that it is about: 3.0.19
 };
@@ -83,7 +83,7 @@ class Requirements {
   /// version decides. Throws UsageError naming the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
 
-  /// The document at the end of what `document` continues: itself where it continues none.
+  /// The document at the end of the chain that `document` continues: itself if it continues none.
   const Document& base(const Document& document) const;
 
   /// The row of that id, or nullptr.

@@ -4,8 +4,8 @@
 
 namespace assay::harness {
 
-/// How much of the input space is swept. The table in depth.cpp says what each of them means, and
-/// suites' tables have figures of their own. All other code asks these tables.
+/// How much of the input space is swept. The table in depth.cpp defines each of them, and suites'
+/// tables have figures of their own. All other code asks these tables.
 enum class Depth { quick, standard, exhaustive };
 
 inline constexpr Depth default_depth = Depth::standard;

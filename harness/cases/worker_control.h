@@ -21,7 +21,7 @@ class WorkerControl {
   virtual void building(std::size_t kernels) = 0;
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
-  /// is unwound: a thread that hangs in the driver may still use what lies on the caller's stack.
+  /// is unwound: a thread that hangs in the driver may still use objects on the caller's stack.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
   /// Gives the next case a fresh worker, even if this one survives. The case may have damaged the

@@ -74,7 +74,7 @@ constexpr NamedText certificate_commands[] = {
     {"verify", "Check what certify wrote, level by level"},
 };
 
-/// One subcommand: its CLI11 object and what it does.
+/// One subcommand: its CLI11 object and its action.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;

@@ -376,7 +376,7 @@ TEST_F(WithPocl, GarbageForAnswersIsShownAndHarmless) {
       continue;
     }
     ASSERT_EQ(ran.exit_status, 0) << garbage << ran.err;
-    const auto json = nlohmann::json::parse(ran.out);  // throws for what is not UTF-8
+    const auto json = nlohmann::json::parse(ran.out);  // throws for invalid UTF-8
     EXPECT_THAT(json.at("problems"), Not(IsEmpty())) << garbage;
     for (const char c : json.at("devices").dump()) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
   }

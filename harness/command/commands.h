@@ -17,7 +17,8 @@ struct DevicesText {
 /// `assay devices`.
 int devices_command(const RunRequest& request, const DevicesText& text);
 
-/// `assay list`: what `assay run` would do with the same options. `count` prints only the numbers.
+/// `assay list`: the cases that `assay run` would run with the same options. `count` prints only
+/// the numbers.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

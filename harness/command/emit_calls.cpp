@@ -107,7 +107,7 @@ std::string because(const CaseRecord& record) {
   return fmt::format("{}: {}", name(record.outcome), record.reason);
 }
 
-/// The text that a case shows of what it looked at.
+/// The wrong text that a case shows.
 std::optional<calls::Shown> shown_text(const CaseRecord& record) {
   if (!record.measurement || !record.measurement->worst) return std::nullopt;
   const Exhibit& worst = *record.measurement->worst;

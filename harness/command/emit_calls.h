@@ -16,7 +16,7 @@ struct ProgramRun {
   bool shows_failure() const { return status == 1; }
 };
 
-/// A stand-alone program and what came of trying it.
+/// A stand-alone program and the result of trying it.
 struct TriedProgram {
   std::string text;
   std::optional<ProgramRun> run;  ///< nothing: it was not tried

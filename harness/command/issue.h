@@ -13,8 +13,8 @@ struct Suite;  // harness/cases/suite.h
 /// driver, in Markdown. It says what is wrong, how often, and what was ruled out. It has the
 /// sentences of the specification, a program that shows the failure with its output, and versions.
 /// GROUP is a group's id, as groups.json and the end of a run have it, or the id of one of its
-/// cases. The program is made and tried as the run was asked for (request_of), but for what was
-/// typed.
+/// cases. The program is made and tried with the options of the run (request_of) and the typed
+/// options.
 ///
 /// Returns exit_unexpected where no program was seen to show the failure, which the report says,
 /// too. Throws UsageError where the results have no such group.

@@ -27,8 +27,8 @@ struct ReproText {
 };
 
 /// Runs one case again on the chosen device. With an input: its vector by itself, then among its
-/// neighbors, then the whole batch. Without one: the whole case. Prints what it found and whether
-/// that reproduces. With `emit`, nothing is run but a stand-alone C program for the input is
+/// neighbors, then the whole batch. Without one: the whole case. Prints the findings and whether
+/// the failure reproduces. With `emit`, nothing is run but a stand-alone C program for the input is
 /// printed. Without an input, it is for the worst one that a run of the case finds. With `debug`,
 /// runs the case's worker under gdb, with the driver's environment and the terminal.
 ///

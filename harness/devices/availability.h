@@ -12,9 +12,9 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and what says that it has it: any one of these. Every
-/// question "has the device ...?" is a row of this kind, so that a suite's expansion and `assay
-/// devices` give one answer.
+/// A part of OpenCL that a device may lack, and the ways to see that the device has it: any one of
+/// these. Every question "has the device ...?" is a row of this kind, so that a suite's expansion
+/// and `assay devices` give one answer.
 struct OptionalPart {
   /// A query whose answer says so, where the device's version has that query.
   struct Query {
@@ -22,7 +22,8 @@ struct OptionalPart {
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view name{};       ///< in reasons: "double"; empty: that of what brings it
+  std::string_view name{};       ///< in reasons: "double"; empty: the name of the extension or
+                                 ///< feature
   std::string_view extension{};  ///< that brings it
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer that says so
   Query query{};
@@ -58,7 +59,7 @@ class Needs {
   using Ask = std::optional<std::string> (*)(const DeviceInfo&);
 
   constexpr Needs() = default;
-  // Implicit: tables name what a row needs.
+  // Implicit: tables name the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0].part = &part; }
   template <std::convertible_to<Ask> F>
   constexpr Needs(F ask) {
@@ -215,7 +216,7 @@ inline constexpr OptionalPart image_3d_writes{.extension = "cl_khr_3d_image_writ
 inline constexpr OptionalPart srgb_image_writes{.extension = "cl_khr_srgb_image_writes"};
 inline constexpr OptionalPart read_write_images{
     .feature = "__opencl_c_read_write_images", .required = {2, 0}, .optional = {3, 0}};
-/// As one kernel argument, whatever OpenCL C says.
+/// As one kernel argument, in any OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
     .name = "images that one kernel reads and writes",
     .query = {"CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS", says<&Info::max_read_write_image_args>}};

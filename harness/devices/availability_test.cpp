@@ -34,7 +34,7 @@ std::vector<Made> every_device() {
   return list;
 }
 
-/// Compares has(), brought_by() and missing() with what the specification says of every device.
+/// Compares has(), brought_by() and missing() with the specification for every device.
 template <typename Expected>
 void check(const OptionalPart& part, Expected expected) {
   for (const Made& made : every_device()) {

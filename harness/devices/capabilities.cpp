@@ -31,7 +31,8 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of a CL_DEVICE_*_FP_CONFIG that changes what is allowed rather than what runs.
+/// A bit of a CL_DEVICE_*_FP_CONFIG that changes the allowed results rather than the cases that
+/// run.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;

@@ -29,7 +29,7 @@ struct DeviceQuery {
 
 std::span<const DeviceQuery> device_queries();
 
-/// Every member: the answers to the queries, and what is read otherwise.
+/// Every member: the answers to the queries, and the members that are read otherwise.
 void to_json(nlohmann::json& json, const DeviceInfo& device);
 void from_json(const nlohmann::json& json, DeviceInfo& device);
 

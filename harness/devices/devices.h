@@ -22,8 +22,8 @@ bool recorded(const std::string& driver);
 void require_driver(const std::string& driver);
 
 /// enumerate() and select(), where having no device is an error: throws UsageError with one line
-/// that says for every candidate why. `problems` gets what is wrong with the others, `provenances`
-/// what the drivers are.
+/// that says for every candidate why. `problems` gets the faults of the others, `provenances` those
+/// of the chosen drivers.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);

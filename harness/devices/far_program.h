@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// spawn(), where the command is somebody's configuration: throws UsageError naming it.
+/// spawn() for a command that a user configured: throws UsageError naming it.
 pid_t spawn_prefix(const SpawnRequest& request);
 
 /// Writes in a thread of its own, which ends with the reader. The text may be larger than a pipe
@@ -23,7 +23,7 @@ std::string own_path();
 /// `command` starts `sh`, which reads its script from stdin. The files stay there, in
 /// ~/.cache/assay/remote, by their content, so that they are sent once. Files that were not used
 /// for a month are removed. Libraries are used only where that system has none of its own, or too
-/// old ones. Throws UsageError with what the other side said.
+/// old ones. Throws UsageError with the other side's message.
 std::string far_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& send);
 

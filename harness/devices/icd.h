@@ -9,9 +9,9 @@
 
 namespace assay::harness {
 
-/// The installed drivers, found without loading any: what ocl-icd and Khronos' loader would load
-/// given this environment, ordered by .icd name. Each .icd that names no library adds one line to
-/// `problems`. Read are
+/// The installed drivers, found without loading any. They are those that ocl-icd and Khronos'
+/// loader would load in this environment, ordered by .icd name. Each .icd that names no library
+/// adds one line to `problems`. Read are
 ///   OCL_ICD_VENDORS     a folder of .icd files; for ocl-icd also one .icd file or a library
 ///   OPENCL_VENDOR_PATH  the folder when OCL_ICD_VENDORS is unset (ocl-icd)
 ///   OCL_ICD_FILENAMES   libraries, separated by colons, in addition (Khronos' loader)

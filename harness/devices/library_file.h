@@ -47,7 +47,7 @@ std::map<std::string, std::string> packages_of(std::span<const std::string> path
 /// moved stays the same.
 std::string digest_of(std::span<const LibraryFile> libraries);
 
-/// Paths whose file is another in `now` than in `then`; files that only one has do not count.
+/// Paths whose file changed between `then` and `now`. Files that only one has do not count.
 std::vector<std::string> exchanged(std::span<const LibraryFile> then,
                                    std::span<const LibraryFile> now);
 

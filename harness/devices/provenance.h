@@ -45,12 +45,12 @@ nlohmann::json build_json(const LibraryFile& program);
 ///   - neither the program nor a library that was mapped before the driver was loaded,
 ///   - none of the C library's,
 ///   - no layer of the ICD loader (OPENCL_LAYERS),
-///   - nothing that lies in the run's folder: there drivers put what they compile.
+///   - nothing that lies in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
   /// Before a driver is loaded. `folder` is the run's.
   explicit MappedLibraries(const std::filesystem::path& folder);
-  /// `before` is what /proc/self/maps said then.
+  /// `before` is the text of /proc/self/maps at that time.
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
@@ -67,14 +67,14 @@ class MappedLibraries {
   std::set<std::string> own_;
 };
 
-/// Reads what a Provenance says beside the driver's calls, in threads.
+/// Reads the files of a Provenance beside the driver's calls, in threads.
 class ProvenanceReader {
  public:
   /// Before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
-  /// Begins to read what was mapped since.
+  /// Begins to read the files mapped since.
   void look();
-  /// With what is mapped now. `waiting` is called every now and then.
+  /// With the files that are mapped now. `waiting` is called every now and then.
   Provenance finish(const std::function<void()>& waiting);
 
  private:

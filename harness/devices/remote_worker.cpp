@@ -58,8 +58,8 @@ std::string read_line() {
   return line;
 }
 
-/// Whether one of the descriptors has come to its end: whoever started us is gone, or wants the
-/// worker gone.
+/// Whether one of the descriptors has come to its end: the starter has ended, or wants the worker
+/// to end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;

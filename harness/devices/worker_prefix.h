@@ -22,7 +22,7 @@ namespace assay::harness {
 ///   send = ["arm/assay"]         # over stdio: the files that are sent in its place, the program
 ///                                # first, then libraries that it may lack there
 ///
-/// and what passes through the command:
+/// The options of the command's streams:
 ///
 ///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # whether the command becomes the worker, by exec (the default),

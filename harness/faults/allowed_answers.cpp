@@ -76,7 +76,7 @@ constexpr Plant no_caches = after<GetDeviceInfo>([](auto& call, cl_int& status) 
          changed<cl_ulong>(call, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, none);
 });
 
-// ---- Limits at their least, and what lies beyond them refused
+// ---- Limits at their least, and refusals beyond them
 
 constexpr cl_uint alignment_bits = 4096;
 constexpr Plant sub_buffers_aligned =
@@ -205,7 +205,7 @@ constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   return true;
 };
 
-// ---- Texts of versions: what follows the numbers is the vendor's own.
+// ---- Texts of versions: the vendor chooses the text after the numbers.
 
 template <cl_uint... parameters>
 constexpr auto longer_text = [](auto& call) {

@@ -161,7 +161,7 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// Bits of an element that hold no channel, in what is read.
+/// Bits of an element that hold no channel, in the result of a read.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

@@ -28,7 +28,7 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Not beside blanks: they may be what a width asked for.
+/// Not beside blanks, which may come from a width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");

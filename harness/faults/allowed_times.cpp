@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Opens what holds the queue's commands, the newest first.
+/// Opens the events that hold the queue's commands, the newest first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -193,7 +193,7 @@ constexpr ApiPlant other_plants[] = {
          if (call["pfn_notify"_arg] != nullptr)
            all[made] = {call["pfn_notify"_arg], call["user_data"_arg]};
        });
-       return false;  // it shows when it is told
+       return false;  // it shows when the callback is called
      })},
     {"notes_told_to_contexts", after<CreateBuffer>([](auto& call, cl_mem&) {
        const auto listener = remembered<Listeners>([&](auto& all) {

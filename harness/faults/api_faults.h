@@ -28,7 +28,8 @@ std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images
 std::span<const ApiPlant> image_teeth_plants();  ///< the same: ends, several of a kind
 std::span<const ApiPlant> build_plants();        ///< steps of a program, state that builds leave
-std::span<const ApiPlant> flag_plants();         ///< flags, what a device lacks, recorded commands
+std::span<const ApiPlant> flag_plants();         ///< flags, features that a device lacks, recorded
+                                                 ///< commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads

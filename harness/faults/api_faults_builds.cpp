@@ -6,7 +6,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of what a program is after each step, and of what is kept of one build for the next.
+// Faults of a program's state after each step, and of parts of a build that are kept for the next.
 namespace assay::faults {
 namespace {
 
@@ -32,7 +32,7 @@ constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
 });
 
 /// The options of the first build replace those of a later build of the same text. The Key says by
-/// what else a kept build is found.
+/// which other properties a kept build is found.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {

@@ -8,8 +8,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults for requirements that no other fault showed: what lists, objects and commands say of
-// themselves, answer by answer.
+// Faults for requirements that no other fault showed: answers of lists, objects and commands, one
+// by one.
 namespace assay::faults {
 namespace {
 
@@ -87,7 +87,7 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-// ---- Handles and numbers that are told.
+// ---- Handles and numbers in answers.
 
 /// A handle that a query gives is null.
 template <auto... parameters>
@@ -426,8 +426,8 @@ constexpr ApiPlant plants[] = {
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The last argument without a value is left out of copies of the configurations: what it
-       // lacks is found in another one's memory.
+       // The last argument without a value is left out of copies of the configurations. The missing
+       // one is then in another configuration's memory.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

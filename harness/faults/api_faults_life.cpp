@@ -148,7 +148,7 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Registers what happens at the end of a process that made a context.
+/// Registers an action at the end of a process that made a context.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);

@@ -74,7 +74,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context whose memory is to be zeroed: the compiler does that (programs).
+/// A context whose memory must be zeroed: the compiler does that (programs).
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];

@@ -8,8 +8,8 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Sizes beyond 31 bits, contexts of two devices, what is released too early, ranges and limits,
-// times of commands, many objects.
+// Sizes beyond 31 bits, contexts of two devices, objects that are released too early, ranges and
+// limits, times of commands, many objects.
 namespace assay::faults {
 namespace {
 

@@ -18,7 +18,7 @@ enum class SvmFault {
   none,
   untold,  ///< a type of the platform is missing of the device, and memory tells little of itself
   of_anything,  ///< every address is taken for memory, any type suggested, and no bytes are some
-  overlaps,     ///< the second half of what is allocated is another's
+  overlaps,     ///< the second half of an allocation belongs to another one
   unchecked,    ///< nothing is refused
 };
 SvmFault fault_of_all = SvmFault::none;

@@ -3,7 +3,7 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Faults of what OpenCL 3.1 and late revisions of 3.0 ask.
+// Faults for requirements of OpenCL 3.1 and late revisions of 3.0.
 namespace assay::faults {
 namespace {
 

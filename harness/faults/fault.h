@@ -44,24 +44,25 @@ struct Wrap {
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
   bool floats = false;           ///< also for floats and doubles, of atomics
-  std::string macros{};          ///< of a "function": what calls it
+  std::string macros{};          ///< for a "function": the text that calls it
   std::string result{};          ///< its type
   std::string before{};          ///< of images: statements in front of the call
   std::string color{}, takes{};  ///< what is written; which images are asked
 };
 
-/// Instructions of a module in SPIR-V, and what they become: words have their places in it.
+/// Instructions of a module in SPIR-V, and their replacements. Words have their places in the
+/// instruction.
 struct Instruction {
   int opcode = 0;                          ///< 0: none
   std::vector<std::pair<int, int>> where;  ///< places, and the words expected there
   int becomes = 0;                         ///< another opcode, if not 0
-  std::vector<std::pair<int, int>> words;  ///< places and what comes there
+  std::vector<std::pair<int, int>> words;  ///< places and their new words
   std::vector<int> swapped;                ///< two places
 };
 
 /// One driver fault: a row of harness/faults/table/*/*.toml, whose keys are these members. It names
-/// a built-in function (or build options) and what goes wrong, and nothing of the programs that
-/// will meet it.
+/// a built-in function (or build options) and the error. It knows nothing of the programs that will
+/// meet it.
 struct Fault {
   std::string name;
   std::string description;

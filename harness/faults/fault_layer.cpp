@@ -1,11 +1,11 @@
 // The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees. Several
 // faults, one after the other: ASSAY_FAULT_ORDERS names a file, which is read before each call. A
-// new name in it replaces the last fault; an empty file plants none. It must not change while a
-// call is made, and what was made under one fault must not be used under another.
-// ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME", "unknown
-// NAME" (the layer then changes nothing). "fired NAME" comes for every altered program or build.
-// Without both variables, the layer's file names the fault. Copies with names of several faults
-// plant all of these (OPENCL_LAYERS takes a list), each by itself.
+// new name in it replaces the last fault; an empty file plants none. The file must not change while
+// a call is made. Objects made under one fault must not be used under another. ASSAY_FAULT_REPORT
+// names a file that gets a line for each event: "loaded", "armed NAME", "unknown NAME" (the layer
+// then changes nothing). "fired NAME" comes for every altered program or build. Without both
+// variables, the layer's file names the fault. Copies with names of several faults plant all of
+// these (OPENCL_LAYERS takes a list), each by itself.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -137,7 +137,7 @@ constexpr Plant options_altered = around<BuildProgram>([](auto& call) {
   return call();
 });
 
-/// Plants what the row says; false where it says nothing.
+/// Plants the fault of the row; false if it names none.
 bool plant_row(LayerTable table) {
   bool planted_any = false;
   const auto plant_if = [&](bool said, std::initializer_list<Plant> plants) {

@@ -15,7 +15,8 @@
 namespace assay::faults {
 namespace {
 
-/// The members of one table of a file. Each is taken by name; what is left at the end is unknown.
+/// The members of one table of a file. Each is taken by name; the members that are left at the end
+/// are unknown.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}

@@ -1,4 +1,4 @@
-// A program that has nothing to do with Assay: prints what a device computes for a few values.
+// A program that is independent of Assay: prints the device's results for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
 // BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format, float unless
@@ -202,7 +202,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // Room for the widest vectors, whatever the format.
+  // Room for the widest vectors of any format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

@@ -166,7 +166,7 @@ constexpr Plant error(When = {}) {
   });
 }
 
-/// The type of what `act` changes.
+/// The type of the value that `act` changes.
 template <class Act, typename Result, typename Value>
 Value changed_by(Result (Act::*)(Value&) const);
 
@@ -307,7 +307,7 @@ Memory& kept() {
   return *one;
 }
 
-/// Hands `use` what a fault remembers from one call to the next, one thread at a time.
+/// Passes to `use` the memory of a fault from one call to the next, one thread at a time.
 template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());

@@ -53,7 +53,7 @@ std::optional<std::string> address_of(std::string_view text) {
   return std::nullopt;
 }
 
-/// Fills in what the call says; false where it is none of these.
+/// Fills in the accesses of the call; false if it is none of these.
 bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
@@ -175,7 +175,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Without its condition: what it reads early the program may not use.
+    // Without its condition: the program may not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -24,7 +24,8 @@ struct Access {
 /// not move.
 std::vector<Access> accesses_of(std::string_view text);
 
-/// Two accesses that follow each other, but for a fence where `fence` names its order.
+/// Two accesses that follow each other, or have only a fence between them if `fence` names its
+/// order.
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any

@@ -38,7 +38,7 @@ const Kind kinds[] = {
              "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
      .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
      .macros = both_names},
-    // e is what is expected, d what to store; the function is "strong" or "weak".
+    // e is the expected value, d the value to store; the function is "strong" or "weak".
     {.name = "compare_exchange",
      .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
              "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"

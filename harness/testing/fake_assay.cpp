@@ -1,5 +1,5 @@
-// A whole `assay` with a suite whose cases do what drivers do at their worst, and no OpenCL. It is
-// its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
+// A whole `assay` with a suite whose cases behave as the worst drivers do, without OpenCL. It is
+// its own worker, as the real one is. Runs the request in the JSON of argv[2]; see supervisor_test.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -49,7 +49,8 @@ inline void let_run(pid_t child, double seconds) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Whether it comes true. It takes a moment; who waits in vain is told after a minute.
+/// Whether it comes true. It takes a moment; a condition that never comes true fails after a
+/// minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

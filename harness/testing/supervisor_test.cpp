@@ -31,7 +31,7 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A run of a driver that was looked at before: what workers load is compared with it.
+/// A run of a driver that was examined before: the files that workers load are compared with that.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {

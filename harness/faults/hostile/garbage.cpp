@@ -16,7 +16,7 @@ int give(const char* value, std::size_t size, std::size_t room, void* to, std::s
   return CL_SUCCESS;
 }
 
-/// A string of 2^60 bytes is announced; what fits is filled to the brim.
+/// Announces a string of 2^60 bytes, and fills all of the caller's memory.
 int huge(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
          std::size_t* size_ret) {
   if (!is_text) return give(sound, size, room, to, size_ret);

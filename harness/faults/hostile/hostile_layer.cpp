@@ -43,7 +43,7 @@ Concerned& concerned() {
   return *all;
 }
 
-/// Does what was ordered. The status that the call must give: CL_SUCCESS goes on.
+/// Does the ordered act. The status that the call must give: CL_SUCCESS goes on.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -76,7 +76,8 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-/// Calls `moment` before the function: its status is what the call must give, CL_SUCCESS goes on.
+/// Calls `moment` before the function. Its status is the one that the call must give; with
+/// CL_SUCCESS the call goes on.
 template <class Entry, class Moment>
 constexpr Plant guarded(Moment) {
   return around<Entry>([](auto& call) -> decltype(call()) {

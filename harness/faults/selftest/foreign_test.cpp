@@ -58,7 +58,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver that any program can use and that has what the fault needs: its probes run there.
+/// A driver that any program can use and that has the features that the fault needs: its probes run
+/// there.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -100,7 +101,7 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // Both programs have the changed text; only what it says differs.
+  // Both programs have the changed text; only its results differ.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 

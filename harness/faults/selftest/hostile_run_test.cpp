@@ -17,7 +17,7 @@ struct Misdeed {
   const char* order;
   const char* outcome;       ///< of the case whose program it meets
   const char* reason = "";   ///< part of that case's reason
-  const char* changed = "";  ///< part of what the record says that the driver changed
+  const char* changed = "";  ///< part of the record's text about the driver's changes
 };
 
 void PrintTo(const Misdeed& misdeed, std::ostream* stream) {

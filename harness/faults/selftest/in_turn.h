@@ -31,9 +31,9 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Runs the cases that a glob matches with that fault armed, and says what the layer reported
-  /// since it was. A worker that a case ends is replaced, as in a run with --no-rerun. One that
-  /// goes on with the next fault was opened, and ran a case, without any.
+  /// Runs the cases that a glob matches with that fault armed, and returns the layer's reports
+  /// since then. A worker that a case ends is replaced, as in a run with --no-rerun. One that goes
+  /// on with the next fault was opened, and ran a case, without any.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 

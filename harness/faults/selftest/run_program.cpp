@@ -68,7 +68,7 @@ ScratchFolder::~ScratchFolder() {
 
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout) {
-  // Output goes to files: a pipe would fill up, or stay open in what the program leaves running.
+  // Output goes to files: a pipe would fill up, or stay open in processes that the program leaves.
   const ScratchFolder scratch;
   harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
   harness::SpawnRequest request;
