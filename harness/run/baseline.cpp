@@ -230,7 +230,7 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records without a line of their own by what they have in common: suite, outcome and rules.
+/// Records without a line of their own by their common properties: suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
@@ -447,7 +447,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // A new class of answers is as sure as it is, whatever is known beside it.
+    // A new class of answers keeps its own certainty, whatever the line says about others.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
@@ -571,7 +571,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
     if (record.outcome == Outcome::pass || record.outcome == Outcome::error) continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // Cases of a part of a run, and what changes by chance, have a line each.
+    // Cases of a part of a run, and cases that change by chance, have a line each.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// A line of a baseline: what is known to go wrong, and how far.
+/// A line of a baseline: a known failure, and its bounds.
 struct Expectation {
   std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
   std::string glob;                      ///< over ids, "{a,b}" for either
@@ -34,8 +34,8 @@ struct Expectation {
 /// A baseline's judgment of one record.
 struct Judgement {
   bool expected = true;
-  std::string reason;  ///< of what is expected: the line's place and reason
-  std::string what;  ///< of what is not: which line it breaks and how; empty: no line speaks of it
+  std::string reason;  ///< if expected: the line's place and reason
+  std::string what;    ///< if not expected: which line it breaks and how; empty: no line matches it
   /// How sure the failure is that no line lists; nothing: it counts in any case.
   std::optional<Certainty> certainty;
 };

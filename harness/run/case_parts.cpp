@@ -44,7 +44,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// NameSet of the specification by the word of an id, and what more a row says of it.
+/// NameSet of the specification by the word of an id, and other facts in its row.
 struct Named {
   std::string name, kind;
 };

@@ -22,7 +22,7 @@ struct CaseParts {
 
 CaseParts parts_of(const std::string& id);
 
-/// "unsigned": what sort of values a channel data type holds (data/images/channel_types.csv).
+/// "unsigned": the kind of values that a channel data type holds (data/images/channel_types.csv).
 std::string kind_of_channel(const std::string& channel);
 
 }  // namespace assay::harness

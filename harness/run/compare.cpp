@@ -60,7 +60,7 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// Nothing where both are the same, but for bits.
+/// Nothing if both are the same, or differ only in bits.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;

@@ -29,7 +29,7 @@ void to_json(nlohmann::json& json, const RunEnd& end);
 void from_json(const nlohmann::json& json, RunEnd& end);
 
 /// Whether a run judged what it had planned. A planned case without a record has the outcome
-/// `missing`: whoever reads results calls no run good that has one.
+/// `missing`. A run with such a case never counts as good.
 struct Completeness {
   std::optional<std::size_t> planned;  ///< nullopt: the file is of a version that did not say
   std::size_t recorded = 0;            ///< of those planned
@@ -44,7 +44,7 @@ struct Completeness {
   bool incomplete() const { return missing_cases() != 0; }
 };
 
-/// Enters what a run is going to judge, in the order of its cases, into its header.
+/// Enters the plan of a run, in the order of its cases, into its header.
 void set_plan(nlohmann::json& header, std::vector<std::string> ids);
 
 Completeness completeness_of(const nlohmann::json& header, const std::set<std::string>& recorded,
@@ -54,7 +54,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing; "not known whether the run is complete: ..." for a file of an older version.
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty where it was not.
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty if it was not.
 std::string exchange_text(const Completeness& found);
 
 /// The selection and depth of a run, as the command line had them: "--suite=geometric at quick

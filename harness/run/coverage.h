@@ -31,7 +31,7 @@ enum class Coverage {
 inline constexpr std::size_t coverage_count = 8;
 std::string_view name(Coverage coverage);
 
-/// Outcomes of one device's cases, and what judged them: read from a results.jsonl.
+/// Outcomes of one device's cases, and the rules that judged them: read from a results.jsonl.
 struct DeviceResults {
   std::string folder;   ///< where results.jsonl stands
   std::string device;   ///< its name
@@ -48,8 +48,8 @@ struct CoverageRow {
   const Requirement* requirement;
   Coverage coverage;
   std::array<std::size_t, 6> outcomes{};  ///< cases by Outcome
-  std::size_t undisputed = 0;  ///< of those that did not go well, what no reading excuses
-  std::size_t missing = 0;     ///< planned cases that were not judged
+  std::size_t undisputed = 0;             ///< of the failures, those that no reading excuses
+  std::size_t missing = 0;                ///< planned cases that were not judged
 };
 
 /// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws

@@ -48,7 +48,7 @@ std::string demangled(const std::string& name) {
   return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
-/// A function's name without parameters and template arguments: what people look for.
+/// A function's name without parameters and template arguments: people look for this.
 std::string short_name(const std::string& function) {
   const std::string whole = demangled(function);
   if (whole == function) return whole;
@@ -181,8 +181,8 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
-/// "file.cc:12: int f(): Assertion `x' failed." of a C library, without what differs from case to
-/// case.
+/// "file.cc:12: int f(): Assertion `x' failed." in the form of a C library, without the parts that
+/// differ from case to case.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);

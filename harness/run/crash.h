@@ -37,7 +37,7 @@ struct Dying {
   std::string call, function;
 };
 
-/// From the lines of a stack in what the worker wrote (harness/run/crash_handler.h). Without any,
+/// From the lines of a stack in the worker's output (harness/run/crash_handler.h). Without any,
 /// nothing but perhaps the phase.
 Crash crash_of(std::string_view log, const Dying& dying);
 

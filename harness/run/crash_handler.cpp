@@ -142,9 +142,10 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
 }
 
-/// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number, offset in the module,
-/// offset in the function, function ("-": not known; of this program, what it called), module. `pc`
-/// is one that was reached; of a caller, that of the instruction before the one that it returns to.
+/// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". These are number, offset in the
+/// module, offset in the function, function ("-": not known; of this program, the function that it
+/// called), module. `pc` is an instruction that was reached. For a caller, it is the instruction
+/// before the one that it returns to.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -204,7 +205,7 @@ struct Walk {
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A driver's handler raised the signal once more: what it interrupted is the fault.
+    // A driver's handler raised the signal again: the interrupted code is the fault.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
@@ -325,8 +326,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-/// A worker leaves by _exit(): whoever calls exit() within a case ends it.
-/// (A sanitizer says more itself: with one, this and start_with_stack are not used.)
+/// A worker leaves by _exit(). A call of exit() within a case ends it. (A sanitizer says more
+/// itself: with one, this and start_with_stack are not used.)
 [[maybe_unused]] void on_exit() {
   tell({});
 }

@@ -139,8 +139,7 @@ std::uint64_t DeviceRun::worker_memory() const {
 }
 
 /// Opening a device is dear: on some drivers most of a second, one process at a time. A worker that
-/// has answered its batch gets the next one, until what its driver holds on to is half of what it
-/// may have.
+/// has answered its batch gets the next one, until the driver keeps half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -166,7 +165,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // The second look at what did not go well says what was called.
+    // The second look at a failure records the calls.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -213,7 +212,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// With what the run's driver was so far.
+/// Compares them with the files of the run's driver so far.
 void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
   for (const std::vector<LibraryFile>* known :
        {&provenance_.libraries, &std::as_const(end_.loaded)})
@@ -228,7 +227,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records what is skipped; the others in the order in which they run.
+/// Records skipped cases; returns the others in the order in which they run.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;

@@ -25,7 +25,7 @@ inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 class DeviceRun {
  public:
   /// `several`: the machine has more devices, so a line that shows a case again must name this one.
-  /// Makes results.jsonl, which says from then on what is planned. Throws UsageError.
+  /// Makes results.jsonl, which has the plan from then on. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
@@ -79,7 +79,7 @@ class DeviceRun {
   ProcessTable table_;
 };
 
-/// Fills in what a worker need not know: citations, requirements, build options.
+/// Fills in the parts that a worker need not know: citations, requirements, build options.
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options);
 

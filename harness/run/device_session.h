@@ -23,8 +23,8 @@ class DeviceUnusable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that the cases of a worker share, made on first use, and the watch over what
-/// the driver does to its host. The worker's process sees one driver only, through the ICD loader.
+/// The OpenCL objects that the cases of a worker share, made on first use. It also watches the
+/// driver's changes of its host. The worker's process sees one driver only, through the ICD loader.
 class DeviceSession {
  public:
   /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
@@ -42,11 +42,11 @@ class DeviceSession {
   /// The kernels that are joined in one (ProgramPool::join).
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// After a case that went wrong: whether context and queue still do what they should. Data goes
-  /// through two buffers, and our objects have not been released.
+  /// After a failed case: whether context and queue still work. Data goes through two buffers, and
+  /// our objects have not been released.
   bool sound();
 
-  /// Compares the host with how it was, puts it back, and remembers what had changed.
+  /// Compares the host with its earlier state, restores it, and remembers the changes.
   void check_host();
   /// The changes since the last call.
   HostState::Changes take_changes();

@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// For each part of an id what it may be.
+/// For each part of an id, its possible values.
 using Product = std::vector<std::set<std::string>>;
 using Products = std::map<Product, std::vector<std::string>>;  ///< with the ids that they hold
 

@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// As matches() (harness/base/text.h), with "{a,b}" for either of two texts: what a line of a
-/// baseline may hold for many cases.
+/// As matches() (harness/base/text.h), with "{a,b}" for either of two texts: lines of a baseline
+/// use it for many cases.
 bool matches_folded(std::string_view glob, std::string_view id);
 
 /// A glob and the ids that it represents.

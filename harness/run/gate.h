@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// Whether what no baseline expects counts for the exit status.
+/// Whether an unexpected failure counts for the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
 /// Whether a run ended without a verdict on any case, which is not a success. A shard may end so.

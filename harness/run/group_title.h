@@ -10,7 +10,7 @@
 
 namespace assay::harness {
 
-/// A record that did not go well, with what groups are made by.
+/// A record that did not go well, with the properties that groups are made by.
 struct Failure {
   std::size_t index;
   CaseParts parts;

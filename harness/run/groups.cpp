@@ -61,10 +61,10 @@ Members joined(const Parted& parts) {
   return all;
 }
 
-/// Functions by what they may have in common.
+/// Functions by properties that they may share.
 using Alike = std::map<std::string, std::set<std::string>>;
 
-/// Takes out of `subjects` what several functions have in common, of the most functions first.
+/// Takes out of `subjects` the functions that share a property, largest sets first.
 Parted take_alike(Parted& subjects, Alike alike) {
   Parted out;
   for (;;) {
@@ -352,7 +352,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of the groups; empty where none is told
+  std::vector<std::string> causes_, names_;  ///< of the groups; empty if none is given
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

@@ -44,7 +44,7 @@ struct Group {
 /// Cases that are in no other group share one at the end of their certainty (`mixed`).
 std::vector<Group> groups_of(std::span<const CaseRecord> records);
 
-/// groups.json: what pages read. Cases by id.
+/// groups.json, which pages read. Cases by id.
 nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records);
 
 /// One group on one line: how many, certainty, title.

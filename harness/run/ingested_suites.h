@@ -26,7 +26,7 @@ struct IngestedBody {
 /// The body of a case, or of the plain case that it is in another language.
 const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
-/// The id without that prefix: what the tables of data/ speak of.
+/// The id without that prefix: tables of data/ use it.
 std::string plain_id(std::string_view id);
 
 /// A suite whose programs go that way: those of its cases that announce a kernel in OpenCL C. They

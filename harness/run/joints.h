@@ -19,7 +19,7 @@ struct Joints {
   std::optional<std::size_t> of(const std::string& id) const;
 };
 
-/// Suite by suite: what else is planned does not matter to one.
+/// Suite by suite: the plan of other suites does not matter.
 Joints joints_of(const std::vector<Case>& plan);
 
 }  // namespace assay::harness

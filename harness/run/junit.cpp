@@ -47,7 +47,7 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// As the terminal shows a failure, with what it leaves out.
+/// As the terminal shows a failure, with the parts that it leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, false);
   if (record.signature)

@@ -24,8 +24,8 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 /// of a testsuite `assay` reports differences from the baseline without a failing case, and a run
 /// that judged nothing. If planned cases of a suite were not judged, one <error> of type `missing`
 /// says so. Unless the request wants all, passes and skips are one test case each for a suite, with
-/// their number and reasons. Valid XML 1.0 whatever a driver's strings hold. Files of at most
-/// `most` test cases and junit_bytes_per_file; one at least.
+/// their number and reasons. Valid XML 1.0 with any driver's strings. Files of at most `most` test
+/// cases and junit_bytes_per_file; one at least.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline,
                                const RunRequest& request, std::size_t most = junit_cases_per_file);

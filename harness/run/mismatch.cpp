@@ -162,7 +162,7 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // A function of OpenCL C that a case names is the cause, whatever the case is about.
+  // A function of OpenCL C that a case names is the cause, for any kind of case.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

@@ -22,7 +22,7 @@ inline constexpr std::string_view no_context = "the device cannot be opened";
 struct Mismatch {
   std::string text;  ///< the same in every version: ids of groups are made of it
   Scope scope = Scope::subject;
-  std::string title = {};  ///< the words of a group's title, where they are others
+  std::string title = {};  ///< the words of a group's title, if they differ
 
   const std::string& said() const { return title.empty() ? text : title; }
 };

@@ -62,7 +62,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // The header has what the device decided where nothing was asked for.
+  // Without a typed option, the header has the device's choice.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();
@@ -106,7 +106,7 @@ class Recheck {
     }
   }
 
-  /// The answers, on all cores: what MPFR judges.
+  /// Judges the answers by MPFR, on all cores.
   void judge() {
     std::atomic<std::size_t> next = 0;
     std::vector<std::string> found(open_.size());
@@ -126,7 +126,7 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement that is to be judged again.
+  /// A measurement that must be judged again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;

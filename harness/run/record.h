@@ -48,9 +48,9 @@ struct CaseRecord {
       signal_handlers;  ///< that they installed: "SIGINT"; the run tells of them
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another look came to another outcome
-  std::string call;    ///< of a failure of the API: the call, with what it was given and gave
+  std::string call;    ///< for a failure of the API: the call, with its arguments and results
   std::string note;    ///< what else happened: a crash that only the whole batch showed
-  std::string log;     ///< the end of what worker and driver wrote, where it matters
+  std::string log;     ///< the end of the output of worker and driver, where it matters
   std::string build_options;           ///< of the case's kernel
   std::string reproduce;               ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
@@ -63,7 +63,7 @@ struct CaseRecord {
 };
 
 /// The certainty of a verdict that is not a pass: that of its surest class of failing answers, in
-/// whichever look it failed. Nothing for the others.
+/// the look in which it failed. Nothing for the others.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// The failing answer that represents a case. Null if something other than an answer fails.

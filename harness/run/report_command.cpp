@@ -33,7 +33,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs the script; what it prints is collected.
+/// Runs the script; collects its output.
 Ran run_script(const fs::path& path, const std::string& out) {
   SpawnRequest request;
   request.program = "/usr/bin/env";
@@ -63,7 +63,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
   return ran;
 }
 
-/// The last line says what went wrong, in Python's tracebacks too.
+/// The last line has the error, in Python's tracebacks, too.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
   if (end == std::string::npos) return "no message";

@@ -25,8 +25,8 @@ std::string folder_name(const DeviceInfo& device);
 /// file is taken as it is. Throws UsageError where there is none, or one that cannot be looked at.
 std::vector<std::filesystem::path> result_files(const std::filesystem::path& run);
 
-/// Writes what a device's folder holds beside results.jsonl: junit.xml (and junit-2.xml ...,
-/// where it has too many cases), failures.txt, failures.csv, groups.json and texts.json.
+/// Writes the files of a device's folder beside results.jsonl: junit.xml (and junit-2.xml ... for
+/// many cases), failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request);

@@ -88,7 +88,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // With what the device decides where nothing was asked for.
+  // With the device's choice where no option was typed.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -142,7 +142,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // The header has what the device decided, too; asked again, it decides the same.
+  // The header has the device's choices, too; they come out the same again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -156,7 +156,7 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // With what a file of an older version means by leaving it out.
+  // With the values that older versions left out.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

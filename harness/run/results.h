@@ -21,7 +21,8 @@ int schema_of(const nlohmann::json& header);
 /// Throws std::invalid_argument for the line of a case that is of another schema than its file.
 void check_schema(const nlohmann::json& line, int schema);
 
-/// The first line of results.jsonl: what ran, where, and every choice that the cases depend on.
+/// The first line of results.jsonl: the program, the place, and every choice that the cases depend
+/// on.
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                           const Provenance& provenance = {});
 

@@ -563,7 +563,7 @@ TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // One more than the line has is worse, whatever else it allows.
+  // One more than the line has is worse, even if the line allows other things.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
               testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));

@@ -15,10 +15,10 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
                           coverage = 64, recheck = 128;
 }
 
-/// One option of a run: how it is typed, what it sets and where else it goes. The command line, the
-/// workers, the header of results.jsonl and the line that shows a case again share the one table of
-/// options. A new option is one row there and one member. Cases see and workers get the members of
-/// RunOptions. Only the supervisor has those of RunRequest.
+/// One option of a run: its form on the command line, the member that it sets, and the other places
+/// that use it. The command line, the workers, the header of results.jsonl and the line that shows
+/// a case again share the one table of options. A new option is one row there and one member. Cases
+/// see and workers get the members of RunOptions. Only the supervisor has those of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
   enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
@@ -38,9 +38,9 @@ struct RunOption {
   Header header;       ///< where a run's header holds it
   bool same_run;       ///< records of runs that differ in it do not belong together
   bool in_rerun_line;  ///< where it is not the default
-  bool selects;        ///< leaves cases out: a verdict is told together with it
+  bool selects;        ///< leaves cases out: the verdict names it
 
-  /// Sets the member. Throws UsageError: the option, the value, what is expected.
+  /// Sets the member. Throws UsageError: the option, the value, the expected form.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);
   /// Where the option was not given and its default depends on something else; may be null.
   void (*absent)(RunRequest& request);
@@ -53,8 +53,8 @@ std::span<const RunOption> run_options();
 /// Throws std::logic_error where no option has that name.
 const RunOption& run_option(std::string_view name);
 
-/// The words of the command line as they were typed, by option. Which of them a subcommand takes is
-/// its row's to say; what they mean is decided by parsed(), strictly.
+/// The words of the command line as they were typed, by option. The row of a subcommand says which
+/// of them it takes. parsed() decides their meaning, strictly.
 class OptionText {
  public:
   OptionText();

@@ -20,7 +20,7 @@ struct RunRequest {
   std::vector<std::string> filters;   ///< globs over ids, any of them; empty: all
   std::vector<std::string> excludes;  ///< globs over ids, none of which may match
   std::string failed_of;     ///< folder of a run: only cases that went wrong there; empty: all
-  std::string failed_first;  ///< folder of a run: what went wrong there comes first
+  std::string failed_first;  ///< folder of a run: its failures come first
   std::string ingest;  ///< "spirv": kernels are compiled to modules here; empty: by the driver
   std::string device;  ///< selector: index, name pattern, platform:device; empty: all
   std::string driver;  ///< library or .icd file; empty: every installed one
@@ -40,11 +40,10 @@ struct RunRequest {
   bool rerun = true;               ///< failures are tried again in a fresh worker
   int retries = 1;                 ///< so often, until one comes to another outcome
   std::uint64_t max_failures = 0;  ///< that count, after which the run ends; 0: no limit
-  bool strict =
-      false;  ///< every failure counts, however sure, and what passes against the baseline
-  bool allow_empty = false;        ///< a run that judges no case is not a failure
-  bool page = true;                ///< write report.html at the end
-  std::string format = "text";     ///< of the summary on stdout: text, json
+  bool strict = false;          ///< every failure counts, however sure, and every unexpected pass
+  bool allow_empty = false;     ///< a run that judges no case is not a failure
+  bool page = true;             ///< write report.html at the end
+  std::string format = "text";  ///< of the summary on stdout: text, json
   std::string junit = "failures";  ///< cases in junit.xml: failures, all
 
   /// The least certainty that counts for the exit status.

@@ -151,7 +151,8 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Leaves out of a batch what waits for the second look at a hang. False: nothing is left of it.
+/// Takes out of a batch the cases that wait for the second look at a hang. False: none is left.
+/// False: nothing is left of it.
 bool Scheduler::hold_back(Assignment& assignment) {
   if (held_.empty() || assignment.kind != Kind::batch) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) {
@@ -340,7 +341,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1) {
-    // Which case is to blame is not certain: what an earlier one broke may show now.
+    // It is not certain which case is to blame: this one may show the damage of an earlier one.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
                                assignment.ids.size(), result.reason);

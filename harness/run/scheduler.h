@@ -19,7 +19,7 @@ struct JobResult {
     answered,        ///< exit status 0, having said that it was done or that it retires
     crashed,         ///< ended otherwise, by itself or for its memory
     timed_out,       ///< no progress
-    protocol_error,  ///< said what no worker may say
+    protocol_error,  ///< sent a message that no worker may send
     unusable,        ///< the device gave no context
     not_started,     ///< the command that starts workers started none
   };
@@ -33,7 +33,7 @@ struct JobResult {
   bool died_opening = false;      ///< while the device was being opened, before any case used it
   bool opened = false;
   double seconds = 0;          ///< since the case in flight began
-  std::string log;             ///< the end of what the worker wrote
+  std::string log;             ///< the end of the worker's output
   std::optional<Crash> crash;  ///< where it died
 };
 
@@ -59,9 +59,9 @@ struct Assignment {
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
 };
 
-/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
-/// nothing of processes: a driver that crashes, hangs or lies costs one case; this is where that is
-/// shown.
+/// Decides which cases a worker gets next, and the meaning of a worker's end for its cases. It
+/// knows nothing of processes. A driver that crashes, hangs or lies costs one case; the tests of
+/// this class show that.
 class Scheduler {
  public:
   struct Pending {
@@ -151,8 +151,8 @@ class Scheduler {
   Joints joints_;
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
-  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
+  std::deque<Assignment> queue_;               ///< before the pending cases: unfinished work first
+  std::map<std::string, std::size_t> places_;  ///< of all cases, in their order
   std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
   double failed_seconds_ = 0;                    ///< that they took
   std::map<std::string, History> history_;

@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Workers in memory: what a case does in a batch of its kind is said by a function.
+/// Workers in memory. A function gives the behavior of a case in a batch of its kind.
 class World {
  public:
   enum class Act {

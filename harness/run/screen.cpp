@@ -35,7 +35,7 @@ bool went_well(const CaseRecord& record) {
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// One line; what does not fit is cut.
+  /// One line; a longer text is cut.
   void fit(const std::string& text) { lines_.push_back(fitted_behind(text)); }
   /// At blanks, in at most so many lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
@@ -46,7 +46,7 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// As it is: what people copy.
+  /// As it is, for text that people copy.
   void whole(const std::string& text) { lines_.push_back(text); }
   /// So many of the texts, and how many more there are, with where they stand.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
@@ -141,7 +141,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
 }
 
-/// The groups of what is new, or of all failures where there is no baseline, the surest first.
+/// The groups of new failures, or of all failures without a baseline, the surest first.
 void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Group> groups,
                 std::size_t most) {
   struct Row {

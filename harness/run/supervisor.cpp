@@ -98,7 +98,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All before the first runs: what is planned for the last device is known wherever the run ends.
+  // All before the first runs, so that the plan of the last device is known wherever the run ends.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
     // No case fits these filters. A shard without a case of the device says so, for a later merge.
@@ -132,7 +132,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// A run that has no device is a result, too: whoever reads results finds why there are none.
+/// A run that has no device is a result, too: readers of results find the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

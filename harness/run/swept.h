@@ -15,8 +15,8 @@ struct SweptFunction {
 /// Facts about cases that sweep inputs, which suites know and the harness does not. main() joins
 /// the two.
 struct SweptCases {
-  /// Nothing for a case that does not sweep: it may find out only when it runs that the device
-  /// lacks what it needs. One that sweeps never does.
+  /// Nothing for a case that does not sweep. Such a case may find out only when it runs that the
+  /// device lacks a feature. One that sweeps never does.
   std::optional<SweptFunction> (*function)(const Case&);
   /// The record of the case, judged again from the recorded inputs and answers. New are limit,
   /// errors, rules, references, findings, the number of inputs and whether they are all. Parts that

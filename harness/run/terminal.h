@@ -19,8 +19,8 @@ namespace assay::harness {
 /// "by the letter".
 std::string phrase(Certainty certainty);
 
-/// A record that did not go well, for people: what, which rule, input, subject, reference, where,
-/// how often, and the line that shows it again. Columns are as wide as their content.
+/// A record that did not go well, for people: the error, the rule, input, subject, reference,
+/// place, number, and the line that shows it again. Columns are as wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
 /// A line of it that is broken goes on below its text, so far from the margin.
 inline constexpr std::size_t block_columns = 11;
@@ -33,7 +33,7 @@ struct DeviceSummary {
   double seconds = 0;
   std::size_t resumed = 0;              ///< of the records, those of an earlier run
   std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
-  std::vector<std::string> counted;     ///< of those, what is sure enough for the exit status
+  std::vector<std::string> counted;     ///< those that are sure enough for the exit status
   std::vector<std::string> worse;       ///< what is in the baseline, and how it is worse: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;               ///< as RunEnd has them
@@ -54,7 +54,7 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
                          const Completeness& completeness, bool skips_too = true);
 /// Why cases were skipped, and how many for each reason, the most first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
-/// texts.json: what a page shows of a run in words, which are written only here. "verdict" has
+/// texts.json: the sentences that a page shows of a run. They are written only here. "verdict" has
 /// the lines of the verdict, "failures" the block of each case that did not go well, by its id.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);
@@ -67,12 +67,12 @@ std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> r
 /// baseline does not list. A progress bar goes to stderr if that is a terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
-  /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
-  /// `heartbeat` seconds how far the run is: CI ends what is silent.
+  /// quiet: no failures on stdout, which holds JSON. Off a terminal, a line on stderr says every
+  /// `heartbeat` seconds how far the run is, because CI ends silent programs.
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// The case will be run: what is not skipped takes time. As Pace::expect().
+  /// The case will be run: only cases that are not skipped take time. As Pace::expect().
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// How a failure stands to the baseline: there is none, it lists it, it does not.
   enum class How : std::uint8_t { alone, expected, fresh };

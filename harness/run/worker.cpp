@@ -1,4 +1,4 @@
-// The worker: one driver, one batch of cases, one end. Whatever happens to it costs one case.
+// The worker: one driver, one batch of cases, one end. Its end, of whatever kind, costs one case.
 #include "harness/run/worker.h"
 
 #include <fcntl.h>
@@ -97,7 +97,7 @@ struct Worker {
     writer.before_opened = [this] { report_libraries(); };
   }
 
-  /// Says what is mapped of the driver and was not said before.
+  /// Reports the driver's mapped files that were not reported before.
   void report_libraries() {
     if (job.known.empty()) return;  // nothing compares them
     KnownDigests digests = job.known;

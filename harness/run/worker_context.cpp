@@ -21,7 +21,7 @@ namespace {
 /// For a driver's text in a finding.
 constexpr std::size_t longest_text = 2000;
 
-/// Text of a driver with "..." for the folder of the worker, which is another in each run:
+/// Text of a driver with "..." for the folder of the worker, which differs in each run.
 /// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl" is ".../cache/a.cl".
 std::string without_own_folder(std::string text) {
   // WorkerProcess gives a worker a folder for temporary files within its own.
@@ -97,7 +97,7 @@ void WorkerContext::abandon(Finding finding) {
 }
 
 void WorkerContext::fail(Finding finding) {
-  // A driver's text may hold anything, the worker's folder too, which is another in each run.
+  // A driver's text may hold anything, also the worker's folder, which differs in each run.
   finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
   finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));
@@ -105,7 +105,7 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// Where calls are recorded: what was called is known before the objects of the case go.
+/// If calls are recorded, the failing call is known before the objects of the case go.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();

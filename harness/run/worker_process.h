@@ -46,14 +46,14 @@ enum class CallsRecorded { none, last, all };
 struct WorkerLimits {
   /// Seconds without a record, by a FairClock; see patience_of().
   double inactivity = 60;
-  std::uint64_t memory = 0;  ///< resident bytes of the worker and what it started; 0: no limit
+  std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
 };
 
 /// Seconds of silence that are allowed for a worker with that assignment, given its messages so
 /// far.
 ///   - Until the device is open, and while a program is built, driver and compiler work and say
-///     nothing, for minutes. They have twelve times the time-out, but for long ones no more than
+///     nothing, for minutes. They have twelve times the time-out. For long time-outs it is at most
 ///     two minutes or four times it. With a time-out of a minute, which the deepest depth has, they
 ///     have ten times it.
 ///   - A launch is small. A silent launch in a batch is set aside after a quarter of the time. A
@@ -79,8 +79,8 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   void add_to(std::vector<pollfd>& polled) const;
-  /// Takes what there is to read, enforces the limits and looks for the end. `table` is a look at
-  /// the machine's processes, not too old. Returns the records that became whole.
+  /// Reads all available bytes, enforces the limits and looks for the end. `table` has the
+  /// machine's processes, not too old. Returns the records that became whole.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
   /// The result of the worker's present or last assignment.
@@ -92,7 +92,7 @@ class WorkerProcess {
   void give(Assignment next);
   /// There is no more: it ends. It must be ready().
   void dismiss();
-  /// Whether it has an assignment whose end scheduler has not been told.
+  /// Whether it has an assignment whose end was not reported to the scheduler.
   bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
