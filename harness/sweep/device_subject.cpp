@@ -47,7 +47,7 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Whatever is still in flight writes into memory that is about to go. Failures were reported.
+  // Commands in flight write into memory that is about to be freed. Failures were reported.
   clFinish(queue_());
   for (Slot& slot : slots_) {
     for (Area* area :

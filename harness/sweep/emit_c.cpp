@@ -171,7 +171,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module: what it says, as a comment, and its words.
+/// A module: its text, as a comment, and its words.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";

@@ -45,7 +45,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs a command to its end; what it prints goes through the file `said`.
+/// Runs a command to its end; its output goes through the file `said`.
 Ran run(const std::vector<std::string>& command, const fs::path& said) {
   const Descriptor file(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) throw std::system_error(errno, std::generic_category(), said.string());
@@ -220,7 +220,7 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // As the front end wrote it: what an optimizer of ours would fold is the driver's to compute.
+  // As the front end wrote it: the driver must compute what our optimizer would fold.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

@@ -82,8 +82,8 @@ struct Launch {
     std::size_t argument = 0;
     std::vector<Answer> answers;
     std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: what the first way allows
-    std::vector<std::vector<Allowed>> ways;  ///< each with what every answer may be
+    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the answers of the first way
+    std::vector<std::vector<Allowed>> ways;  ///< each with the allowed values of every answer
     std::vector<std::string> input = {};     ///< as --input takes it, where the case takes one
     Finding::Kind kind = Finding::Kind::value;
   };

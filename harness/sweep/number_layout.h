@@ -3,7 +3,8 @@
 
 namespace assay::harness {
 
-/// How a number's bits lie: what the inputs of a sweep are made from. Knows nothing of arithmetic.
+/// The layout of a number's bits, from which the inputs of a sweep are made. Knows nothing of
+/// arithmetic.
 struct NumberLayout {
   enum class Kind : std::uint8_t { floating, signed_integer, unsigned_integer };
   Kind kind = Kind::floating;

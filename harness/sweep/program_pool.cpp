@@ -116,7 +116,7 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  // By options, parameters and what tells kinds of text apart.
+  // By options, parameters and the kind of text.
   std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
@@ -304,7 +304,7 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Not Program::build(): its exception fetches the log at whatever size the driver names.
+    // Not Program::build(): its exception fetches the log at any size that the driver names.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

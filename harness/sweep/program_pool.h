@@ -48,8 +48,8 @@ class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
 
-  /// `building`, where there is one, is told how many kernels a program has before it is built, and
-  /// 0 afterwards.
+  /// `building`, if there is one, gets the number of kernels of a program before it is built, and 0
+  /// afterwards.
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 

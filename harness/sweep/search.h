@@ -11,7 +11,7 @@
 
 namespace assay::harness {
 
-/// All that a search depends on, beside the errors that it is told.
+/// All that a search depends on, beside the errors that it gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
   std::uint64_t seed = 1;
@@ -27,8 +27,8 @@ struct SearchPlan {
 ///   - Some climb from the worst inputs known, by steps of every size in one argument or all.
 ///   - Some try the places at which functions break: powers of two, multiples of pi / 2 and ln 2,
 ///     integers and halves, about 1, about the ranges' ends. Also arguments that cancel or make a
-///     product overflow. A pure function of the plan and the errors told. The greatest error found
-///     is a lower bound.
+///     product overflow. A pure function of the plan and the errors. The greatest error found is a
+///     lower bound.
 ///
 /// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
 /// Cells have random numbers of their own, so that fill() makes any of them, on any thread.
@@ -45,7 +45,7 @@ class Search : public InputSequence {
   explicit Search(SearchPlan plan);
 
   /// Begins the next round; false when the evaluations are used up. Rounds grow with the
-  /// evaluations: small launches cost what large ones do.
+  /// evaluations: a small launch costs as much as a large one.
   bool next();
   std::size_t cells() const { return cells_; }  ///< of a round
   /// The findings of the round, cell by cell.

@@ -31,9 +31,9 @@ std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> word
 /// capability that an extension of OpenCL brings, it knows only those of the language.
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
-/// One module with the functions and entry points of several of one version. Their ids are names:
-/// what two of them declare alike, a type or a constant, has one name and stands once; other names
-/// must differ.
+/// One module with the functions and entry points of several of one version. Their ids are names. A
+/// type or constant that two of them declare alike has one name and is there once. Other names must
+/// differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
 /// One module of one kernel `name`, from several whose kernels take pointers to global memory.

@@ -21,7 +21,7 @@ struct BatchView {
   std::array<const void*, 2> outputs{};
 };
 
-/// Whatever computes the answers, seen from the host: `slots()` pairs of input and output memory.
+/// The source of the answers, seen from the host: `slots()` pairs of input and output memory.
 /// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
 class Subject {
  public:
@@ -29,8 +29,8 @@ class Subject {
   virtual int slots() const = 0;
   /// Elements that one slot holds.
   virtual std::size_t capacity() const = 0;
-  /// Where the next batch's inputs of a slot are to be written, one packed array per argument; null
-  /// where the subject makes them itself. Valid until start().
+  /// The memory for the next batch's inputs of a slot, one packed array per argument. Null if the
+  /// subject makes them itself. Valid until start().
   virtual std::array<void*, 3> inputs(int slot) = 0;
   /// Begins to compute `count` elements from the slot's inputs; `first_index` is that of element 0.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
@@ -78,7 +78,7 @@ struct SweepPlan {
 
 /// Where the time went, in seconds of wall clock.
 struct SweepTimes {
-  double wait = 0;  ///< for the device, beyond what judging hid
+  double wait = 0;  ///< for the device, after the time of judging
   double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;

@@ -14,7 +14,7 @@
 namespace assay::harness {
 namespace {
 
-/// A device in memory: answers x + 1, but for one input.
+/// A device in memory: answers x + 1, except for one input.
 class MemorySubject : public Subject {
  public:
   explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {

@@ -59,7 +59,7 @@
 namespace assay::reference {
 namespace {
 
-/// Far beyond what any question here needs: the exact sum of three doubles has 4,200 bits.
+/// Far beyond the need of any question here: the exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 

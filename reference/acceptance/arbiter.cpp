@@ -145,7 +145,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
-    // Rule 8: the value is measured, whatever it is.
+    // Rule 8: every value is measured.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;

@@ -27,7 +27,7 @@ Rule sign_rule(int sign, std::int64_t subject);
 /// The answers that an accuracy allows for certain operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< free but for what 7.5 prescribes
+  bool edges = false;     ///< free, except for the values that 7.5 prescribes
   bool rounded = false;   ///< one answer: the value rounded (exactly representable for 'exact')
   bool absolute = false;  ///< `bound` is a distance, not a number of ulp
   double bound = 0;
@@ -40,8 +40,8 @@ class Arbiter {
   /// Keeps references to all three.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// The same under one limit, whatever the rules' accuracy says: bounds that come from more than
-  /// this call's operands (accuracy::Scaled).
+  /// The same under one limit instead of the rules' accuracy: bounds that come from more than this
+  /// call's operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 

@@ -92,7 +92,7 @@ struct Allowed {
     if (first.everything) return {};
     const double far = ulp.base + std::floor(ulp.factor * greatest_magnitude(first));
     if (std::isfinite(far)) return widened_by_ulp(exact, far, rules.format);
-    // The exponential of an infinity is an infinity or zero, whatever the limit.
+    // The exponential of an infinity is an infinity or zero, for every limit.
     return is_point(first) ? exact : Interval{};
   }
   Interval operator()(const accuracy::Absolute& absolute) const {

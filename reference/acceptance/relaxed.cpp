@@ -173,7 +173,7 @@ bool free(const Accuracy& bound) {
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// The greatest error in ulp that a bound allows whatever the input; 0 where none is known.
+/// The greatest error in ulp that a bound allows for every input; 0 if none is known.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);

@@ -57,15 +57,14 @@ class RelaxedRow {
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
-  /// Every answer within so many ulp is right, whatever the arguments; 0 where no such number is
-  /// known.
+  /// Every answer within so many ulp is right, for all arguments; 0 if no such number is known.
   double certain_ulp() const;
 
   /// The rules of the clause for these arguments other than its formulas: a number of ulp, a
   /// distance, anything.
   struct Certain {
     bool free = false;
-    bool undefined = false;  ///< free but for what 7.5 prescribes
+    bool undefined = false;  ///< free, except for the values that 7.5 prescribes
     double ulp = 0, distance = 0;
   };
   Certain certain(std::span<const double> arguments, int width) const;

@@ -13,13 +13,13 @@ namespace assay::reference {
 using InputBits = std::array<std::uint64_t, 3>;
 using SubjectBits = std::array<std::uint64_t, 2>;
 
-/// Whatever can judge the answers of a sweep: functions of real numbers (Judge), of bits
-/// (ExactJudge), of vectors. Const calls are reentrant.
+/// A judge of the answers of a sweep: for functions of real numbers (Judge), of bits (ExactJudge),
+/// of vectors. Const calls are reentrant.
 class BatchJudge {
  public:
   virtual ~BatchJudge() = default;
 
-  /// Judges a batch on one thread and adds what it finds. Batches of one tally come in the order of
+  /// Judges a batch on one thread and adds the results. Batches of one tally come in the order of
   /// their indices; each begins with a whole group of `group_size()` elements and holds whole ones.
   virtual void add(const Batch& batch, Tally& tally) const = 0;
 

@@ -23,7 +23,7 @@ class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, i
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
 /// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
-/// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
+/// drawn from here. Does not limit the allowed inputs: others are tried and judged, too.
 struct Range {
   double low;
   double high;

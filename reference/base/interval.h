@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// The values that a computation may have: a closed interval of numbers and infinities, or every
-/// value that there is, NaNs included. Operations enclose: ends are rounded outward, and what has
-/// no value for some operand (log of a negative number, 0 * infinity) encloses everything.
+/// value that there is, NaNs included. Operations enclose: ends are rounded outward. An operation
+/// without a value for some operand (log of a negative number, 0 * infinity) encloses everything.
 struct Interval {
   /// Ends are rounded outward, so that any precision encloses; one limb is the fastest, and forty
   /// bits more than a float has.

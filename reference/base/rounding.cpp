@@ -5,8 +5,8 @@
 namespace assay::reference {
 namespace {
 
-/// Whether the integer part is to be incremented: `half` compares what was cut off with one half
-/// (-1, 0, 1), `any` says that something was.
+/// Whether the integer part is incremented. `half` compares the part that was cut off with one half
+/// (-1, 0, 1), `any` says that there is such a part.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:

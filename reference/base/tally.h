@@ -25,15 +25,15 @@ enum class Rule : std::uint8_t {
   both_flushed,     ///< 7 7.5.3.4: both
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
   alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
-  derived,          ///< 10 what a formula of the relaxed tables may give
-  zero_sign,        ///< 11 right but for the sign of a zero, which does not count
+  derived,          ///< 10 a result of a formula of the relaxed tables
+  zero_sign,        ///< 11 right, except for the sign of a zero, which does not count
   special,          ///< 12 an infinity or a NaN where none need be reckoned with
   not_recommended,  ///< 13 another value than the one that the specification recommends
   // Errors that have a name; `rejected` is all the rest.
-  zero_sign_wrong,    ///< 14 right but for the sign of a zero that is prescribed
+  zero_sign_wrong,    ///< 14 right, except for the sign of a zero that is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
-  other_reading,      ///< 17 what another reading of the text accepts
+  other_reading,      ///< 17 accepted by another reading of the text
 };
 inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
@@ -72,14 +72,14 @@ struct Verdict {
   double ulp = 0;              ///< rounded up; infinity where no number of ulp says it
 };
 
-/// A mergeable plain value: what one judge found over some inputs.
+/// A mergeable plain value: one judge's results over some inputs.
 struct Tally {
   /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
   /// bin everything above.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
-  std::uint64_t failing = 0;  ///< by whatever rule
+  std::uint64_t failing = 0;  ///< by any rule
   std::uint64_t decided_by_mpfr =
       0;  ///< decided by MPFR because the fast evaluation was not certain
   std::array<std::uint64_t, bins> histogram{};

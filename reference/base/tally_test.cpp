@@ -85,7 +85,7 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-/// Whatever way a sweep is split over threads, the same comes out.
+/// Every split of a sweep over threads gives the same result.
 TEST(Tally, MergeIsAssociativeAndCommutative) {
   std::mt19937 random(3);
   std::vector<Tally> parts;

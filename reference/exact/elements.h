@@ -216,8 +216,8 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// The same for an unsigned integer type of the element's size, whatever the element is: for
-/// functions that only move bits.
+/// The same for an unsigned integer type of the element's size, for any element: for functions that
+/// only move bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {

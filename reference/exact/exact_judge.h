@@ -51,8 +51,8 @@ struct ExactAnswer {
   bool allows(const ScalarType& type, std::uint64_t subject) const;
 };
 
-/// A function of bits: what it answers to one group of inputs, and, where sweeps are long, the same
-/// for a whole batch.
+/// A function of bits: its answer to one group of inputs and, for long sweeps, the same for a whole
+/// batch.
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
@@ -90,8 +90,8 @@ class ExactJudge : public BatchJudge {
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
-  /// Decides those elements of a part (which begins at `from`) that differ from what `fill` wrote,
-  /// and says how many.
+  /// Decides those elements of a part (which begins at `from`) that differ from the output of
+  /// `fill`. Returns their number.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

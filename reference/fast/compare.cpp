@@ -303,8 +303,8 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
-  // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
-  // undecided, comes out as a shift too far.
+  // above count binades from 2^-8. Shifted so that they count bytes. Errors below the window, or
+  // undecided ones, become a shift too far.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
   Vec greatest = set(undecided_error);

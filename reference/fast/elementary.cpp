@@ -240,7 +240,7 @@ struct Acospi : Acos {
     return select(tiny(x), (set(pi / 2) - x) * set(one_over_pi), nan_box());
   }
 };
-// Omitted: x^4 / 5; beyond 2^60 the value is pi / 2 but for 2^-60
+// Omitted: x^4 / 5. Beyond 2^60 the value is pi / 2 within 2^-60
 struct Atan {
   static constexpr AtSpecials at{box(0), box(minus), undecided_bits, undecided_bits};
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 0x1p60); }

@@ -374,7 +374,7 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   const Tally tally = judge(batch);
   EXPECT_EQ(tally.inputs, sweep.x.size());
   EXPECT_EQ(tally.failing, wrong);
-  // Gamma is negative at -0.5: there 1 is what a sign bit would be.
+  // Gamma is negative at -0.5: there 1 would be a sign bit.
   EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)] +
                 tally.by_rule[static_cast<std::size_t>(Rule::other_reading)],
             wrong);

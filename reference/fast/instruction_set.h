@@ -29,7 +29,7 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// One of each function for every set; what PerSet{ASSAY_OF_EACH_SET(kernel::exp)} is.
+/// One of each function for every set; the type of PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,

@@ -2,8 +2,8 @@
 // Included by fast.h: the fast evaluators that rows of math_functions() point to, `fast::exp` ...,
 // and the names and bounds of those of doubles (precise/kernels.h).
 
-/// X(name, bound, bound in doubles): the greatest relative error of what the kernel writes, as a
-/// power of two.
+/// X(name, bound, bound in doubles): the greatest relative error of the kernel's output, as a power
+/// of two.
 ///
 /// For floats and halves, the general bound, 2^-41, is 2^8 times 8 ulp of double. SLEEF claims at
 /// most 3.5 ulp for the variants used, and no composition adds more than 3 (each source says how).

@@ -34,8 +34,8 @@ struct Screened {
 };
 
 /// Compares the answers in known ranges among `count` (a multiple of block_step) and those to NaNs,
-/// which are NaNs; the others are packed into `rest`. False where one of them is another than is
-/// due: then nothing is known.
+/// which are NaNs; the others are packed into `rest`. False if one of them is wrong: then nothing
+/// is known.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 

@@ -54,7 +54,7 @@ Mask has_power(Vec x, Vec y) {
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// A NaN in either argument gives NaN, but for pow(1, NaN), pow(NaN, 0) and their kin.
+/// A NaN in either argument gives NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
@@ -84,7 +84,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n); see ASSAY_FAST_KERNELS for what rounding 1/n costs.
+/// x^(1/n); see ASSAY_FAST_KERNELS for the error of rounding 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

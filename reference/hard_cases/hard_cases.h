@@ -11,7 +11,7 @@ namespace assay::reference {
 struct HardCase {
   std::uint32_t argument = 0;
   bool middle = false;  ///< near a middle; otherwise near a float
-  double distance = 0;  ///< from it, in ulp; never 0: what is exact is not hard
+  double distance = 0;  ///< from it, in ulp; never 0: an exact value is not hard
 };
 
 /// The distance of one argument's value, by MPFR, to the nearer of the two. A distance of 1 where

@@ -35,7 +35,7 @@ struct Values {
 /// 8.3.3, 8.3.5). NaN for a NaN. Not for integers.
 double value_of(const Channel& channel, std::uint32_t stored);
 
-/// How far what is read may be from the exact conversion.
+/// The greatest distance of a read value from the exact conversion.
 struct ReadBounds {
   double ulps = 0;        ///< of a normalized integer's quotient (8.3.1.1)
   double srgb_steps = 0;  ///< back on the sRGB curve, in steps of the stored integer (8.3.5)

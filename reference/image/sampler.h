@@ -32,12 +32,12 @@ struct Sampler {
   }
 };
 
-/// How far a device may stray from the formulae where they promise no precision: what the suite
-/// measures, and the floor below which it fails.
+/// A device's allowed distance from the formulae where they promise no precision: the suite
+/// measures it, and fails below the floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight = 0;      ///< of each element's share in a sum, beside what the coordinate explains
-  double sum = 0;         ///< of the sum itself, whatever its elements are: fixed-point arithmetic
+  double weight = 0;      ///< of each element's share in a sum, beside the error of the coordinate
+  double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
 };
 
 /// The elements that one axis selects, and the weight of the second. The weight is an interval

@@ -5,8 +5,8 @@
 
 namespace assay::reference {
 
-/// How far answers are from the exact value, one by one and with their sign: what analysts plot. A
-/// judge asks less (whether an error exceeds a limit) and writes nothing down. Calls are const and
+/// The distance of answers from the exact value, one by one and with their sign, for plots. A judge
+/// computes less (whether an error exceeds a limit) and records nothing. Calls are const and
 /// reentrant.
 ///
 /// An error is the answer less the function's value in ulp of the value, as OpenCL C 7.4 defines an

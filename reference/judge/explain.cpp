@@ -22,7 +22,7 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers close enough to print: what lies beyond a number of the format is known to 1 %.
+/// Answers close enough to print: the part beyond a number of the format is known to 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;

@@ -78,7 +78,7 @@ class GeometricJudge final : public BatchJudge {
   bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
-  /// The nearest number to the value of a lane, for whoever looks for accepted answers around it.
+  /// The nearest number to the value of a lane, for a search of accepted answers around it.
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:

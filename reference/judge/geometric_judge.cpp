@@ -219,7 +219,7 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 over lanes: any of what may be flushed is. First everything, as devices do.
+/// 7.5.3 over lanes: any value that may be flushed is. First everything, as devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -260,8 +260,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   const GeometricOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signaling NaNs is not required (7.2), and C99 does not define what they do
-  // (F.2.1).
+  // Support for signaling NaNs is not required (7.2), and C99 does not define their effect (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
       if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};

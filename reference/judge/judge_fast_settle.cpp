@@ -32,8 +32,8 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
 }
 
 /// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
-/// otherwise undecided_error. There may be another answer beside it (a zero of the
-/// other sign, what flushing leaves), but none so far away.
+/// otherwise undecided_error. There may be another answer beside it (a zero of the other sign, a
+/// flushed one), but none so far away.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected) != std::isinf(answer)) return infinity;
@@ -252,7 +252,7 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
 }
 
 /// mad as a multiplication and an addition, both correctly rounded: its distance from its own
-/// unrounded sum, or undecided_error if the answer is another.
+/// unrounded sum, or undecided_error if the answer differs from that.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -295,8 +295,8 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule that an int of the wrong sign breaks (lgamma_r's, say), whatever the number beside it
-/// may be. Rule::exact if there is none.
+/// The rule that an int of the wrong sign breaks (lgamma_r's, say), for any number beside it.
+/// Rule::exact if there is none.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {

@@ -20,7 +20,7 @@ class MpfrJudge : public BatchJudge {
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// Only MPFR, for every element, whatever `add` does.
+  /// Only MPFR, for every element, unlike `add`.
   Tally exactly(const Batch& batch) const;
 
   /// One answer: accepted or not, by which rule, and its error.

@@ -340,7 +340,7 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
     outcome.different = 1;
     outcome.first = difference(judge, batch);
   }
-  // The greatest error: the same but for ties within the bound.
+  // The greatest error: the same, except for ties within the bound.
   if (fast.worst->failing != exact.worst->failing ||
       !(fast.worst->ulp == exact.worst->ulp ||
         std::fabs(fast.worst->ulp - exact.worst->ulp) <= 1e-4 * (1 + exact.worst->ulp))) {
@@ -433,7 +433,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
   fmt::print("{} inputs\n", inputs);
 }
 
-/// Under -cl-unsafe-math-optimizations: Table 67, and what the option makes free.
+/// Under -cl-unsafe-math-optimizations: Table 67, and the option's own freedoms.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Up to what is right in any domain.
+  /// Up to the errors that are right in any domain.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};

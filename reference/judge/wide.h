@@ -10,7 +10,7 @@
 namespace assay::reference {
 
 /// The value of one call in long double: the fast half for functions that need no library, of any
-/// format. It may only accept; whatever it does not accept is MPFR's to decide.
+/// format. It may only accept; MPFR decides about all other values.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;

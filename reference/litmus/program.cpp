@@ -42,7 +42,7 @@ int number_of(std::string_view word, std::string_view text) {
   return number;
 }
 
-/// "r0=1": what is named, and the number.
+/// "r0=1": the name, and the number.
 std::pair<std::string, int> equation_of(std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   if (equals == word.npos) refuse("expected name=number", text);
@@ -136,8 +136,7 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// Instructions that have no meaning, or an undefined one whatever else the test does (C11,
-  /// 7.17.7).
+  /// Instructions that have no meaning, or an undefined one in every test (C11, 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;

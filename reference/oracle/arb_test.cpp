@@ -329,8 +329,8 @@ TEST(Arb, CoversTheTranscendentalFunctions) {
 
 // -- published hard cases ------------------------------------------------------------------------
 
-/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", as many as there are `parameters` and whatever follows;
-/// false where they are not.
+/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", as many as there are `parameters`, and ignores the rest;
+/// false if there are fewer.
 bool read_arguments(const std::string& line, const FloatFormat& format, std::size_t parameters,
                     std::array<std::uint64_t, 3>& input) {
   std::istringstream fields(line);

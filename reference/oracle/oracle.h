@@ -113,7 +113,8 @@ class Oracle {
 // How an oracle states a result.
 
 void set_nan(Truth& truth);
-/// An infinity of that sign: a pole, an infinite argument. Prescribed unless told.
+/// An infinity of that sign: a pole, an infinite argument. Prescribed unless the argument says
+/// otherwise.
 void set_infinite(Truth& truth, int sign, bool prescribed = true);
 /// An exact zero of that sign.
 void set_zero(Truth& truth, int sign, bool prescribed = true);

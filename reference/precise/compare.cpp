@@ -197,7 +197,7 @@ double round_to(const FloatFormat& format, double x, Rounding rounding) {
   if (!std::isfinite(x) || x == 0) return x;
   const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
   const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
-  // Adding what makes an ulp of the sum an ulp of the format rounds to nearest.
+  // Rounds to nearest by adding a number such that an ulp of the sum is an ulp of the format.
   const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
   double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
   if (rounding == Rounding::toward_zero && result > std::fabs(x)) {

@@ -7,17 +7,17 @@
 
 namespace assay::reference {
 
-/// How what is known of a result is compared with a subject's answer, in any format.
+/// How the known bounds of a result are compared with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;   ///< one answer is right: the value rounded
   bool free = false;      ///< no number fails
-  bool edges = false;     ///< free but for what 7.5 prescribes
+  bool edges = false;     ///< free, except for the values that 7.5 prescribes
   bool flush = false;     ///< 7.5.3 applies
   bool one_zero = false;  ///< no zero due may have the other sign
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
-  double threshold = 0;  ///< the same less what the error of a number may be off; accepted below it
+  double threshold = 0;  ///< the same less the possible error of a number; accepted below it
   double bound = 0;      ///< of numbers, relatively
 };
 

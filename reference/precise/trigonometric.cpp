@@ -5,7 +5,7 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-constexpr double linear_below = 0x1p-60;  // f(x) = x + c x^3 ..., but for 2^-119 of it
+constexpr double linear_below = 0x1p-60;  // f(x) = x + c x^3 ..., within 2^-119 of it
 
 /// Within pi / 4 x is unchanged, and rest.lo is 0.
 Angle reduced(Vec x) {

@@ -1,7 +1,7 @@
 #pragma once
 // Double-double arithmetic on the vectors of fast/vector.h, included only by sources that are
-// compiled once per instruction set. Numbers of moderate size: no product here may overflow, nor
-// what it loses underflow, unless that is of no account.
+// compiled once per instruction set. Numbers of moderate size: no product here may overflow, and
+// its rest may underflow only if that does not matter.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"

@@ -1,4 +1,4 @@
-/// The functions of 6.15.4: what is right, what is undefined, and that long double and MPFR agree.
+/// The functions of 6.15.4: right answers, undefined ones, and that long double and MPFR agree.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-/// The functions of 6.15.5: whole vectors, their limits, and what happens at the ends of formats.
+/// The functions of 6.15.5: whole vectors, their limits, and the ends of formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>
