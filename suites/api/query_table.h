@@ -35,7 +35,7 @@ struct QueryRow {
   std::string citation;
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& source);
 
 /// Those of the run's data.

@@ -13,8 +13,8 @@
 #include "harness/cases/run_options.h"
 #include "suites/api/setting.h"
 
-// Random sequences of legal commands, run against a model of the host's: what is common to all of
-// them, whatever a command is.
+// Random sequences of legal commands, run against a model of the host's: the common part for every
+// kind of command.
 namespace assay::suites::api {
 
 /// The next random number below a limit.
@@ -47,7 +47,8 @@ template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< one that no rule forbids
   std::string (*describe)(const Command&);
-  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
+  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints the differences from the
+                                                             ///< model
 };
 
 /// How many sequences are tried, and of how many commands.
@@ -67,7 +68,7 @@ const SequencePlan& sequence_plan(harness::Depth depth);
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
-/// `run` gives what differs from the model, nothing if all agrees.
+/// `run` returns the difference from the model, nothing if all agrees.
 template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,

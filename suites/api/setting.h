@@ -97,7 +97,7 @@ auto created(const char* function, const Call& call) {
 /// `seconds`. No case may wait for a driver without end. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
-/// Waits until `done` says true, for at most `seconds`. Returns what it says last.
+/// Waits until `done` says true, for at most `seconds`. Returns its last answer.
 bool wait_until(const std::function<bool()>& done, double seconds = 10);
 
 }  // namespace assay::suites::api

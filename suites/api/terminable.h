@@ -15,7 +15,7 @@ class Terminable {
 
   const cl::Context& context() const { return context_; }
   const cl::CommandQueue& queue() const { return queue_; }
-  /// clTerminateContextKHR, which must not wait for what was enqueued.
+  /// clTerminateContextKHR, which must not wait for enqueued commands.
   cl_int terminate();
 
  private:

@@ -88,7 +88,7 @@ Breaks object_breaks(const std::string& name, const std::string& parameter, cons
 Break image_for_buffer(const std::string& parameter);
 /// On the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// On the flags of what is mapped, which `with` makes with flags.
+/// On the flags of a mapped object, which `with` makes with flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
 /// On the kernel of a command.
 Breaks kernel_breaks();

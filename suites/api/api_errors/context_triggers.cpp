@@ -50,8 +50,8 @@ svm::Suggest suggest(Attempt& a) {
   return svm::Functions(a.on).suggest;
 }
 
-/// A type of which the device has memory to ask for, and what that needs; the case is skipped where
-/// there is none.
+/// A type of memory that the device has and a program can ask for, and the needs of that type. The
+/// case is skipped if there is none.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;

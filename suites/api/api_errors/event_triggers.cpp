@@ -21,7 +21,7 @@ cl_event user_event(Attempt& a) {
   return a.keep(event_of(a.on.context(), status))();
 }
 
-/// A list of two events, both complete but for what is changed.
+/// A list of two events, both complete except for the change.
 template <cl_event (*second)(Attempt&)>
 const cl_event* with(Attempt& a) {
   return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();

@@ -10,7 +10,7 @@ namespace {
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 4096> host{};
 
-/// A plane, 8 by 4, but for what is changed.
+/// A plane, 8 by 4, except for the change.
 auto plane(void (*change)(cl_image_desc&)) {
   return [change](Attempt& a) {
     auto& d = a.keep<cl_image_desc>();
@@ -90,7 +90,7 @@ const cl_image_format* format_not_listed(Attempt& a) {
   return nullptr;
 }
 
-/// Extensions that give a meaning to what is an error without them.
+/// Extensions that give a meaning to calls that are errors without them.
 constexpr harness::OptionalPart mip_levels{.name = "cl_khr_mipmap_image",
                                            .extension = "cl_khr_mipmap_image"},
     lines_of_buffers{.name = "cl_ext_image_from_buffer", .extension = "cl_ext_image_from_buffer"};

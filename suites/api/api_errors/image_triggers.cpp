@@ -46,7 +46,7 @@ struct Names {
   bool copies = false;
 };
 
-/// An image of another type, at an origin and of a region that it may have but for what is broken.
+/// An image of another type, at a valid origin and of a valid region, except for the broken part.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,

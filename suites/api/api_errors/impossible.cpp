@@ -120,7 +120,7 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// A command-buffer takes one queue, whatever other extensions there are (cl_khr_command_buffer).
+/// A command-buffer takes one queue, with any other extensions (cl_khr_command_buffer).
 void one_queue(Setting& on) {
   if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
     GTEST_SKIP() << "command-buffers may have several queues, with which no case tries this error";

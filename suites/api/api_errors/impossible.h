@@ -15,7 +15,7 @@ struct Reason {
   std::string why;
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. If a

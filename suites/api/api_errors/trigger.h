@@ -25,7 +25,7 @@ class Attempt {
     if (queue_ != nullptr) {
       EXPECT_SUCCESS(clFinish(queue_));
     }
-    while (!kept_.empty()) kept_.pop_back();  // what was kept last may use what was kept before
+    while (!kept_.empty()) kept_.pop_back();  // later objects may use earlier ones
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
@@ -84,7 +84,7 @@ struct Trigger {
   api::Needs needs{};
 };
 
-/// The code of a call that makes something and must be refused: what `create` stores through its
+/// The code of a call that makes something and must be refused. `create` stores it through its
 /// argument. Adds a failure where an object comes with an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
@@ -130,7 +130,7 @@ cl_device_id device_of_no_context(Attempt& a);
 
 std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
-std::vector<Trigger> enqueue_triggers();       ///< whatever takes a wait list
+std::vector<Trigger> enqueue_triggers();       ///< all calls that take a wait list
 std::vector<Trigger> program_triggers();       ///< 5.6
 std::vector<Trigger> kernel_triggers();        ///< 5.7
 std::vector<Trigger> event_triggers();         ///< 5.9, 5.12

@@ -83,8 +83,8 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer that reaches beyond 2^31 bytes, beyond 2^32 where the device has it, and what it holds
-/// where it was written.
+/// A buffer that reaches beyond 2^31 bytes (beyond 2^32 if the device has it), and its content at
+/// the written places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
@@ -184,7 +184,7 @@ void far(Setting& on) {
   if (!lacks.empty()) GTEST_SKIP() << lacks;
 }
 
-/// Writing and reading is what every case begins with; here in pieces that end at the places.
+/// Every case begins with writes and reads; here they are in pieces that end at the places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {

@@ -63,7 +63,7 @@ void with_properties(Setting& on) {
         EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
         EXPECT_ANY_VALUE(length, 0U, sizeof none) << about::query_size("CL_MEM_PROPERTIES");
-      // CL_MEM_READ_WRITE is the default of the flags that say what kernels may do.
+      // CL_MEM_READ_WRITE is the default of the flags for kernels.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
       EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
                        (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags);
@@ -75,7 +75,7 @@ void with_properties(Setting& on) {
     }
 }
 
-/// Whatever the way that a buffer was made in: without properties there is nothing to tell.
+/// Without properties there are none to return, for every way to make a buffer.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -118,8 +118,8 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_WRITE_ONLY, false, true},
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
-/// The code of a command that the flag allows, or does not. Whether it did its work: what is
-/// accepted, rightly or not, does what its arguments say.
+/// The code of a command that the flag allows, or does not. Returns whether it did its work: an
+/// accepted command, rightly or not, does its work.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;

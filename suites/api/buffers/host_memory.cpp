@@ -80,7 +80,7 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data: what it makes of host memory must be what it makes of `model`.
+/// A command that takes data: its result with host memory must be its result with `model`.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 

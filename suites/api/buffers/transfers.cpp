@@ -142,7 +142,8 @@ void fills_with_every_pattern(Setting& on) {
   }
 }
 
-/// Calls `use` with every small offset and size: what is not whole words is done apart by many.
+/// Calls `use` with every small offset and size: many drivers treat bytes outside whole words
+/// separately.
 void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
   for (std::size_t offset = 0; offset < 4; ++offset)
     for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);

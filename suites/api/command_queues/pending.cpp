@@ -85,7 +85,7 @@ class Hold {
     queue.flush();
     return held;
   }
-  /// Enqueues a copy of what it wrote: nothing that follows can be done sooner.
+  /// Enqueues a copy of its result: no later command can be done sooner.
   void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
     queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }

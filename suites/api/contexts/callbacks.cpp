@@ -1,5 +1,5 @@
-// The callback of clCreateContext: whether an implementation ever calls it is its own affair; what
-// it hands over when it does is not.
+// The callback of clCreateContext. An implementation may choose whether to call it, but its
+// arguments must be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>

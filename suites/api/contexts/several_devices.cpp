@@ -1,4 +1,4 @@
-// Two devices in one context: what one does to an object, the other finds. Two root devices of the
+// Two devices in one context: one finds the other's changes of an object. Two root devices of the
 // platform, or else parts of the device under test.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ struct Pair {
   }
 };
 
-/// Whether a device can be the second one: what the cases build and make must be for both.
+/// Whether a device can be the second one: the programs and objects of the cases must fit both.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -190,7 +190,7 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   return all;
 }
 
-/// 5.6.1: binaries[i] is for device_list[i], in whatever order; each runs on its own device.
+/// 5.6.1: binaries[i] is for device_list[i], in any order; each runs on its own device.
 void binaries_of_each(Setting& on, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -241,7 +241,8 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
 
 /// 5.8: there must be an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
-  // A sub-device uses what was built for its parent (5.6.7); the first device is not the second's.
+  // A sub-device uses a program that was built for its parent (5.6.7). The first device is not the
+  // second's parent.
   cl::Program program(pair.context, embedded_text(step));
   program.build(std::vector{pair.devices[0]});
   cl::Kernel kernel(program, "which");
@@ -469,7 +470,7 @@ void host_memory(Setting& on, const Pair& pair) {
   }
 }
 
-/// 5.4.4: what is migrated keeps its contents, wherever it goes.
+/// 5.4.4: a migrated object keeps its contents.
 void migrations(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -490,7 +491,7 @@ void migrations(Setting& on, const Pair& pair) {
       EXPECT_BYTES(other, pair.read(reader, more, size)) << "the second buffer after a migration";
     }
   }
-  // Where contents may be lost, what is written next stays.
+  // If contents may be lost, later writes stay.
   cl::Event moved;
   ASSERT_SUCCESS(clEnqueueMigrateMemObjects(
       pair.queues[1](), 1, both, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, next(moved)));
@@ -577,8 +578,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
 
 // ---- Random sequences
 
-/// Commands drawn at random in both queues over a few buffers. Each waits for what last wrote what
-/// it uses, and for whoever reads what it writes.
+/// Commands drawn at random in both queues over a few buffers. Each waits for the last write of the
+/// buffers that it reads, and for all reads of the buffers that it writes.
 void sequences(Setting& on, const Pair& pair) {
   constexpr std::size_t buffers = 5, items = 256, size = items * sizeof(cl_uint);
   cl::Kernel kernel(pair.build(embedded_text(step)), "join");
@@ -625,7 +626,7 @@ void sequences(Setting& on, const Pair& pair) {
         reads = true;
       } else if (kind == 2 || !on.at_least(1, 2)) {
         const std::size_t first = on.random_below(items / 2);
-        // The blocking write: what it takes from is gone when it returns.
+        // The blocking write: its source is gone when it returns.
         const Numbers numbers(items / 4, static_cast<cl_uint>(on.random_bits()));
         ASSERT_SUCCESS(clEnqueueWriteBuffer(q, target.buffer(), CL_TRUE, first * sizeof(cl_uint),
                                             size / 4, numbers.data(), n, list, next(event)));

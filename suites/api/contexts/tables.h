@@ -3,7 +3,7 @@
 
 #include "suites/api/example.h"
 
-// The tables of the suite `contexts`, by what they are about; suite() joins them.
+// The tables of the suite `contexts`, by subject; suite() joins them.
 namespace assay::suites::contexts {
 
 std::span<const api::Example> several_devices();  ///< two devices that share a context's objects

@@ -178,7 +178,7 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-/// The code of a query, and what it gives.
+/// The code of a query, and its answer.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
                                                     const api::QueryCall& get) {
   std::size_t size = 0;
@@ -196,7 +196,7 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // A query that the root-level device refuses is the affair of its own case.
+    // The case of the root-level device judges a query that this device refuses.
     const auto expected = answer(row, api::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, api::device_query(part())), ==, expected)

@@ -51,8 +51,8 @@ void user_event_holds_commands(Setting& on) {
   EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A negative status terminates whatever waits for the user event. The context is the case's own:
-/// one with a terminated command may be of no use any more (5.9).
+/// A negative status terminates all commands that wait for the user event. The context is the
+/// case's own: one with a terminated command may be of no use any more (5.9).
 void failed_user_event(Setting& on) {
   cl::UserEvent gate(on.other_context());
   const std::vector<std::uint8_t> bytes(64, 2);

@@ -64,7 +64,7 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: what follows in an in-order queue waits for what is held, without being told.
+/// 5.11: later commands in an in-order queue wait for the held command without a wait list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -97,7 +97,7 @@ class LaterThread {
   std::thread thread_;
 };
 
-/// 5.13: clFinish waits for what was submitted before by clFlush, too.
+/// 5.13: clFinish also waits for commands that an earlier clFlush submitted.
 void finish_after_flush(Setting& on) {
   const cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -108,7 +108,7 @@ void finish_after_flush(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(written)) << "when clFinish returns";
 }
 
-/// 5.9: clWaitForEvents waits for every event of its list, in whatever order they complete.
+/// 5.9: clWaitForEvents waits for every event of its list, in any order of completion.
 void the_host_waits_for_all(Setting& on) {
   const cl::UserEvent first(on.context()), second(on.context()), third(on.context());
   const cl::CommandQueue other = on.make_queue(0);
@@ -125,7 +125,7 @@ void the_host_waits_for_all(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(third)) << "of the user event";
 }
 
-/// 5.10: a barrier without a list waits for all that was enqueued before, and holds what follows.
+/// 5.10: a barrier without a list waits for all earlier commands, and holds later ones.
 void barrier_waits_for_the_queue(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -146,8 +146,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A command is terminated as soon as one of its user events fails, whatever the others do. Each
-/// in a context of its own, which may be of no use afterwards (5.9).
+/// A command is terminated as soon as one of its user events fails, for any status of the others.
+/// Each in a context of its own, which may be of no use afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());

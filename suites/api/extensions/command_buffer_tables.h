@@ -5,7 +5,7 @@
 
 namespace assay::suites::extensions {
 
-/// cl_khr_command_buffer: what its commands do, its events, queues and lifetime.
+/// cl_khr_command_buffer: effects of its commands, its events, queues and lifetime.
 std::span<const api::Example> command_buffer_use();
 /// cl_khr_command_buffer_mutable_dispatch.
 std::span<const api::Example> mutable_dispatch();

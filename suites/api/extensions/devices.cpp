@@ -145,7 +145,7 @@ void spirv_basics(Setting& on) {
       << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR");
 }
 
-// ---- Lists of handle types: what the platform lists, each of its devices does.
+// ---- Lists of handle types: each device lists those of the platform.
 
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
@@ -189,7 +189,7 @@ void memory_handles(Setting& on) {
 
 // ---- cl_khr_external_memory, without an object.
 
-/// Without objects the commands succeed after what they wait for.
+/// Without objects the commands succeed after their events.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

@@ -26,7 +26,7 @@ cl::Buffer made(Setting& on, const Bytes& bytes, cl_mem_flags more = 0) {
 
 // ---- Allowed commands.
 
-/// Whatever only reads.
+/// Commands that only read.
 void contents(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer buffer = made(on, bytes), target = on.buffer(size);

@@ -14,7 +14,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/terminable.h"
 
-// Contexts that their application ends at once, whatever was enqueued in them.
+// Contexts that their application ends at once, with any enqueued commands.
 namespace assay::suites::extensions {
 namespace {
 

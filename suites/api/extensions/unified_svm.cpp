@@ -251,8 +251,8 @@ void nothing(Setting& on) {
   });
 }
 
-/// A type that is suggested has what was required; one that is wanted for what a type has, is
-/// there.
+/// A suggested type has the required capabilities. A type that is wanted for capabilities of a type
+/// exists.
 void suggested(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

@@ -240,7 +240,7 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads hold.
 
-/// In a context of the case's own: a driver may still put away what earlier cases left in theirs.
+/// In a context of the case's own: a driver may still free objects of earlier cases in theirs.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);

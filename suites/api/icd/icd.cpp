@@ -274,8 +274,7 @@ constexpr std::array twins{
          }},
 };
 
-/// The code of a query, and what it gives: one that the driver refuses is the affair of its own
-/// case.
+/// The code of a query, and its answer. The query's own case judges one that the driver refuses.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
                                                     const api::QueryCall& get) {
   std::size_t size = 0;

@@ -11,7 +11,7 @@ namespace {
 
 using Values = std::vector<cl_int>;
 
-/// A value for each work-item of a group, whatever the others have.
+/// A value for each work-item of a group, independent of the others.
 template <typename F>
 Values each(const Group& group, F&& value) {
   Values all(group.in.size());
@@ -31,7 +31,7 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// One of three ways, the same for the whole group, and what follows them all.
+/// One of three ways, the same for the whole group, and the common code after them.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {

@@ -10,7 +10,7 @@
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 
-// One kernel in many shapes, and what OpenCL C 2.0 adds to the work-item functions.
+// One kernel in many shapes, and the additions of OpenCL C 2.0 to the work-item functions.
 namespace assay::suites::kernel_execution {
 namespace {
 

@@ -24,7 +24,7 @@ namespace {
 using api::Setting;
 using Values = std::vector<cl_uint>;
 
-/// 5.8: a failure to queue the kernel, or to allocate what it needs.
+/// 5.8: a failure to queue the kernel, or to allocate its resources.
 bool for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -47,7 +47,7 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Another kernel runs on the same queue, whatever became of the one before.
+/// Another kernel runs on the same queue after any result of the one before.
 void expect_queue_works(Setting& on) {
   DURING("another kernel afterwards");
   cl::Kernel kernel = on.kernel(source(), "small");

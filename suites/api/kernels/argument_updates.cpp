@@ -28,8 +28,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
   return got;
 }
 
-/// __local arguments keep their sizes while others are set, and get new ones; each has memory of
-/// its own, aligned for what it points to (6.1.5).
+/// __local arguments keep their sizes while others are set, and get new ones. Each has memory of
+/// its own, aligned for its type (6.1.5).
 void local_sizes(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");

@@ -76,8 +76,8 @@ void spirv_strings(Setting& on) {
   }
 }
 
-/// The core's function against the extension's, which the device lists, and against what a launch
-/// without a local size takes.
+/// The core's function against the extension's, which the device lists, and against the local size
+/// of a launch without one.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
   const auto core = reinterpret_cast<Suggest>(api::of_loader("clGetKernelSuggestedLocalWorkSize"));

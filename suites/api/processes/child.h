@@ -21,8 +21,8 @@ constexpr std::string_view right_end = "exit status 7";
 /// Starts one that does `task`, a name of child.cpp, and waits for its end.
 Ended run(api::Setting& on, std::string_view task);
 
-/// The process itself: its exit status, or nothing where the command line is another's. It returns
-/// from main, so that whatever was registered for the end of the process runs.
+/// The process itself: its exit status, or nothing if the command line is not such a process's. It
+/// returns from main, so that functions registered for the end of the process run.
 std::optional<int> process_of_its_own(int argc, char** argv);
 
 }  // namespace assay::suites::processes

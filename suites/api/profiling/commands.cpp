@@ -23,7 +23,7 @@ class Timed {
   cl_command_queue queue() const { return queue_(); }
   const cl::CommandQueue& object() const { return queue_; }
 
-  /// `enqueue` makes the command by the function and gives its event to where it is told; the
+  /// `enqueue` makes the command by the function and stores its event in its argument. The
   /// function's code is returned.
   template <typename Enqueue>
   void operator()(const char* function, const Enqueue& enqueue) {

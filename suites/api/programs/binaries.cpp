@@ -140,7 +140,7 @@ void corrupted_binaries(Setting& on) {
                                                       &of_device, &status);
     on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
     if (made == nullptr) {
-      // A size within the binary may be among what changed.
+      // A size within the binary may be among the changed bytes.
       EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
           << about::call("clCreateProgramWithBinary") << "byte " << at << " changed";
       continue;

@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view command = "program-binary";
 constexpr int bytes_in = 3, answer_out = 4;
-/// Seconds of its own time for opening the device, and for what it does then.
+/// Seconds of its own time for opening the device, and for the work after that.
 constexpr double opening_limit = 60, limit = 30;
-/// The first byte of its answer; then 'g' and what it gives, or 'f' and what failed.
+/// The first byte of its answer; then 'g' and the value, or 'f' and the failure.
 constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
 
 // ---- The worker's half.

@@ -121,7 +121,8 @@ void size_of_a_binary(Setting& on) {
       << about::bytes("outside param_value") << "memory after the binary";
 }
 
-/// A binary says what it is before anything is done with it, and is executable in another context.
+/// Queries of a loaded binary are right before it is built, and it is executable in another
+/// context.
 void in_another_context(Setting& on) {
   const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
@@ -150,7 +151,7 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 
-/// It may load, and show what it is when it is built (binaries/foreign).
+/// It may load, and fail when it is built (binaries/foreign).
 void status_of_noise(Setting& on) {
   const cl_device_id device = on.device_id();
   const unsigned char* bits = noise.data();

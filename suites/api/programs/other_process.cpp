@@ -1,4 +1,5 @@
-// Binaries are there to be kept: another process of the application takes what this one saved.
+// Binaries are made to be kept: another process of the application uses one that this process
+// saved.
 #include <gmock/gmock.h>
 
 #include <cstring>

@@ -27,7 +27,7 @@ cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
 }
 
-/// clLinkProgram, whatever it gives.
+/// clLinkProgram, with any result.
 cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_int* status) {
   const cl_device_id device = on.device_id();
   return cl::Program(
@@ -63,7 +63,7 @@ void compiled_again(Setting& on) {
   }
 }
 
-/// One program built, compiled and built again: the last step says what it is.
+/// One program built, compiled and built again: the last step decides its type.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");

@@ -71,7 +71,7 @@ void as_constants(Setting& on) {
   EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
-/// Links `count` nodes whose values are random, and gives what the kernel must sum up.
+/// Links `count` nodes whose values are random, and returns the right sum for the kernel.
 cl_int link(Setting& on, const std::vector<Node*>& nodes) {
   cl_uint total = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {

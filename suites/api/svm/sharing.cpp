@@ -23,8 +23,8 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A list over allocations of its own for each node, which a kernel walks that was told of them,
-/// and its sum.
+/// A list over allocations of its own for each node, with its sum. A kernel that was told of the
+/// allocations walks it.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
