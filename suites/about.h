@@ -39,7 +39,7 @@ inline harness::About callback(std::string aspect = {}) {
 inline harness::About destructor_callback() {
   return callback("a destructor callback");
 }
-/// A command or call that is ahead of what it waits for.
+/// A command or call that is ahead of its wait list.
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }

@@ -48,7 +48,7 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// The same for a fault, by what its row says and the layer reported.
+/// The same for a fault, by its row and the layer's reports.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
@@ -84,7 +84,7 @@ Environment planted(const Fault& fault, const Place& place, const ScratchFolder&
 }
 
 std::vector<std::string> options_of(const Place& place) {
-  // One worker: each more compiles for itself what they could share.
+  // One worker: more workers would compile the shared programs again.
   std::vector<std::string> options{"--jobs=1", "--no-rerun"};
   options.insert(options.end(), place.options.begin(), place.options.end());
   return options;
@@ -95,7 +95,7 @@ std::vector<std::string> options_of(const Place& place) {
 /// No list says which driver it is: its newest version decides.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
-  // Cases of what the layer itself offers are skipped without it.
+  // Cases of features that the layer itself offers are skipped without it.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
     if (fault.needs.empty() && !fault.large) return std::move(place);
@@ -127,8 +127,8 @@ bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Runs that show a fault together, tried again where a race was not lost: what a case found in one
-/// of them stays found. Empty when the fault is proved.
+/// Runs that show a fault together, tried again if a race did not happen. A finding in one of them
+/// stays. Empty when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -147,7 +147,8 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// In a worker that has run other faults' cases; what was not shown there decides nothing.
+/// In a worker that has run other faults' cases. A fault that does not show there may still be
+/// proved.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);

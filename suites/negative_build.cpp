@@ -82,7 +82,7 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Everything but the valid program, which `good` builds: true if the other is to be tried.
+/// Everything except the valid program, which `good` builds: true if the other must be tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;

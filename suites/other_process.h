@@ -8,7 +8,7 @@
 #include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 
-// For processes that a suite starts beside its worker: what one process makes, another takes.
+// For processes that a suite starts beside its worker: one process uses the results of another.
 namespace assay::suites {
 
 /// The device under test in this process, by the names of its platform and of its own; NULL where

@@ -150,8 +150,9 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// Judges a finished batch and writes the next one's inputs in its place, piece by piece, so that
-  /// a piece's memory is in the cache once. One thread has all pieces of a lane, in their order.
+  /// Judges a finished batch and writes the next one's inputs in its place. It does so piece by
+  /// piece, so that a piece's memory is in the cache once. One thread has all pieces of a lane, in
+  /// their order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();

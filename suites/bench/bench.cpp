@@ -64,7 +64,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// The medians of `rounds` measurements in turns: what else the machine does falls on all three.
+/// The medians of `rounds` measurements in turns, so that the machine's other load affects all
+/// three.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;

@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// A piece of a case's inputs, hot as it is in a sweep, and what the reference makes of it. One a
-/// thread.
+/// A piece of a case's inputs, in the cache as it is in a sweep, and the reference's work on it.
+/// One a thread.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;

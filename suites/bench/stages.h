@@ -35,7 +35,7 @@ Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
 /// R, only the reference: every input on all cores (Piece::bare), nothing judged.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
-/// The whole: what a case does.
+/// The whole work of a case.
 struct Sweep {
   Time time;
   reference::Tally tally;

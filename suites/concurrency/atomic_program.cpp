@@ -20,7 +20,7 @@ namespace {
 
 // For a work-item: uints of `in` and of `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
-// The uints: where the object is, what is asked, x, y; old, flag, the object's place.
+// The uints: the object's place, the operation, x, y; old, flag, the object's place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
@@ -285,7 +285,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives what was there or what somebody stored, and the last store stays.
+  /// A load gives the first value or a stored one, and the last store stays.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;
@@ -361,7 +361,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
     const std::size_t pair = index % (2 * s * s);
     if (which == 2) return special[index % s == 0 ? random(index, 3) % s : (index / 2) % s];
     if (pair < s * s) return special[which == 0 ? pair % s : pair / s];
-    // Every second comparison finds what it expects.
+    // Every second comparison finds the expected value.
     if (which == 1 && random(index, 4) % 2 != 0) which = 0;
     return p.type.floating ? special[random(index, which) % s]
                            : truncated(p.type, random(index, which));

@@ -21,8 +21,9 @@ struct ValueType {
 
 /// The effect of an operation on its object.
 enum class Kind {
-  modify,        ///< gives what it found and leaves step(found, x, y)
-  compare,       ///< found == x: leaves y and says so; otherwise gives what it found in place of x
+  modify,        ///< gives the value that it found and leaves step(found, x, y)
+  compare,       ///< found == x: leaves y and reports success; otherwise gives the value that it
+                 ///< found in place of x
   compare_weak,  ///< the same, but may also fail where they are equal
   test_and_set,
   load,
@@ -59,11 +60,12 @@ struct AtomicProgram {
   std::string object;  ///< the object's type: "atomic_int", "int"
   Space space = Space::global;
   std::string statement;           ///< the operation's, complete
-  std::string companion;           ///< of loads and stores: what half of the work-items do instead
+  std::string companion;           ///< for loads and stores: the operation of the other half of the
+                                   ///< work-items
   std::string initialize;          ///< of local objects: a statement over q[l] and `first`
-  std::string finish;              ///< an expression of what q[l] holds; `loaded`
+  std::string finish;              ///< an expression of the value of q[l]; `loaded`
   Region region = Region::device;  ///< within which operations are atomic to each other
-  Region reported = Region::work_item;  ///< a wider one, of which the record tells what was seen
+  Region reported = Region::work_item;  ///< a wider one, whose results are in the record
 };
 
 GroupCase atomic_case(const AtomicProgram& program);

@@ -27,8 +27,8 @@ const std::array<Gentype, 11> types{{
     {"ushort", harness::unsigned_layout(16)},
 }};
 
-/// How two values of one type become one, and what none of them is. Arithmetic on bits: of signed
-/// numbers it wraps.
+/// How two values of one type become one, and the identity. Arithmetic on bits: of signed numbers
+/// it wraps.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const NumberLayout& t, std::uint64_t a, std::uint64_t b);
@@ -171,8 +171,8 @@ void Reduction::add(std::uint64_t value) {
   whole_ = whole_ && v == std::nearbyint(v);
 }
 
-/// Exact if every sum of some of the numbers is a number of the format. Else within the error of n
-/// - 1 rounded additions, relative to the sum of the magnitudes, in whatever order and rounding
+/// Exact if every sum of some of the numbers is a number of the format. Else within the error of
+/// (n-1) rounded additions, relative to the sum of the magnitudes, in whatever order and rounding
 /// mode. Each number passes at most n - 1 factors of 1 + d, |d| <= u, hence (1 + u)^n - 1. This is
 /// Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before it is simplified: halves are
 /// too many for that.

@@ -48,7 +48,7 @@ struct Operator {
 std::span<const Operator> operators();
 inline constexpr std::size_t basic_operators = 3;
 
-/// The result of the operator for values, in whatever order it is evaluated.
+/// The result of the operator for values, in any order of evaluation.
 class Reduction {
  public:
   Reduction(const Operator& op, const Gentype& type);

@@ -14,8 +14,8 @@
 #include "suites/forward.h"
 #include "suites/numeric/swept_case.h"
 
-// Cases whose work-items answer together: what one of them is given depends on what others of its
-// sub-group, work-group or launch do.
+// Cases whose work-items answer together: a work-item's result depends on others of its sub-group,
+// work-group or launch.
 namespace assay::suites::concurrency {
 
 using numeric::CaseHead;
@@ -40,17 +40,17 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects what a judge finds; becomes the case's measurement.
+/// Collects a judge's findings; becomes the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// An answer that is wrong: what the device gave, and what is right. `words` say whose it is, or
-  /// all that there is to say.
+  /// A wrong answer: the device's value, and the right one. `words` say whose it is, or all that
+  /// there is to say.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// The answers of a launch that says itself what they may be.
+  /// The answers of a launch that has its own allowed values.
   void judged(const harness::Measurement& m);
   /// A property for the record, without influence on the verdict. The greatest counts.
   void characteristic(const std::string& name, double value);

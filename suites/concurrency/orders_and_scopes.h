@@ -15,7 +15,7 @@ enum class Region { work_item, sub_group, work_group, device };
 /// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
 struct MemoryOrder {
   std::string name;                  ///< "acq_rel"
-  std::string feature;               ///< that OpenCL C 3.0 needs for it, but for fences
+  std::string feature;               ///< that OpenCL C 3.0 needs for it, except for fences
   std::string fence_feature;         ///< of atomic_work_item_fence
   bool load = false, store = false;  ///< allowed of loads; of stores
   std::vector<std::string> failure;  ///< orders of a compare_exchange that fails

@@ -255,7 +255,7 @@ TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   }
 }
 
-/// A case by itself, whatever the device has.
+/// A case by itself, for any device.
 harness::Case swept(const ExactCase& c) {
   return numeric::swept_case({.id = c.id}, {},
                              [c](const Target& on) { return make_case(c, on.options()); });

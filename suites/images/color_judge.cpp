@@ -22,8 +22,8 @@ constexpr std::size_t most_failures = 8;
 /// The rules of ColorJudge::rule, the surest last (data/certainty.csv, data/interpretations.toml).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
-/// How far from a coordinate elements are its neighbors, in elements: whoever strays further reads
-/// others.
+/// Elements within this distance of a coordinate, in elements, are its neighbors. A device that
+/// reads farther reads others.
 constexpr double neighborhood = 0.5;
 
 /// Likenesses that no precision explains.

@@ -31,7 +31,7 @@ class ColorJudge {
   /// reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two halves of accepts(): what the first one accepts, the second one would.
+  /// The two halves of accepts(): the second one would accept all that the first one accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,

@@ -31,7 +31,7 @@ struct FilterBounds {
 struct Format {
   /// Where a channel lies in an element.
   struct Part {
-    char letter;  ///< r, g, b, a, i, l, d; x for what no component shows
+    char letter;  ///< r, g, b, a, i, l, d; x for bits that no component shows
     reference::image::Channel channel;
     int shift;  ///< in bits, from the element's first byte, little-endian
   };

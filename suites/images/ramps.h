@@ -30,7 +30,7 @@ struct Reversal {
 /// or highest place (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
-/// How far each component may go back on ramps of this picture: what rounding explains.
+/// How far each component may go back on ramps of this picture because of rounding.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
 /// Judges the colors of one ramp as a whole, each of which is accepted for itself; the first has

@@ -99,7 +99,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
     EXPECT_EQ(moved.at(image.first), (Coordinates{0.5F, 0.25F}));
 }
 
-/// Whatever the number of threads and whichever pieces they judge, a case's measurement is one.
+/// A case's measurement is the same for every number of threads and every division into pieces.
 TEST(ColorTally, MergesToWhatOneThreadFinds) {
   for (const Filter filter : {Filter::nearest, Filter::linear}) {
     const Sampling s = sampling("rgba.unorm_int8", filter);

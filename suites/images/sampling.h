@@ -74,8 +74,8 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 
-/// Reads the image at many coordinates, judges every color and records what was found, the
-/// precision of coordinates and weights included. Skips formats that the device does not list.
+/// Reads the image at many coordinates, judges every color and records the results, with the
+/// precision of coordinates and weights. Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 
 }  // namespace assay::suites::images

@@ -1,4 +1,4 @@
-// Runs a way to read an image: the device samples while the host judges what was sampled before.
+// Runs a way to read an image: the device samples while the host judges earlier samples.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class SamplingSubject : public harness::Subject {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     for (Slot& slot : slots_) slot.coordinates.fill(std::vector<float>(batch_samples));
   }
-  /// Whatever is still in flight writes into memory that is about to go.
+  /// Commands in flight write into memory that is about to be freed.
   ~SamplingSubject() override { clFinish(context_.cl_queue()()); }
   SamplingSubject(const SamplingSubject&) = delete;
   SamplingSubject& operator=(const SamplingSubject&) = delete;
@@ -192,7 +192,7 @@ struct Found {
   }
 };
 
-/// A case, or what `assay repro` asks for of it, on a device.
+/// A case, or the part of it that `assay repro` asks for, on a device.
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)

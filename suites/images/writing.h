@@ -33,8 +33,8 @@ harness::Kernel make_kernel(const Writing& w);
 /// The case of a way to write.
 harness::Case writing_case(Writing w, const Target& target);
 
-/// One color of a case and those of its work-group as a program of its own, which looks at what
-/// the element then holds. Throws harness::UsageError where the request names none.
+/// One color of a case and those of its work-group as a program of its own, which reads the element
+/// afterwards. Throws harness::UsageError where the request names none.
 harness::Launch writing_program(const Writing& w, const Target& target,
                                 const harness::ReproRequest& request);
 

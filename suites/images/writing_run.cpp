@@ -45,7 +45,7 @@ class WritingSubject : public harness::Subject {
         kernel_(context.programs().get(make_kernel(w))),
         group_(group_size(kernel_, context.cl_device())),
         rounds_(images.images().size()) {}
-  /// Whatever is still in flight writes into memory that is about to go.
+  /// Commands in flight write into memory that is about to be freed.
   ~WritingSubject() override { clFinish(context_.cl_queue()()); }
   WritingSubject(const WritingSubject&) = delete;
   WritingSubject& operator=(const WritingSubject&) = delete;
@@ -281,7 +281,7 @@ class Tally {
     if (const auto when = written && may_hold(*w_, &round.bytes[offset], round.colors[place])
                               ? misread(*w_, image, round, place)
                               : std::nullopt) {
-      // The element is right: what was read of it is not.
+      // The element is right; the kernel's read of it is wrong.
       const unsigned char* element =
           *when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset];
       for (const std::uint32_t bits : round.seen[2 * place + *when]) {
@@ -318,7 +318,7 @@ class Tally {
 /// read it wrongly.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // as far as it is wrong, what it should be
+  std::vector<unsigned char> expected = round.bytes;  // the right element, where it is wrong
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];

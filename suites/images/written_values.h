@@ -11,7 +11,7 @@ namespace assay::suites::images {
 /// hold. Also the corners of the float format, integers beyond both ends, and random ones.
 class WrittenValues {
  public:
-  /// `seed`: of what is random. At depth quick a sample of long sequences.
+  /// `seed`: for random parts. At depth quick a sample of long sequences.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether every integer or half of the channel is aimed at.

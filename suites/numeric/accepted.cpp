@@ -45,7 +45,8 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
-/// `input`, and what it becomes where subnormal operands are flushed to zeros of either sign.
+/// `input`, and the inputs that it becomes if subnormal operands are flushed to zeros of either
+/// sign.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
     const reference::Function& function, const NumberLayout& layout,
     const std::array<std::uint64_t, 3>& input) {

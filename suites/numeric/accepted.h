@@ -12,8 +12,8 @@
 
 namespace assay::suites::numeric {
 
-/// The answers to one input that a judge accepts, as bits: what a program without a judge compares
-/// with.
+/// The answers to one input that a judge accepts, as bits: a program without a judge compares with
+/// them.
 struct Accepted {
   using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< both ends included
   std::array<std::vector<Interval>, 2> intervals;

@@ -17,8 +17,8 @@ namespace assay::suites::numeric {
 std::uint64_t parse_value(const std::string& word, const harness::NumberLayout& layout);
 
 /// The words of --input as bits: one for each of `layouts`. Throws harness::UsageError. `subject`
-/// and `order` are for its message: what takes the values ("exp"), and in which order (" (element
-/// by element)"; may be empty).
+/// and `order` are for its message: the function that takes the values ("exp"), and their order ("
+/// (element by element)"; may be empty).
 std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
                                        std::span<const harness::NumberLayout> layouts,
                                        const std::string& subject, const std::string& order = "");

@@ -147,7 +147,7 @@ std::optional<bool> Minimiser::fails(const List& list, std::size_t place) {
 List Minimiser::filled(std::size_t count) const {
   List list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // A lane of a function of several arguments: the failing one's, whichever it is.
+    // A lane of a function of several arguments: always the failing one's.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
 }
@@ -305,7 +305,7 @@ std::string Minimiser::options_text(const List& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // Such kernels take a vector from where it stood first: places are not what they seem.
+  // Such kernels take a vector from its first place: places have another meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";

@@ -18,7 +18,7 @@ namespace assay::suites::numeric {
 ///
 /// `index` is that of the element in `inputs`. No new launch begins after `seconds` (later on a
 /// busy machine). Then the sentence says less. Empty where the failure does not show again, or
-/// nothing was found out. Throws what launches throw.
+/// nothing was found out. Throws the exceptions of launches.
 std::string minimised(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                       const harness::Inputs& inputs, std::uint64_t index, double seconds,
                       bool thorough);

@@ -12,7 +12,7 @@
 
 namespace assay::suites::numeric {
 
-/// An input to run again, and what stood around it.
+/// An input to run again, and its neighbors.
 struct Neighborhood {
   std::uint64_t index = 0;
   bool in_sequence = false;            ///< it is one of the case's own inputs
@@ -64,7 +64,7 @@ class NumericRun {
                std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// Runs one input again: its vector by itself, then the batch around it. Records what it found.
+  /// Runs one input again: its vector by itself, then the batch around it. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
   /// Seconds of a whole sweep, the program's build among them, as the last one, which may have been

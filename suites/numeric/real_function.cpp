@@ -237,7 +237,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .whole_vectors = row.whole_vectors,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    if (!limit_of(c, target)) return;  // half in OpenCL 1.2, the fast_ functions but for float
+    if (!limit_of(c, target)) return;  // half in OpenCL 1.2, the fast_ functions except for float
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);
   };

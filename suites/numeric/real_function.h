@@ -14,12 +14,12 @@
 #include "suites/numeric/swept_case.h"
 #include "suites/target/target.h"
 
-/// The front end of real functions: a suite describes what a case asks, and kernel, inputs, launch,
-/// judge and record follow.
+/// The front end of real functions: a suite describes the question of a case, and kernel, inputs,
+/// launch, judge and record follow.
 namespace assay::suites::numeric {
 
-/// One way to call a function: a kernel template and what it needs. Forms differ in what a compiler
-/// makes of them, never in what is right.
+/// One way to call a function: a kernel template and its needs. Forms differ in the compiler's
+/// code, never in the right answers.
 struct Form {
   std::string_view name{};  ///< part of the id; empty for the array form
   std::string_view source = "suites/numeric/kernels/call.cl";  ///< the kernel's template
@@ -37,7 +37,7 @@ inline constexpr Form array_form{};
 
 struct RealCase;
 
-/// A judge, and what it accepts as bits: NumericCase::accepted.
+/// A judge, and the bits that it accepts: NumericCase::accepted.
 struct Judging {
   std::shared_ptr<const reference::BatchJudge> judge;
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
@@ -51,7 +51,7 @@ struct RealCase {
   int width = 1;
   const Form* form = &array_form;
   unsigned scalars = 0;  ///< parameters that are scalars beside vectors (bit k: the k-th)
-  std::shared_ptr<const Mode> mode{};  ///< none: what holds without options
+  std::shared_ptr<const Mode> mode{};  ///< none: the rules without options
   harness::Version std{};              ///< -cl-std of the program; 0.0: none
   std::string id{};
 
@@ -59,7 +59,7 @@ struct RealCase {
   bool scalar_result = false;     ///< of vectors: one number for all lanes
   bool whole_vectors = false;     ///< inputs are made as vectors, not lane by lane
   bool halved_doubles = false;    ///< fewer inputs where doubles are costly to judge
-  std::uint64_t most_inputs = 0;  ///< but for exhaustive sweeps; 0: depth and form decide
+  std::uint64_t most_inputs = 0;  ///< except in exhaustive sweeps; 0: depth and form decide
   std::string_view options{};     ///< build options beside the language's and the mode's
   std::string_view at_file{};     ///< program text before the kernel
   std::string_view in_block{};    ///< and at the start of its block
@@ -107,8 +107,8 @@ Judging judging(const RealCase& c, const reference::Rules& rules) {
 
 /// The case as it is run.
 NumericCase numeric_case(const RealCase& c, const Target& target);
-/// The parts that are known when the case is listed. It is skipped where the device lacks the
-/// format, what the form or the mode needs, or a limit.
+/// The parts that are known when the case is listed. It is skipped if the device lacks the format,
+/// a need of the form or the mode, or a limit.
 CaseHead listed(const RealCase& c, const Target& target);
 /// The whole case.
 harness::Case real_case(RealCase c, const Target& target);

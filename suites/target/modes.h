@@ -28,7 +28,7 @@ struct Mode {
   bool covers(std::string_view format) const;
   bool limits(std::string_view format) const;
   bool flushes(std::string_view format) const;
-  /// Adds what the options permit numbers of the rules' format.
+  /// Adds the options' freedoms for numbers of the rules' format.
   void relax(reference::Rules& rules) const;
 };
 

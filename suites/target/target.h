@@ -33,9 +33,9 @@ struct Place {
 /// --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The device under judgment as the cases of a run see it: what is missing, which limits, rules,
-/// pragmas and language versions hold. Made in the first line of a suite's expansion and passed by
-/// reference; a copy shares what it knows. Immutable.
+/// The device under judgment as the cases of a run see it: missing features, and the limits, rules,
+/// pragmas and language versions that hold. Made in the first line of a suite's expansion and
+/// passed by reference; a copy shares its knowledge. Immutable.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -49,7 +49,7 @@ class Target {
   bool embedded() const { return profile() == "embedded"; }
   /// The document that judges: that of --spec, else of the device's version.
   const harness::Document& document() const;
-  /// That one, or the one at the end of what it continues: rows of data/ name it.
+  /// That one, or the one at the end of the chain that it continues: rows of data/ name it.
   std::string_view base_document() const;
   /// The document that states OpenCL C to it: "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;

@@ -146,7 +146,7 @@ void command(Setting& on) {
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
-    // Not earlier: the wrapper releases the object that it retains, and nothing may be released
+    // Not earlier. The wrapper releases the object that it retains, and nothing may be released
     // while a command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());

@@ -60,7 +60,7 @@ Round chain_round(const Room& room, bool device) {
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
   round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
   round.out_per_item = 2;
-  // A head for each group, then what the work-items write.
+  // A head for each group, then the words of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
   round.scratch_bytes = 4 * (full + 1);
   round.judge = [full, device](const Answers& answers, Findings& findings) {
@@ -188,7 +188,7 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Who is last adds up what all others wrote before they counted themselves.
+/// The last one adds up the numbers that all others wrote before they counted themselves.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

@@ -32,11 +32,11 @@ using Cells = std::array<std::uint32_t, cells>;
 /// In every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is
-/// what the work-item tells.
+/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is the
+/// work-item's output.
 struct Program {
   std::string_view name, text;
-  /// The effect of a work-item on the cells, whatever the others do.
+  /// The effect of a work-item on the cells, independent of the others.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// Its output; none if that depends on the others.
   std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;

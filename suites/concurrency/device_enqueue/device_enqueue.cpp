@@ -213,7 +213,7 @@ void many(Setting& on) {
   constexpr cl_uint children = 100;
   Parent parent(on, "many");
   parent.argument(1, children);
-  // Counters begin with 0, but for the last word, which no kernel may touch.
+  // Counters begin with 0, except the last word, which no kernel may touch.
   auto out = parent.run(2 + children);
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)

@@ -171,7 +171,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // by what a kernel's tests have in common
+  std::map<std::string, std::shared_ptr<Group>> open;  // by the common properties of a kernel's
+                                                       // tests
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0

@@ -17,8 +17,8 @@ struct Caller {
   std::string ids;       ///< what ids begin with: "memory_model"
   std::string kernels;   ///< and names of kernels: "litmus"
   std::string citation;  ///< beside the test's own
-  /// Whether a case of that id is tried at all, at the run's depth, and what it lacks. Both are
-  /// asked while cases() runs.
+  /// Whether a case of that id is tried at all, at the run's depth, and the features that it lacks.
+  /// Both are asked while cases() runs.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<std::optional<std::string>(const litmus::Program&, const Ask&)> missing;
   /// The kernel of tests, with the parameters of kernels/run.cl in their order.

@@ -34,7 +34,7 @@ harness::Kernel stress_kernel(const std::string& options);
 /// The most outcomes that a test may have.
 inline constexpr int most_outcomes = 512;
 
-/// The test in columns, as the literature prints it, with what the model allows.
+/// The test in columns, as the literature prints it, with the outcomes that the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 
 }  // namespace assay::suites::memory_model

@@ -16,7 +16,7 @@ namespace {
 
 using litmus::Program;
 
-/// How a launch is cut: powers of two but for the roles.
+/// How a launch is cut: powers of two, except the roles.
 struct Shape {
   std::uint32_t teams = 1, local = 1, lanes = 1, blocks = 1, per_block = 1;
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
@@ -190,7 +190,7 @@ class Runner {
  private:
   bool shared() const { return ask_.space == Space::svm; }
   int bins() const { return program_.outcomes(); }
-  /// The older atomic functions change what they read, which takes longer than a load.
+  /// The older atomic functions change the value that they read, which takes longer than a load.
   std::uint32_t spins() const {
     return patience(context_.device()).spins() / (ask_.scope ? 1 : 16);
   }
@@ -297,7 +297,7 @@ class Runner {
       counted.unknown_values.assign(
           counts.begin() + static_cast<std::ptrdiff_t>(counted.outcomes.size()) + 1, counts.end());
     counted.instances += shape_.n();
-    if (all + unknown != shape_.n())  // the tally itself is part of what is tested
+    if (all + unknown != shape_.n())  // the test includes the tally itself
       counted.unknown += shape_.n();
     if (ask_.placement != Placement::work_groups && ask_.placement != Placement::host) return;
     const auto cells = meeting_.read();

@@ -12,7 +12,7 @@ namespace assay::suites::memory_model {
 struct Counted {
   std::vector<std::uint64_t> outcomes;  ///< by number (Program::values_of)
   std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
-  std::vector<int> unknown_values;      ///< of one of them, by what is observed
+  std::vector<int> unknown_values;      ///< of one of them, by observed value
   std::uint64_t instances = 0;
   std::uint64_t blocks = 0;    ///< begun by the threads of a test, each of them
   std::uint64_t given_up = 0;  ///< without having met the others: they were not running

@@ -270,8 +270,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // A delta that the compiler does not know; -5 wraps with the size, a power of two or not;
-      // 59 is another lane with each size.
+      // A delta that the compiler does not know. -5 wraps with the size, a power of two or not. 59
+      // is a different lane with each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,

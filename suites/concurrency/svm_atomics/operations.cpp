@@ -59,7 +59,7 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
 constexpr std::string_view integers_file = "suites/concurrency/svm_atomics/kernels/integers.cl";
 
-/// An object and what the work-items of a kernel got, while the host works on the object too.
+/// An object and the results of a kernel's work-items, while the host works on the object, too.
 template <typename T>
 class Together {
  public:
@@ -108,7 +108,7 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Every token that went in came out, but for the last. Sums of small integers are exact.
+/// Every token that went in came out, except the last. Sums of small integers are exact.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -196,7 +196,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // Only the device's functions know what 'set' looks like: not zero (6.15.12.7.6).
+    // Only the device's functions know the value of 'set': not zero (6.15.12.7.6).
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;

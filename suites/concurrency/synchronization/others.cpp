@@ -33,7 +33,8 @@ constexpr std::size_t spare = 512;
 /// The change of a work-item to the value that it found, by its id in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
-/// Work-items tell who they are in their sub-group and what they found of the next one in it.
+/// Work-items write their id in their sub-group and the value that they found from the next one in
+/// it.
 void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;

@@ -292,7 +292,7 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory becomes visible to the group whatever the scope; global memory to the scope.
+      // Local memory becomes visible to the group with every scope; global memory to the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -434,7 +434,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory; everyone comes through, with what is his.
+/// A barrier without flags orders no memory; all work-items come through, with their own values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";

@@ -12,7 +12,7 @@
 
 namespace assay::suites::math {
 
-/// A row of data/edge_cases/: what functions are to return for arguments that a section names.
+/// A row of data/edge_cases/: the results of functions for arguments that a section names.
 struct EdgeRow {
   std::string name;                    ///< part of the id
   std::vector<std::string> functions;  ///< that it holds for

@@ -127,7 +127,7 @@ class Expansion {
     cases_.push_back(real_case(std::move(c), target_));
   }
 
-  /// An option that needs what the device lacks must make a build fail.
+  /// An option that needs a missing feature must make a build fail.
   void add_refused(const Mode& mode) {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);

@@ -14,7 +14,7 @@ struct Space {
   std::string_view name;
   std::string_view load;         ///< declares p and base over the elements in0[i * W] ...
   std::string_view store;        ///< declares p and base, for elements to be stored to
-  std::string_view after;        ///< brings what was stored to out0
+  std::string_view after;        ///< copies the stored values to out0
   std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
   bool stores = true;
   bool constant = false;

@@ -166,7 +166,7 @@ struct Place {
   std::string offset, back;  ///< p<back> is the pointer that the offset starts from
 };
 
-/// A conversion of the lanes that a place holds; the others are `around`, or whatever they are.
+/// A conversion of the lanes that a place holds. The others are `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
@@ -215,13 +215,13 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   return out;
 }
 
-/// A pointer q to the bits of what p0 points to.
+/// A pointer q to the bits of the value that p0 points to.
 std::string bits_of_place(const Space& space) {
   const std::string qualifier = space.needs != nullptr ? "" : fmt::format("__{} ", space.name);
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
 }
 
-/// vstore_half and its kin; 0x5a5a in front of what is not aligned.
+/// vstore_half and similar functions; 0x5a5a before an unaligned place.
 BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool aligned,
                     const Space& space) {
   const Place place(n, aligned, space);
@@ -246,8 +246,8 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   return out;
 }
 
-/// The same, judged by what lies around: a work-item has three vectors of places, the middle one of
-/// which is stored to by the offset 1.
+/// The same, judged by the surroundings: a work-item has three vectors of places, and stores to the
+/// middle one by the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;

@@ -263,9 +263,9 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_formats`: what clGetSupportedImageFormats lists (OpenCL 1.2, 5.3.2), against
-/// the minimum lists and the combinations allowed of data/images/, against itself, and against
-/// clCreateImage.
+/// The suite `image_formats`: the list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). It is
+/// compared with the minimum lists and the allowed combinations of data/images/, with itself, and
+/// with clCreateImage.
 harness::Suite suite() {
   return suite_of("image_formats", "The formats that images may have (OpenCL 5.3.2)", expand);
 }

@@ -25,7 +25,7 @@ class Chain {
   /// The origin of a level: the coordinate after the image's own says which (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
-  /// An image of these levels; its contents are what they happen to be. Throws cl::Error.
+  /// An image of these levels; its contents are undefined. Throws cl::Error.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
   /// Writes every level; reads one. Throw cl::Error.
   void write(const cl::CommandQueue& queue, const cl::Memory& image) const;

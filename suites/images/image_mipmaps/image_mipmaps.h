@@ -22,7 +22,7 @@ struct Request {
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
-/// Judges what a device answered: each color by the picture of its level.
+/// Judges a device's answers: each color by the picture of its level.
 harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);

@@ -24,7 +24,7 @@ using images::image_info;
 using images::ImageType;
 using testing::ElementsAre;
 
-/// From 3.0.12 on the text says what a pitch is; before, "calculated": never less than its content
+/// From 3.0.12 on the text defines a pitch. Before, it is "calculated": never less than its content
 /// (data/interpretations.toml, image-pitch-queries).
 bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));

@@ -25,7 +25,7 @@ using images::Extent;
 using images::ImageType;
 using images::KernelAccess;
 
-/// An image, what it must hold, and kernels that read and write it.
+/// An image, its right content, and kernels that read and write it.
 struct Seen {
   Setting& on;
   const ImageType& type;

@@ -22,7 +22,7 @@ using api::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// One extent of a type of image, and what limits it.
+/// One extent of a type of image, and its limit.
 struct Axis {
   std::string_view name;
   std::string_view parameter;

@@ -10,7 +10,7 @@
 #include "suites/api/setting.h"
 #include "suites/images/image_object.h"
 
-// The tables of the suite `image_objects`, by what they are about; suite() joins them.
+// The tables of the suite `image_objects`, by subject; suite() joins them.
 namespace assay::suites::image_objects {
 
 /// An example for every type of image that it is meant for: image_objects/<name>/<type>.
@@ -63,7 +63,7 @@ struct Layout {
 Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
               std::size_t more_elements = 0, std::size_t more_rows = 0);
 
-/// The elements of a layout without what lies between them.
+/// The elements of a layout without the padding.
 std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
 /// The whole image, read with tight pitches.
 std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, const Layout& l);

@@ -8,7 +8,7 @@
 namespace assay::suites::image_queries {
 namespace {
 
-/// A program with a hole, what fills it wrongly, and what fills it rightly.
+/// A program with a placeholder, a wrong filling, and a right one.
 struct Row {
   std::string_view name, citation, program, wrong, right;
   enum class Needs : std::uint8_t { nothing, read_write, no_read_write } needs = Needs::nothing;

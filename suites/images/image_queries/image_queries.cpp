@@ -111,7 +111,7 @@ constexpr std::array functions{
              equal_constant, &Format::order},
 };
 
-/// One function asked of one type of image, whatever its format.
+/// One function for one type of image, in every format.
 struct Query {
   std::string id;
   const Function* function;
@@ -308,8 +308,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_queries`: get_image_* in kernels against what the image was made with (OpenCL C
-/// 6.15.15.5), and how image and sampler types may not be used (6.8, 6.11).
+/// The suite `image_queries`: get_image_* in kernels against the properties of the image (OpenCL C
+/// 6.15.15.5), and forbidden uses of image and sampler types (6.8, 6.11).
 harness::Suite suite() {
   return suite_of("image_queries",
                   "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",

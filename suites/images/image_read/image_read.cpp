@@ -22,7 +22,7 @@ using reference::image::Addressing;
 using reference::image::Filter;
 using reference::image::Sampler;
 
-/// 6.15.15.2: what a read with integer coordinates may use.
+/// 6.15.15.2: the samplers that a read with integer coordinates may use.
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 

@@ -57,7 +57,8 @@ void as_many_as_allowed(Setting& on) {
   }
 }
 
-/// Work-items of a group read what others of it have written before a barrier, round by round.
+/// Work-items of a group read the values that others of it have written before a barrier, round by
+/// round.
 void across_work_items(Setting& on) {
   const auto formats =
       images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);

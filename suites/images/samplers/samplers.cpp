@@ -461,8 +461,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `samplers`: making samplers of every combination, what is asked of them, and reads
-/// through those that a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
+/// The suite `samplers`: samplers of every combination, their queries, and reads through those that
+/// a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
   return suite_of("samplers",
                   "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);

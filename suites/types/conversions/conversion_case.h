@@ -13,7 +13,7 @@ numeric::BitCase conversion_case(const reference::Conversion& c, reference::Exac
                                  int width, std::string body);
 
 /// The case of an explicit conversion (6.4.3): convert_<c.to><width><modifiers>, where `modifiers`
-/// says what `c` holds, as "_sat_rte".
+/// are those of `c`, as "_sat_rte".
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 

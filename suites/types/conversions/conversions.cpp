@@ -114,7 +114,7 @@ class Expansion {
   Rounding unmodified_to(const ScalarType& to) const {
     return unmodified(to, target_.rounding(to.floating() && to.bits == 16 ? "half" : "float"));
   }
-  /// Casts, implicit conversions: C99's reading of what is out of range.
+  /// Casts, implicit conversions: C99's reading of values out of range.
   Conversion cast(const ScalarType& from, const ScalarType& to) const {
     Conversion c = conversion_on(target_, from, to, unmodified_to(to));
     c.out_of_range = Conversion::OutOfRange::integral_part;
@@ -196,7 +196,7 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars, seen in what its result becomes.
+  /// The type of an operation on two scalars, shown by the conversion of its result.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = witness(common);
@@ -272,7 +272,8 @@ class Expansion {
                 if (value && width != 1 && !c.to.floating())
                   return reference::ExactAnswer{.bits = c.to.mask()};
                 auto answer = convert(c, value ? 1 : 0);
-                // 6.4.2 says all ones of integers only; of the others, 1 or what -1 becomes.
+                // 6.4.2 says all ones only for integers. For others it is 1 or the conversion of
+                // -1.
                 if (value && width != 1) {
                   answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
                   answer.other_count = 1;

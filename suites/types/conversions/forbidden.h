@@ -5,7 +5,7 @@
 
 namespace assay::suites::conversions {
 
-/// Programs that 6.4 forbids: conversions/refused/<what>.
+/// Programs that 6.4 forbids: conversions/refused/<name>.
 std::vector<harness::Case> forbidden(const Target& target);
 
 }  // namespace assay::suites::conversions

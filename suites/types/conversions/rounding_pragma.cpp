@@ -28,7 +28,7 @@ using reference::ScalarType;
 constexpr std::string_view extension = "cl_khr_select_fprounding_mode";
 
 struct Mode {
-  std::string_view name, other;  ///< and another, for what must not count
+  std::string_view name, other;  ///< and another, which must have no effect
   Rounding rounding;
 };
 constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
@@ -37,7 +37,7 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtn", "rte", Rounding::down}}};
 
 /// Where the pragma stands. `{mode}` and `{other}` are pragmas on lines of their own, `{statement}`
-/// is what is asked.
+/// is the tested statement.
 struct Scope {
   std::string_view name;
   std::string_view before;  ///< the kernel, at file scope
@@ -133,7 +133,7 @@ Ask stored_half(const Conversion& c, int width, bool aligned) {
   return ask;
 }
 
-/// x * z and what fma makes of it, exact in double precision: an operation follows the mode, a math
+/// x * z and its use in fma, exact in double precision: an operation follows the mode, a math
 /// function does not.
 Ask product(const Conversion& rounded, bool fused) {
   static const ScalarType& single = *reference::find_scalar_type("float");

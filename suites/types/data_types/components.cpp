@@ -18,7 +18,7 @@ using numeric::vector_type;
 using reference::LaneSources;
 using reference::ScalarType;
 
-/// A selection of components: what follows the point, and the lanes it names (or from_any).
+/// A selection of components: the text after the point, and the lanes that it names (or from_any).
 struct Selection {
   std::string text;
   std::vector<int> lanes;

@@ -87,7 +87,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             const auto used = static_cast<std::size_t>(type.bytes() * width);
             out.function.answer = [bytes, used](std::span<const InputBits> group, std::size_t lane,
                                                 std::size_t) {
-              // char, padding, the vector, char, padding: what lies between members is free.
+              // char, padding, the vector, char, padding: bytes between members are free.
               const std::size_t in_member = lane % bytes;
               const bool member =
                   lane < bytes || lane >= 2 * bytes ? in_member == 0 : in_member < used;

@@ -22,7 +22,7 @@ constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
 /// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15], which
-/// hold the same numbers before it, and what it makes of those.
+/// hold the same numbers before it, and the right elements after it.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
@@ -65,7 +65,7 @@ BitCase update_case(const ScalarType& type, int n) {
   out.function.group_size = out.width = static_cast<int>(lanes);
   out.function.answer = [list, n, at = last * static_cast<std::size_t>(room), mask = type.mask()](
                             std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    // A vector of 3 is stored with what its fourth place holds.
+    // A vector of 3 is stored with the content of its fourth place.
     if (n == 3 && lane % 4 == 3) return ExactAnswer::free();
     Lanes x{};
     for (std::size_t i = 0; i < lanes; ++i) x[i] = group[i][0];

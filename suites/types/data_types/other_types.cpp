@@ -1,4 +1,4 @@
-// event_t, and what programs cannot do with it; names of types that are reserved (6.3.3, 6.3.4).
+// event_t, and its forbidden uses; reserved names of types (6.3.3, 6.3.4).
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"

@@ -83,7 +83,7 @@ BitCase other_count(const Type& from, const Type& to) {
   return out;
 }
 
-/// 6.4.4.1: through a union, whole bytes, whatever the elements.
+/// 6.4.4.1: through a union, whole bytes, for any elements.
 BitCase through_union(const Type& from, const Type& to) {
   return short_case(
       same_bits("union", unsigned_of(1)), from.bytes(),
