@@ -49,7 +49,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
     if (row.certainty == Certainty::reading)
-      damaged("what a reading accepts is said by its entry of data/interpretations.toml");
+      damaged("only an entry of data/interpretations.toml may say what a reading accepts");
     table.rows_.push_back(std::move(row));
   }
   return table;

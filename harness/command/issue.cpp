@@ -159,7 +159,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   out += "\n## How often\n\n" + frequency(found, record);
   out += "\n## Ruled out\n\n" + ruled_out(record);
   if (!record.log.empty() && record.outcome != Outcome::fail) {
-    out += "\n## The end of what the driver wrote\n\n```\n";
+    out += "\n## The end of the driver's output\n\n```\n";
     for (const std::string& line : split(std::string_view(record.log), '\n'))
       if (!trimmed(line).empty()) out += one_line(line, 160) + '\n';
     out += "```\n";

@@ -105,7 +105,7 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
     }
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(
-        fmt::format("--driver: '{}' is not what assay devices --format=json writes: {}",
+        fmt::format("--driver: '{}' is not a file that assay devices --format=json wrote: {}",
                     printable(path, 200), printable(error.what(), 200)));
   }
   return devices;

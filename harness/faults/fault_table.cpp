@@ -62,7 +62,7 @@ class Row {
            std::pair<std::string, std::string>& into) const {
     std::vector<std::string> both;
     set(node, key, both);
-    if (both.size() != 2) refuse("what is replaced and by what is expected of", key);
+    if (both.size() != 2) refuse("a text and its replacement are expected of", key);
     into = {both[0], both[1]};
   }
   template <class T>
@@ -213,9 +213,9 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("hides", fault.hides);
   row.finish();
   if (fault.name.empty() || fault.description.empty() || fault.red.empty() == fault.green.empty())
-    row.refuse("a fault has a name, a description and what turns red, or stays", "green");
+    row.refuse("a fault has a name, a description, and red or green cases", "green");
   if (fault.green.empty() != fault.allowed_by.empty())
-    row.refuse("what stays green is allowed by a sentence", "allowed_by");
+    row.refuse("green cases need the sentence that allows the variation", "allowed_by");
   return fault;
 }
 

@@ -477,8 +477,8 @@ constexpr RunOption option_table[] = {
         "from how fast this machine is"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "For --time-budget: cases take what they took in RUN, the folder of a run; default: what "
-        "data/weights.csv says, of a processor and two workers"),
+        "For --time-budget: cases take as long as in RUN, the folder of a run; default: the times "
+        "of data/weights.csv, on a processor with two workers"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
@@ -578,11 +578,12 @@ constexpr RunOption option_table[] = {
         "the baseline lists them"),
     flag<&RunRequest::allow_empty, true>(
         "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
-        "A run that judges no case (the device lacks what all of them need) does not end with 2"),
+        "A run that judges no case (the device lacks a feature that all need) does not end with 2"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
-        "Said of the run in its results; may be repeated; default: what the variables of GitHub, "
-        "GitLab, Buildkite, Jenkins and others say (commit, branch, job, url ...)"),
+        "A label of the run in its results; may be repeated; default: from the variables of "
+        "GitHub, "
+        "GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),

@@ -225,7 +225,7 @@ Program parse(const std::vector<std::string>& threads, std::string_view conditio
   for (const std::string& word : words_of(condition)) {
     const auto [name, value] = equation_of(word, condition);
     const int at = index_of(made.observed, name);
-    if (at < 0) refuse("what the test does not show", condition);
+    if (at < 0) refuse("a name that the test does not observe", condition);
     if (value >= made.observed[static_cast<std::size_t>(at)].values)
       refuse("a value that no thread writes", condition);
     made.condition.emplace_back(at, value);

@@ -73,7 +73,7 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   const cl_int waited = clWaitForEvents(1, &event());
   if (waited == CL_SUCCESS) return true;
   EXPECT_HOLDS(for_resources(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>()))
-      << about::call("clWaitForEvents") << "the command fails, and not for want of resources, "
+      << about::call("clWaitForEvents") << "the command fails, and not for lack of resources, "
       << with;
   return false;
 }
