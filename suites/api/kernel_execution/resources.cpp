@@ -62,7 +62,7 @@ void expect_queue_works(Setting& on) {
 }
 
 /// Launches one work-group of a kernel whose argument 0 is `out`. Whether it ran: it did, or was
-/// refused for want of resources, by the call or by the command's status.
+/// refused for lack of resources, by the call or by the command's status.
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
   const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,

@@ -201,7 +201,7 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Whether a launch was refused for want of resources, which its sizes may make due (5.8).
+/// Whether a launch was refused for lack of resources, which its sizes may justify (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
