@@ -321,8 +321,8 @@ class CommandLine {
         "baseline", "Make or update a baseline, the file of known failures",
         "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
         "failures that are gone are removed, bounds are adapted, new lines are added. Reasons,\n"
-        "links and lines of other devices and suites stay. NAME-fails.txt is written as Mesa has "
-        "it.\n"
+        "links and lines of other devices and suites stay. NAME-fails.txt is written as Mesa\n"
+        "has it.\n"
         "Lines: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]\n"
         "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n\n"
         "Examples:\n"

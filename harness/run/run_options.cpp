@@ -582,8 +582,7 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
         "A label of the run in its results; may be repeated; default: from the variables of "
-        "GitHub, "
-        "GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
+        "GitHub, GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),
