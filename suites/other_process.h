@@ -42,12 +42,11 @@ class OtherProcess {
   OtherProcess(const OtherProcess&) = delete;
   OtherProcess& operator=(const OtherProcess&) = delete;
 
-  /// Some bytes of its answer; none at its end, and where it was silent for so many seconds of its
-  /// own.
+  /// Some bytes of its answer. None at its end, or after `patience` silent seconds of its own time.
   std::vector<unsigned char> next(double patience);
-  /// Waits for its end for so many seconds of its own. How it ended: "exit status 0".
+  /// Waits for its end, for `patience` seconds of its own time. How it ended: "exit status 0".
   std::string end(double patience);
-  /// The same of one that is not waited for.
+  /// Ends it without a wait. How it ended.
   std::string kill();
 
  private:
@@ -56,7 +55,7 @@ class OtherProcess {
   pid_t pid_ = -1;
   harness::Descriptor answer_;
   harness::FairClock clock_;
-  std::optional<double> silent_;  ///< seconds that it was given in vain
+  std::optional<double> silent_;  ///< the silent seconds, if it fell silent
 };
 
 }  // namespace assay::suites

@@ -135,7 +135,7 @@ Page make_page(const std::string& out) {
 }  // namespace
 
 bool write_report(const std::string& out, bool announce) {
-  const std::string problem = make_page(out).problem;  // what is missing, the run says itself
+  const std::string problem = make_page(out).problem;  // the run itself says what is missing
   if (!problem.empty())
     fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
                pasted("assay report " + shell_word(out)));

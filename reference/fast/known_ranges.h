@@ -15,7 +15,7 @@ struct KnownRange {
     nan,       ///< no value: outside the domain
     exact,     ///< the value itself
     overflow,  ///< infinity for a value of at least 2^128
-    number,    ///< what a value rounds to that is nearer to it than 2^-40 ulp
+    number,    ///< the rounded value, if it is nearer than 2^-40 ulp
   };
   float low, high;
   std::uint32_t expected;
@@ -33,9 +33,9 @@ struct Screened {
   std::size_t count = 0;
 };
 
-/// Compares the answers in known ranges among `count` (a multiple of block_step) and those to NaNs,
-/// which are NaNs; the others are packed into `rest`. False if one of them is wrong: then nothing
-/// is known.
+/// Compares the answers in known ranges among `count` (a multiple of block_step). Answers to NaNs
+/// must be NaNs. The other arguments are packed into `rest`. False if one of them is wrong: then
+/// nothing is known.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 

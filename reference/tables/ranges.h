@@ -7,8 +7,8 @@
 #include "reference/base/float_format.h"
 #include "reference/base/function.h"
 
-/// Where the interesting arguments of functions lie, in any format: what rows of math_functions()
-/// name. Only inputs depend on them, never a verdict.
+/// Where the interesting arguments of functions lie, in any format. Rows of math_functions() name
+/// them. Only inputs depend on them, never a verdict.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -63,11 +63,11 @@ inline Range unit(const FloatFormat&) {
 inline Range angles(const FloatFormat&) {
   return symmetric(1000);
 }
-/// Half turns: arguments of sinpi and its kin.
+/// Half turns: arguments of sinpi and similar functions.
 inline Range turns(const FloatFormat&) {
   return symmetric(64);
 }
-/// Whose products reach the ends of the format.
+/// Factors whose products reach the ends of the format.
 inline Range factors(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, (f.max_exponent + 1) / 2));
 }

@@ -28,7 +28,7 @@ const Gentype& gentype(std::string_view name);
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< truth: whether it is not zero
-  double value = 0, error = 0;  ///< number: so far from the value at most
+  double value = 0, error = 0;  ///< number: the greatest distance from the value
 };
 bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits);
 /// "0x00000011", "3.5 +- 1e-7", "not zero".
@@ -39,9 +39,9 @@ std::string text(const Gentype& type, std::uint64_t bits);
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
-  /// How floating-point numbers of it are bounded.
+  /// How its floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Which operands leave something to see of many of them.
+  /// Operands for which the result over many of them can still show an error.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
@@ -62,7 +62,7 @@ class Reduction {
   const Operator& op_;
   const Gentype& type_;
   std::size_t count_ = 0;
-  std::uint64_t bits_ = 0;  ///< of everything but sums and products of floating-point numbers
+  std::uint64_t bits_ = 0;  ///< of all except sums and products of floating-point numbers
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;

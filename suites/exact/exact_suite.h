@@ -20,7 +20,7 @@ enum class Literals { none, asked, sliced };
 harness::Suite suite(std::string name, std::string title, std::span<const reference::ExactRow> rows,
                      std::span<const Forbidden> forbidden, Literals literals);
 
-/// Which of a suite's rows are asked so.
+/// Which rows of a suite also have literal arguments.
 using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 

@@ -93,7 +93,7 @@ void node_mask(Setting& on) {
 
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  // The widths that PCI gives these numbers.
+  // The greatest values that PCI allows.
   EXPECT_VALUE(info.pci_bus, <, 256U) << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_bus";
   EXPECT_VALUE(info.pci_device, <, 32U)
       << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_device";

@@ -25,7 +25,7 @@ struct Limit {
   harness::Versions versions;  ///< that it holds for
   std::string profile;         ///< "full", "embedded" or empty for both
   bool custom = false;         ///< holds for custom devices too
-  std::string when;  ///< a parameter or extension that must be there; with '!' must not be
+  std::string when;  ///< a parameter or extension that must be there; with '!', one that must not
   std::string rule, citation;
 };
 

@@ -44,7 +44,7 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   } else if (ask.placement == Placement::work_groups) {
     shape.local = std::min(most, 64U);
     shape.lanes = shape.local;
-    // So many work-groups that all of them run at a time.
+    // As many work-groups as can run at one time.
     shape.teams = std::bit_floor(std::max(8 * units / roles, 1U));
     shape.per_block = 4;
     shape.blocks = 16;
