@@ -67,7 +67,7 @@ const Finding* reported_finding();
 /// The place of an assertion as a finding has it: of a file of this repository, from its top.
 std::string place_of(const char* file, int line);
 
-/// While it lives, findings of this thread say that they were made during that.
+/// While it lives, findings of this thread have its text as `during`.
 class During {
  public:
   template <typename T>
@@ -147,7 +147,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Both addresses are some: their values say nothing outside the process.
+  // Both addresses are not NULL; their values have no meaning outside the process.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});
@@ -169,7 +169,7 @@ std::optional<Finding> check_condition(bool holds);
 
 }  // namespace assay::harness
 
-/// The way of all assertions: `found` is a std::optional<Finding>, nothing where it holds.
+/// All assertions use this. `found` is a std::optional<Finding>, empty if the assertion holds.
 #define ASSAY_EXPECT_(found)                                                                \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
   if (auto assay_found = found; !assay_found)                                               \

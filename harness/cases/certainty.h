@@ -30,7 +30,7 @@ inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by
 std::string_view name(Certainty certainty);
 std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
 
-/// Rules by which a case fails that does not end as it should; harness/cases/finding.h has others.
+/// Rules of a case with a wrong end; harness/cases/finding.h has others.
 namespace failed_by {
 /// The process ended.
 inline constexpr std::string_view crash = "crash";
@@ -39,7 +39,7 @@ inline constexpr std::string_view timeout = "timeout";
 /// A build did not end in less than `longest_build`.
 inline constexpr std::string_view build_timeout = "build_timeout";
 }  // namespace failed_by
-/// Seconds after which a build that did not end has failed as anything else does.
+/// Seconds after which an unfinished build counts as a failure.
 inline constexpr double longest_build = 600;
 
 /// The failing answers of a case that broke one rule. Each class is counted by itself: a disputed
@@ -55,8 +55,7 @@ struct FailureClass {
 /// data/certainty.csv. A failure without either is undisputed.
 class CertaintyTable {
  public:
-  /// A row: of cases whose ids match a glob, the failures by one of the rules (all, where it names
-  /// none).
+  /// A row: the failures by one of the rules (without rules, all) in cases whose ids match a glob.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;

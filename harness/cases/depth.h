@@ -30,7 +30,7 @@ struct DepthPlan {
 
   // Inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;  ///< of so many bits every combination is tried; 0: as above
+  int log2_whole_space;  ///< every combination of at most so many bits is tried; 0: as above
 };
 
 const DepthPlan& plan_of(Depth depth);
@@ -48,7 +48,7 @@ constexpr bool has_each_depth(const Table& table) {
     if (table[i].depth != static_cast<Depth>(i)) return false;
   return true;
 }
-/// The row of a depth in a table of which that holds.
+/// The row of a depth in such a table.
 template <typename Table>
 constexpr const auto& row_at(const Table& table, Depth depth) {
   return table.at(static_cast<std::size_t>(depth));

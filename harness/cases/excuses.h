@@ -17,11 +17,11 @@ struct Excuse {
   std::vector<std::string> documents;  ///< names in documents.csv that the entry holds for
 };
 
-/// Those of a register, in its order. Every entry with two readings has `excuses`, or the reason in
-/// `excuses_nothing`. Throws UsageError "file:line: what is wrong".
+/// The excuses of a register, in its order. Every entry with two readings has `excuses`, or the
+/// reason in `excuses_nothing`. Throws UsageError "file:line: what is wrong".
 std::vector<Excuse> parse_excuses(std::string_view text, const std::string& source);
 
-/// Those of a run (options.data or the embedded register) that hold for a document.
+/// The excuses of a run (options.data or the embedded register) that hold for a document.
 std::vector<Excuse> excuses_of(std::string_view document, const RunOptions& options);
 
 }  // namespace assay::harness

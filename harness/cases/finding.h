@@ -15,7 +15,7 @@ namespace assay::harness {
 namespace failed_by {
 /// All failures without a rule of their own: a wrong value, a valid call that is refused.
 inline constexpr std::string_view rejection = "rejected";
-/// A call that must fail returned another error code than the one that is due.
+/// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
 /// A call that must fail returned CL_SUCCESS.
 inline constexpr std::string_view accepted_call = "accepted_call";
@@ -44,7 +44,7 @@ struct Finding {
     accuracy,   ///< the error of a result exceeds its limit
     query,      ///< a query of the API gives another value
     code,       ///< a call returned another code
-    condition,  ///< something does not hold, which `words` say
+    condition,  ///< a condition does not hold; `words` say which
     bytes,      ///< memory holds other bytes
     color,      ///< an image, or a read of one, gives another color
     overrun,    ///< a write past the end of a buffer
@@ -65,13 +65,14 @@ struct Finding {
   std::string subject;
   /// The part of the subject that gave the value: "errcode_ret", "image_row_pitch", "stored".
   std::string parameter;
-  /// In fixed words what is wrong or when: "NaN for a number", "after clEnqueueCopyImage". Findings
-  /// of one cause have one aspect: no number, name of a case or text of a driver stands here.
+  /// The error or its circumstances in fixed words: "NaN for a number", "after clEnqueueCopyImage".
+  /// Findings of one cause have one aspect, so it has no number, name of a case or text of a
+  /// driver.
   std::string aspect;
   Value got;
   Relation relation = Relation::equal;
   std::vector<Value> allowed;  ///< each is as good
-  /// The rule that the answer breaks: certainty hangs on it (data/certainty.csv).
+  /// The rule that the answer breaks. Certainty depends on it (data/certainty.csv).
   std::string rule{failed_by::rejection};
   std::string expression;  ///< the call as a C programmer writes it: "clFinish(queue)"
   std::string words;       ///< more about it, only for people
@@ -103,14 +104,14 @@ std::string expected_text(const Finding& finding);
 /// The aspect of an object that a call gave although it failed.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// With this variable in the environment sentence() gives its value: a test shows with it that
-/// no program reads sentences.
+/// With this variable in the environment, sentence() returns its value. A test shows so that no
+/// program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.
 Finding said(std::string words, Finding::Kind kind = Finding::Kind::condition);
 
-/// A call that returned `code` where one of `allowed` was due; the rule follows from the two
+/// A call that returned `code` instead of one of `allowed`; the rule follows from the two
 /// (failed_by::rejection, accepted_call, other_code).
 Finding code_finding(std::string function, std::int64_t code,
                      const std::vector<std::int64_t>& allowed);

@@ -23,7 +23,7 @@ struct Exhibit {
   std::string rule;                                ///< the rule of acceptance that decided
   std::optional<Finding> finding;                  ///< of an answer that fails
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
+  std::vector<std::string> details;  ///< other explanations, line by line: a word, then text
   /// A wrong image for the page. "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
   /// hexadecimal.
   std::string picture = {};
@@ -32,7 +32,7 @@ struct Exhibit {
 /// The greatest error that a part of an argument's range showed, and where.
 struct ProfilePoint {
   double input = 0;
-  double ulp = 0;  ///< infinity where no number of ulp says it
+  double ulp = 0;  ///< infinity where no number of ulp describes the error
 };
 
 /// The results of a sweep: a plain value that can be merged, so that judging is a parallel
@@ -44,7 +44,8 @@ struct Measurement {
   /// explains the others.
   std::map<std::string, std::uint64_t> failing_rules;
   std::uint64_t decided_by_mpfr = 0;  ///< inputs that the exact reference had to decide
-  double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp says it
+  double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp describes
+                                      ///< the error
   std::string limit;                  ///< the accuracy rule: "ulp(3)"
   bool upper_bound = false;           ///< every input was tried; else max_ulp is a lower bound
   std::vector<std::uint64_t> histogram;        ///< bins as reference::Tally describes them

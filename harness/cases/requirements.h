@@ -22,7 +22,7 @@ struct Document {
   /// The older document whose statements remain, except those that ended: "opencl-c-3.0.19" for the
   /// additions of 3.1. Empty for one that says everything itself.
   std::string continues;
-  Version version;  ///< the newest that it is about: 3.0.19
+  Version version;  ///< the newest version that it describes: 3.0.19
 };
 
 /// A revision of the specification and the day on which it was published: a row of
@@ -58,7 +58,7 @@ struct Interpretation {
   std::vector<std::string> readings;
   std::string taken;
   std::string why;
-  std::vector<std::string> documents;  ///< Document::name of those that it holds for
+  std::vector<std::string> documents;  ///< Document::name of the documents that it holds for
   std::vector<std::string> cases;      ///< globs; empty where no suite meets it yet
 };
 
@@ -93,10 +93,10 @@ class Requirements {
   /// continued by it, or accompanies it.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// Whether the row's does, and had begun and not ended by then.
+  /// Whether the row's document holds, and the row had begun and not ended by then.
   bool holds(const Requirement& row, std::string_view judging) const;
 
-  /// Ids of the rows that hold for `document` and that a case covers, in the files' order.
+  /// Ids of the rows that hold for `document` and that the case covers, in the files' order.
   /// `profile` is "full" or "embedded".
   std::vector<std::string> of(std::string_view case_id, std::string_view document,
                               std::string_view profile) const;

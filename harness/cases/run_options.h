@@ -19,7 +19,7 @@ struct RunOptions {
   /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
   /// has for it. The result of a search with a time limit depends on the machine.
   double search_budget = 0;
-  /// Random sequences of API calls that a case tries, and calls in each; 0: as the depth has them.
+  /// Random sequences of API calls that a case tries, and calls in each; 0: the depth's numbers.
   std::uint64_t sequences = 0, sequence_length = 0;
   std::string spec;     ///< version whose tables judge; empty: the device's own version picks
   std::string profile;  ///< "full", "embedded"; empty: the device's

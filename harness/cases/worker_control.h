@@ -12,12 +12,11 @@ class WorkerControl {
  public:
   virtual ~WorkerControl() = default;
 
-  /// Seconds of silence, by a FairClock, after which the supervisor takes a worker for hung; 0: it
-  /// never does.
+  /// Seconds of silence, by a FairClock, after which a worker counts as hung; 0: never.
   virtual double inactivity() const = 0;
 
-  /// A program of so many kernels is about to be built, or, with 0, was: compilers take their time
-  /// and say nothing. See Building.
+  /// A program of so many kernels is about to be built. With 0, it was built. Compilers take long
+  /// and report nothing. See Building.
   virtual void building(std::size_t kernels) = 0;
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
@@ -29,7 +28,7 @@ class WorkerControl {
   virtual void retire_after(const std::string& reason) = 0;
 };
 
-/// Stands around a build that a case asks of the driver itself. ProgramPool does it by itself.
+/// Reports a build that a case asks the driver for. ProgramPool reports its own builds.
 class Building {
  public:
   /// `running` is a CaseContext; outside of a worker it reports nothing.

@@ -10,7 +10,7 @@ namespace assay::harness {
 /// The output of a stand-alone program with the device's driver, and how it ended.
 struct ProgramRun {
   std::string output;
-  std::optional<int> status;  ///< nothing: ended by a signal, or by its time-out
+  std::optional<int> status;  ///< empty: ended by a signal, or by its time-out
 
   /// A program that shows its failure ends with 1.
   bool shows_failure() const { return status == 1; }

@@ -23,7 +23,7 @@ struct ReproText {
   std::string emit;                 ///< empty or "c"
   bool debug = false;               ///< the worker runs under gdb
   std::vector<std::string> debugger_options;  ///< of gdb, after "--"
-  bool bisect = false;                        ///< exit statuses as `git bisect run` wants them
+  bool bisect = false;                        ///< exit statuses for `git bisect run`
 };
 
 /// Runs one case again on the chosen device. With an input: its vector by itself, then among its
@@ -42,7 +42,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
 /// The C program that repro_command prints with `emit`, tried on the device that it was made for.
 TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
                              std::span<const Suite> suites);
-/// Whether it was seen to show the failure, and why not: for the end of a sentence. Empty: it was.
+/// Why the program did not show the failure, for the end of a sentence. Empty: it did.
 std::string not_shown(const TriedProgram& program);
 
 }  // namespace assay::harness

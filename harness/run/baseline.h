@@ -17,11 +17,11 @@ namespace assay::harness {
 struct Expectation {
   std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
   std::string glob;                      ///< over ids, "{a,b}" for either
-  std::optional<Pattern> pattern;        ///< in place of the glob: Mesa's lists have those
-  std::optional<double> ulp;             ///< the greatest error is no greater
+  std::optional<Pattern> pattern;        ///< instead of the glob: Mesa's lists have patterns
+  std::optional<double> ulp;             ///< the greatest error is at most this
   std::optional<std::uint64_t> failing;  ///< no more inputs fail
   std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
-  std::optional<std::size_t> cases;  ///< so many of its cases go wrong: fewer, and some pass
+  std::optional<std::size_t> cases;  ///< so many of its cases fail; with fewer, some pass
   std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all
   std::string link, reason;
   std::string place;        ///< "baseline.txt:3"
@@ -36,7 +36,7 @@ struct Judgement {
   bool expected = true;
   std::string reason;  ///< if expected: the line's place and reason
   std::string what;    ///< if not expected: which line it breaks and how; empty: no line matches it
-  /// How sure the failure is that no line lists; nothing: it counts in any case.
+  /// The certainty of a failure that no line lists; empty: it counts in any case.
   std::optional<Certainty> certainty;
 };
 
@@ -63,7 +63,7 @@ class Baseline {
 
   Judgement judge(const CaseRecord& record) const;
   bool expects(const CaseRecord& record) const { return judge(record).expected; }
-  /// Why the case is not to be run: "left out by lvp-skips.txt:3"; nothing: it is.
+  /// Why the case is not run: "left out by lvp-skips.txt:3"; empty: it is run.
   std::optional<std::string> left_out(std::string_view id) const;
 
   /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
@@ -107,7 +107,7 @@ class Baseline {
   std::vector<CaseCount> counts_;
 };
 
-/// The records that did not go well as a baseline: of a run that is known, the next one's.
+/// The records that did not go well as a baseline, for the next run.
 std::string failure_list(std::span<const CaseRecord> records);
 
 /// The failures that a baseline does not expect, in the form of deqp-runner's failures.csv:

@@ -18,7 +18,7 @@ class Weights {
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
   using Means = std::map<Kind, double>;
 
-  /// `source`: who says it. Throws std::logic_error where nothing is said of any suite and type.
+  /// `source`: the origin of the means. Throws std::logic_error without any mean.
   Weights(Means means, std::string source);
   /// data/weights.csv. Throws UsageError.
   static Weights built_in(const std::string& data_folder);
@@ -42,9 +42,9 @@ std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64
 /// The part of a plan within a budget, as a run's header has it.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
-  double expected = 0;               ///< what the selected cases are expected to take
+  double expected = 0;               ///< the expected time of the selected cases
   std::size_t selected = 0, of = 0;  ///< cases, without those that are skipped
-  std::size_t suites = 0;            ///< that have such cases: each has some that are selected
+  std::size_t suites = 0;            ///< that have such cases; each has some selected cases
   std::string weights, weights_digest;
 };
 

@@ -16,7 +16,7 @@ struct CaseParts {
   bool has_format() const { return !order.empty(); }
   /// "CL_R CL_HALF_FLOAT".
   std::string format() const { return order + ' ' + channel; }
-  /// Those of `form` that are neither an image nor its format, nor said of cases without a word.
+  /// The parts of `form` except an image, its format, and the usual form.
   std::vector<std::string> words() const;
 };
 

@@ -29,7 +29,7 @@ inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change
                                      Change::bits,   Change::failing_bits};
 std::string_view name(Change change);
 
-/// Cases that one likely cause made change alike.
+/// Cases that changed alike, with one likely cause.
 struct ChangedGroup {
   Change change = Change::broke;
   std::string title;
@@ -50,9 +50,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Answers are other ones where digests differ, of runs of one depth and seed. A greater or smaller
-/// error is one that differs by more than a hundredth: sampling and libraries
-/// move the last digits.
+/// Answers differ if digests do, in runs of one depth and seed. An error counts as greater or
+/// smaller if it differs by more than a hundredth: sampling and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,

@@ -16,12 +16,13 @@ struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run; without those of runs that it continued
   std::string stopped;   ///< why before its end: "SIGTERM", "--max-failures=5"; else empty
-  /// Signals whose handlers the driver installed: "SIGSEGV". The run's, not a case's: a driver does
-  /// it where it is first used.
+  /// Signals whose handlers the driver installed: "SIGSEGV". They belong to the run, not to a case:
+  /// a driver installs them at its first use.
   std::set<std::string> handlers{};
   std::string digest{};                  ///< of the driver's libraries: the header's, and `loaded`
-  std::vector<LibraryFile> loaded{};     ///< what cases made the driver load beside the header's
-  std::vector<std::string> exchanged{};  ///< paths of libraries whose files were others in between
+  std::vector<LibraryFile> loaded{};     ///< files that the driver loaded during cases, beside the
+                                         ///< header's
+  std::vector<std::string> exchanged{};  ///< paths of libraries whose files changed during the run
 };
 
 void to_json(nlohmann::json& json, const RunEnd& end);
@@ -31,7 +32,7 @@ void from_json(const nlohmann::json& json, RunEnd& end);
 /// Whether a run judged what it had planned. A planned case without a record has the outcome
 /// `missing`. A run with such a case never counts as good.
 struct Completeness {
-  std::optional<std::size_t> planned;  ///< nullopt: the file is of a version that did not say
+  std::optional<std::size_t> planned;  ///< nullopt: the file is of a version without a plan
   std::size_t recorded = 0;            ///< of those planned
   std::vector<std::string> missing;    ///< in the plan's order; the ids may be unknown
   std::string stopped;                 ///< as RunEnd has it

@@ -11,7 +11,7 @@ namespace assay::harness {
 /// have no findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
-/// The same of a run's first line: a plan that is not the one it counts.
+/// The same for a run's first line: a plan with another number of cases than it says.
 std::string inconsistency(const nlohmann::json& header);
 
 }  // namespace assay::harness

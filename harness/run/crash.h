@@ -16,10 +16,10 @@ struct Crash {
   std::string phase;
   /// The function of OpenCL that was called: "clCreateImage". Empty where nothing tells.
   std::string call;
-  /// The innermost frame that lies in no library of the system and not in assay: the driver's, its
-  /// compiler's, or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where
-  /// the library has no name for it; "a kernel" for code that the driver made. The same in every
-  /// run. Empty where there is none.
+  /// The innermost frame outside of the system's libraries and assay: the driver's, its compiler's,
+  /// or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where the library
+  /// has no name for it; "a kernel" for code that the driver made. The same in every run. Empty
+  /// where there is none.
   std::string frame;
   /// The function of that frame, where it has a name: the same in another build of the driver.
   std::string function;

@@ -18,7 +18,7 @@
 
 namespace assay::harness {
 
-/// Seconds for which `--estimate` runs cases, and those that a swept case has in it.
+/// Seconds for which `--estimate` runs cases, and the seconds of each swept case in it.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 /// The run of one device's cases: starts workers, listens to them, records.
@@ -59,9 +59,9 @@ class DeviceRun {
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< what is known of it so far
+  RunEnd end_;          ///< as far as it is known
   KnownDigests known_;  ///< of the driver's files
-  Baseline baseline_;   ///< as far as it speaks of this device and depth
+  Baseline baseline_;   ///< its lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;

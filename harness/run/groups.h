@@ -26,7 +26,7 @@ struct Group {
   /// Cases of other suites that probably have the same cause. They use the same function and fail
   /// alike.
   std::vector<std::size_t> also;
-  /// Not one cause: cases of which each fails in its own way.
+  /// No common cause: each case fails in its own way.
   bool mixed = false;
 
   std::size_t size() const { return cases.size() + also.size(); }

@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// How far cases may lie apart that share a mismatch and yet have one cause.
+/// The scope in which cases with the same mismatch may have one cause.
 enum class Scope : std::uint8_t {
   everywhere,  ///< the mismatch names the cause
   family,      ///< suites whose ids begin alike: "image_read" and "image_write"
@@ -18,7 +18,7 @@ enum class Scope : std::uint8_t {
 /// The aspect of a finding on a device that cannot be opened: no case of it was begun.
 inline constexpr std::string_view no_context = "the device cannot be opened";
 
-/// How an answer is wrong, and how far its cause may reach.
+/// How an answer is wrong, and the scope of its cause.
 struct Mismatch {
   std::string text;  ///< the same in every version: ids of groups are made of it
   Scope scope = Scope::subject;

@@ -28,7 +28,7 @@ struct Job {
   std::optional<ReproRequest> repro;
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
-  double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
+  double inactivity = 0;         ///< allowed seconds of silence; 0: no limit
   double sample_seconds = 0;     ///< CaseContext::sample_seconds()
   KnownDigests known{};          ///< of the driver's files; empty: no more are asked for
 };

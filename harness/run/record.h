@@ -25,12 +25,12 @@ struct Rerun {
 /// The kind of a failure, for groups by likely cause (harness/run/groups.h).
 struct Signature {
   std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
-  std::string subject;   ///< what the case is about: "math/exp"
-  std::string form;      ///< how it is called: "literal/default"; empty where there is one way
+  std::string subject;   ///< the case's subject: "math/exp"
+  std::string form;      ///< the form of the call: "literal/default"; empty if there is only one
   std::string type;      ///< "float4"; empty where the case has none
 };
 
-/// One finished case: a line of results.jsonl but the first.
+/// One finished case: a line of results.jsonl after the first.
 struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
@@ -45,11 +45,11 @@ struct CaseRecord {
   /// The changes that calls into the driver made in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
   std::vector<std::string>
-      signal_handlers;  ///< that they installed: "SIGINT"; the run tells of them
+      signal_handlers;  ///< that they installed: "SIGINT"; the run reports them
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another look came to another outcome
   std::string call;    ///< for a failure of the API: the call, with its arguments and results
-  std::string note;    ///< what else happened: a crash that only the whole batch showed
+  std::string note;    ///< other events: a crash that only the whole batch showed
   std::string log;     ///< the end of the output of worker and driver, where it matters
   std::string build_options;           ///< of the case's kernel
   std::string reproduce;               ///< the shell line that shows it again

@@ -21,8 +21,8 @@ class ReportsPackage {
   std::filesystem::path folder_;
 };
 
-/// Runs a module of the package with these arguments in our place: it has our standard streams and
-/// knows this program by ASSAY_PROGRAM. Returns its exit status. Throws UsageError where Python is
+/// Runs a module of the package with these arguments. It has our standard streams, and
+/// ASSAY_PROGRAM names this program. Returns its exit status. Throws UsageError where Python is
 /// missing.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 

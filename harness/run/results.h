@@ -16,7 +16,8 @@ namespace assay::harness {
 /// a signature and no finding.
 inline constexpr int result_schema = 2;
 
-/// By a file's first line. Throws std::invalid_argument for one that this version does not read.
+/// The schema of a file, by its first line. Throws std::invalid_argument for a schema that this
+/// version does not read.
 int schema_of(const nlohmann::json& header);
 /// Throws std::invalid_argument for the line of a case that is of another schema than its file.
 void check_schema(const nlohmann::json& line, int schema);
@@ -30,9 +31,9 @@ nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, i
 /// their names. Throws UsageError if its header cannot be read so.
 RunRequest request_of(const nlohmann::json& header);
 
-/// Which choices of two runs differ, so that their records do not belong together:
-/// "seed 1 and seed 2"; empty when they do. Shards of one run differ in nothing else than `shard`,
-/// which is compared only with `shards_too`.
+/// The choices in which two runs differ, so that their records do not belong together: "seed 1 and
+/// seed 2". Empty if they agree. Shards of one run differ only in `shard`, which is compared only
+/// with `shards_too`.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
 /// The content of a results.jsonl.
@@ -41,7 +42,8 @@ struct Results {
   std::vector<CaseRecord> records;  ///< in the order of the file
   std::optional<RunEnd> end;        ///< nothing: the run was cut off, or goes on
   std::size_t whole_bytes = 0;      ///< of the file, without a torn last line
-  std::size_t open_bytes = 0;       ///< of those, without the end: where a run goes on
+  std::size_t open_bytes = 0;       ///< of those, without the end line: a continued run writes from
+                                    ///< here
 };
 
 Completeness completeness_of(const Results& results);

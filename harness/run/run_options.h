@@ -26,9 +26,9 @@ struct RunOption {
   const char* name;       ///< "--search-budget"
   const char* letter;     ///< "-j"; empty: none
   const char* type;       ///< of its value, as --help shows it: "SECONDS"
-  const char* help;       ///< where a subcommand does not say another
+  const char* help;       ///< unless a subcommand has another
   const char* group;      ///< under which --help shows it
-  std::string (*list)();  ///< what there is to choose from, after `help`; may be null
+  std::string (*list)();  ///< the choices, after `help`; may be null
   unsigned commands;      ///< taken_by::
   Takes takes;
   char separator;  ///< of several values in one word; '\0': none
@@ -79,8 +79,7 @@ class OptionText {
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 
-/// The options that are not as they are by default, as a shell reads them: " --seed=7
-/// --depth=quick".
+/// The options with other values than their defaults, for a shell: " --seed=7 --depth=quick".
 std::string rerun_options(const RunRequest& request);
 
 }  // namespace assay::harness

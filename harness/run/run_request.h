@@ -27,7 +27,7 @@ struct RunRequest {
   std::vector<std::string> labels;  ///< "key=value"
   int jobs = 0;                     ///< 0: by device type
   double time_budget = 0;           ///< seconds that the selected cases may take; 0: all cases
-  std::string weights;              ///< folder of a run that says how long they take; empty: data/
+  std::string weights;              ///< folder of a run with the times of cases; empty: data/
   Shard shard;                      ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
@@ -38,7 +38,7 @@ struct RunRequest {
   bool resume = false;
   bool estimate = false;           ///< measure for a minute and say how long the run would take
   bool rerun = true;               ///< failures are tried again in a fresh worker
-  int retries = 1;                 ///< so often, until one comes to another outcome
+  int retries = 1;                 ///< at most so often, until one has another outcome
   std::uint64_t max_failures = 0;  ///< that count, after which the run ends; 0: no limit
   bool strict = false;          ///< every failure counts, however sure, and every unexpected pass
   bool allow_empty = false;     ///< a run that judges no case is not a failure

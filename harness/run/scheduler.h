@@ -17,7 +17,7 @@ namespace assay::harness {
 struct JobResult {
   enum class End {
     answered,        ///< exit status 0, having said that it was done or that it retires
-    crashed,         ///< ended otherwise, by itself or for its memory
+    crashed,         ///< ended in another way, by itself or because of its memory
     timed_out,       ///< no progress
     protocol_error,  ///< sent a message that no worker may send
     unusable,        ///< the device gave no context

@@ -44,7 +44,7 @@ int worker_under(std::vector<std::string> command, const Job& job,
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Seconds without a record, by a FairClock; see patience_of().
+  /// Allowed seconds without a record, by a FairClock; see patience_of().
   double inactivity = 60;
   std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
@@ -90,7 +90,7 @@ class WorkerProcess {
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
   /// Hands it the next assignment. It must be ready().
   void give(Assignment next);
-  /// There is no more: it ends. It must be ready().
+  /// No more cases follow: the worker ends. It must be ready().
   void dismiss();
   /// Whether it has an assignment whose end was not reported to the scheduler.
   bool assigned() const { return assigned_; }
@@ -127,7 +127,7 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< since it spoke, or since the record pipe came to its end
+  FairClock silence_;  ///< since its last message, or since the end of the record pipe
   Clock::time_point looked_{};
   double slow_build_ =
       0;  ///< the longest of the case in flight, where the time-out would have ended

@@ -8,7 +8,7 @@ namespace assay::harness {
 
 class CaseContext;  // harness/cases/case_context.h
 
-/// Thrown where a kernel does not take the work-groups that a case is about: the case is skipped.
+/// Thrown if a kernel does not take the work-groups of a case: the case is skipped.
 class GroupTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

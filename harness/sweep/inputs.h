@@ -35,7 +35,7 @@ struct InputPlan {
   /// one element, so that a value meets other lanes of a vector.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< these and no others, in this order
+  std::vector<InputBits> only;  ///< only these, in this order
 };
 
 /// The inputs of one case: a finite sequence in which element i is a pure function of the plan.
@@ -67,7 +67,7 @@ class Inputs : public InputSequence {
   void fill(std::uint64_t first, std::size_t count,
             std::span<void* const> destinations) const override;
 
-  /// The first index at which `bits` stands (only the first arguments() of them count).
+  /// The first index of `bits` (only the first arguments() of them count).
   std::optional<std::uint64_t> find(const InputBits& bits) const;
 
  private:

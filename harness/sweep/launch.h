@@ -116,7 +116,7 @@ std::vector<std::size_t> failing_checks(const Launch& launch, const Contents& co
 /// The finding of a write past the end of a buffer, if there was one.
 std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 
-// ---- For those who write a launch down.
+// ---- For writers of a launch's program.
 
 /// No kernel may write this many bytes after a buffer that is read back.
 inline constexpr std::size_t guard_bytes = 64;

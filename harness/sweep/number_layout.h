@@ -46,7 +46,7 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned kin.
+/// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned types.
 constexpr NumberLayout signed_layout(int bits) {
   return {NumberLayout::Kind::signed_integer, bits, 0};
 }

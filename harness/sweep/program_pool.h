@@ -20,7 +20,7 @@ namespace assay::harness {
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
-  /// Where it comes from, held: some drivers forget a program that only its kernels still need.
+  /// Its program, which is held: some drivers lose a program that only its kernels still need.
   cl::Program program = {};
 };
 
@@ -106,7 +106,7 @@ class ProgramPool {
 /// a selector after the parameters. The kernels of modules have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
-/// A build log without trust in its size or its end; empty where there is none.
+/// A build log; its size and its end are not trusted. Empty if there is none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
 }  // namespace assay::harness

@@ -17,7 +17,7 @@ struct SearchPlan {
   std::uint64_t seed = 1;
   std::string_view case_id;
   std::uint64_t evaluations = 0;  ///< at most; whole rounds are done
-  std::vector<InputBits> start;   ///< where to climb from first: hard cases, the worst known
+  std::vector<InputBits> start;   ///< the first starts of climbs: hard cases, the worst known
 };
 
 /// An adaptive search for the greatest error of a function whose input space cannot be exhausted.

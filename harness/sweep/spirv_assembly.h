@@ -21,9 +21,9 @@ bool is_spirv_assembly(std::string_view text);
 /// The version of SPIR-V that the heading names. Throws std::logic_error where it names none.
 Version spirv_version(std::string_view text);
 
-/// The module. Throws std::logic_error with the assembler's words: a text of ours is wrong.
+/// The module. Throws std::logic_error with the assembler's message: our text is wrong.
 SpirvWords assemble_spirv(const std::string& text);
-/// The text of a module, or nothing where it is none.
+/// The text of a module; nothing if the words are not a module.
 std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
 
 /// The complaint of SPIRV-Tools' validator about a module. Nothing if it accepts the module. It
