@@ -48,8 +48,9 @@ if(NOT ASSAY_PYTHON_ONLY)
 endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
-# the sources it tests. ctest starts it once, or n times with a share of its tests each: where a
-# binary takes so long that the others would wait for it. The properties are ctest's.
+# the sources it tests. ctest starts it once. With SHARDS it starts it
+# n times with a share of its tests each: use that if the others would wait for a slow binary. The
+# properties are ctest's.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -161,8 +162,9 @@ function(assay_unity target)
   endforeach()
 endfunction()
 
-# assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a room that
-# they include, by ways however long. What x.h declares stands in x.cpp, or x_run.cpp and its like.
+# assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a folder that
+# they include, directly or through others. x.cpp defines the functions of x.h, or x_run.cpp and
+# similar files do.
 function(assay_with_included variable room)
   set(found)
   set(open ${ARGN})

@@ -5,7 +5,7 @@ find_package(fmt REQUIRED)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 
-# Compiled in, as toml++ is: no library stands in a driver's process that a driver may bring as well.
+# Compiled in, as toml++ is: a driver's process must not have a library that a driver may bring, too.
 add_library(assay_fmt STATIC ${CMAKE_SOURCE_DIR}/cmake/fmt.cpp)
 target_include_directories(assay_fmt SYSTEM PUBLIC
   $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, in components: `program` (with its manual page and completions),
+# The files of `cmake --install`, in components: `program` (with its manual page and completions),
 # `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants them).
 # Nothing of the source tree is needed afterwards.
 include(GNUInstallDirs)

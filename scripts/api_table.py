@@ -1,9 +1,9 @@
 """The functions of the API against what a run tried of them: queries, behavior, errors.
 
 Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
-one of several such; the tables go to standard output, in Markdown: functions of the versions, then
+one of several such. The tables go to standard output, in Markdown: functions of the versions, then
 functions of extensions ("found": whether their address was). Queries and errors are counted from
-the tables of data/api and the cases' ids, behavior is the cases that cite the function; "none"
+the tables of data/api and the cases' ids. Behavior is the cases that cite the function. "none"
 counts errors that no program provokes.
 """
 

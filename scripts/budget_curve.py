@@ -8,8 +8,9 @@ reports/drivers. `assay list` says which cases each budget selects. OTHER is a r
 are the weights, of another driver; without it data/weights.csv is. SHARE is a part of the time
 that the weights expect of all cases (default: 0.05 to 1).
 
-A line for each budget: the selected cases, the share of RUN's time that their kinds took (each
-failure twice, for it is run again), and the share of RUN's groups of which a case is selected.
+A line for each budget has the selected cases and the share of RUN's time that their kinds took. It
+also has the share of RUN's groups of which a case is selected. Each failure counts twice because it
+is run again.
 """
 
 import argparse
@@ -36,7 +37,7 @@ def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
 
 
 class Curve:
-    """What a selection of a run's cases takes and finds."""
+    """The time and the findings of a selection of a run's cases."""
 
     def __init__(self, cases: list[dict], groups: list[dict]):
         self.groups = [{*one["cases"], *one.get("also", [])} for one in groups]
@@ -71,7 +72,7 @@ def selected(program: str, arguments: list[str], budget: float) -> list[str]:
 
 
 def expected(cases: list[dict], other: pathlib.Path | None) -> float:
-    """What the weights expect of the whole run."""
+    """The time of the whole run by the weights."""
     if other:
         header, its, _ = whole_run(other)
         means = weights.means(its, header["options"]["jobs"])

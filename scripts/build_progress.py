@@ -1,9 +1,9 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
-Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one
-line that is written again and again, otherwise a line a minute. The output of the compiler
+Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
+is one line that is written again and again, otherwise a line a minute. The output of the compiler
 passes. With the build's folder as argument the remaining time counts units of several sources,
-which cmake writes into folders named Unity, as what they cost.
+which cmake writes into folders named Unity, by their cost.
 """
 
 import re

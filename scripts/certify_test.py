@@ -127,7 +127,7 @@ def test_another_policy_does_not_go_on(made):
 
 
 def sealed(folder):
-    """The manifests made anew, as a forger would."""
+    """The manifests written again, as a forger would do."""
     files = {
         path.relative_to(folder / "data").as_posix(): path.read_bytes()
         for path in (folder / "data").rglob("*")

@@ -43,7 +43,7 @@ def steps(name: str) -> dict[str, str]:
 
 @pytest.fixture
 def shell(tmp_path):
-    """Runs shell in an empty folder with `assay`, this Python and PoCL alone."""
+    """Runs shell in an empty folder with only `assay`, this Python and PoCL."""
     bin_folder, vendors = tmp_path / "bin", tmp_path / "vendors"
     bin_folder.mkdir()
     vendors.mkdir()

@@ -1,4 +1,4 @@
-"""What counts as another verdict, on results made up."""
+"""Which results count as another verdict; the results are made up."""
 
 import json
 import pathlib

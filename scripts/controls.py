@@ -2,10 +2,10 @@
 
 The variations are rows of harness/faults/table/allowed; a row's `bundle` says with which others it
 is planted. For each bundle, Assay runs once with all of its variations, each in a copy of the fault
-layer that is called after it, and what fails is compared with a run without any, of the same seed.
-What turned red is run again with halves of the bundle, until the variation is found that does it.
-What fails by a `reading` alone is listed, and is no failure: the register has a reading that
-accepts it. A variation that was never applied in any run proves nothing, and is listed, too.
+layer that has its name. Failures are compared with a run without any variation, of the same seed.
+Red cases are run again with halves of the bundle, until the variation that causes them is found. A
+failure by only a `reading` is listed and does not count: the register has a reading that accepts
+it. A variation that was never applied in any run proves nothing, and is listed, too.
 
 All is written to --out: a folder for each run (without, bundle-N), controls.json and controls.md.
 Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be compared.
@@ -66,8 +66,8 @@ def records(out: pathlib.Path) -> Records:
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
-    """Whether a case is accused of what a sentence allows: it did not end well, it had ended well
-    or been skipped without the variation, and no listed reading accepts what it found. The worse
+    """Whether a case fails because of an allowed variation. It did not end well, it had ended well
+    or been skipped without the variation, and no listed reading accepts its result. The worse
     of two looks counts."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
@@ -75,8 +75,8 @@ def is_red(sound: Record | None, varied: Record) -> bool:
 
 
 def compared(sound: Records, varied: Records) -> dict[str, list[str]]:
-    """The cases that turned red, that fail by a reading alone, that were asked without the
-    variations and are skipped with them, and whose answers have other bits."""
+    """The cases that turned red, fail only by a reading, are skipped only with the variations, or
+    have answers with other bits."""
     groups: dict[str, list[str]] = {"red": [], "by_a_reading": [], "skipped": [], "other_bits": []}
     for case, record in sorted(varied.items()):
         before = sound.get(case)
@@ -137,7 +137,7 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """None of our variables; PoCL alone where no driver was named; the variations' layers."""
+        """None of our variables; only PoCL if no driver was named; the variations' layers."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:
@@ -176,7 +176,7 @@ class Runner:
 
 
 def page(result: dict) -> str:
-    """What people read."""
+    """The page for people.What people read."""
     red = sum(len(one["red"]) for one in result["bundles"])
     lines = [
         "# Allowed variations",
@@ -190,7 +190,7 @@ def page(result: dict) -> str:
         lines += [
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
-            f"{len(one['by_a_reading'])} fail by a reading alone, {len(one['skipped'])} are no "
+            f"{len(one['by_a_reading'])} fail only by a reading, {len(one['skipped'])} are no "
             f"longer asked, {len(one['other_bits'])} have other bits and pass.",
             "",
             "| variation | applied | allowed by | red cases |",

@@ -1,4 +1,4 @@
-"""What the documents say is there: suites, files that they link to, scripts that they name."""
+"""The documents name only suites, linked files and scripts that exist."""
 
 import pathlib
 import re

@@ -4,8 +4,8 @@
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
 A column for each driver that scripts/drivers registered, and for each that reports/drivers has
-recorded in another version. What counts as an offer, and in which order, is `assay devices`' to
-say; this script knows no feature by name.
+recorded in another version. `assay devices` decides which offers there are,
+and their order; this script knows no feature by name.
 """
 
 import argparse

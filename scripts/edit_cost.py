@@ -1,10 +1,11 @@
 """The cost of an edit of a file: units that are compiled again, and processor seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]; without files some that many units
-include, and one suite's source. A unit is a .cpp file. Counts are of what the program `assay` is
-built from; with --graph, of all sources of a tree that need not be built, those of tests included:
-`#include` by `#include`. With --seconds each file is given a new time and `assay` is built again
-without ccache: user and system time of everything that ninja starts, the linker included.
+include, and one suite's source. A unit is a .cpp file. Counts are of the sources of the
+program `assay`. With --graph they are of all sources of a tree that need not be built, those of
+tests included, by their `#include` lines. With --seconds each file is given a new time and `assay`
+is built again without ccache. The seconds are user and system time of everything that ninja
+starts, the linker included.
 """
 
 import argparse

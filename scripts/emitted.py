@@ -4,16 +4,16 @@
   scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
   scripts/emitted --step=run --out=programs                     runs what an earlier call compiled
 
-A program is written by `assay repro ID --emit=c`, compiled with `cc -lOpenCL` and run in a box: a
-process group of its own, a time-out, a limit of memory, a folder of its own for the driver's cache.
-Options after `--` go to assay. The driver is that of --driver, as it is registered, or
-else what OCL_ICD_VENDORS shows.
+`assay repro ID --emit=c` writes a program. It is compiled with `cc -lOpenCL`. It runs in a
+process group of its own, with a time-out, a limit of memory, and a folder for the driver's cache.
+Options after `--` go to assay. The driver is that of --driver, as it is registered, or else that of
+OCL_ICD_VENDORS.
 
-A machine that has the driver may have no compiler: --step=emit there (assay asks the driver),
---step=compile where there is one, --step=run there again, with the same --out; what each step
-found stands in its programs.json. An ICD loader that the system does not know is found by the
-environment: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs want libc and
-libOpenCL.so.1 alone; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
+A machine that has the driver may have no compiler. Then call --step=emit there (assay asks the
+driver), --step=compile on a machine with a compiler, and --step=run there again, with the same
+--out. Its programs.json has the results of each step. An ICD loader that the system does not know
+is found by the environment: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs
+need only libc and libOpenCL.so.1; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
 
 Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
 2 there is nothing to try.

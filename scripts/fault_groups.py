@@ -1,8 +1,8 @@
-"""Whether a planted fault's failures stand together: in how many groups they are.
+"""Counts the groups over which a planted fault's failures are spread.
 
 Runs planted faults on PoCL, each against the cases that the committed matrix says it turns red, and
-the control of its row, and counts in how many groups by likely cause the new failures lie: those
-of the run that do not fail without the fault. 95 of 100 in two groups are what groups are for.
+the control of its row. Counts the groups by likely cause of the new failures, which are those that
+do not fail without the fault. At least 95 of 100 must be in two groups.
 Exit status 0 when that holds for every fault, 1 when it does not for one.
 """
 

@@ -1,4 +1,4 @@
-"""How much of a fault's failures stands in two groups."""
+"""The share of a fault's failures that is in two groups."""
 
 import pathlib
 import sys

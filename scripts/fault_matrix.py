@@ -1,13 +1,13 @@
 """Runs every planted fault on PoCL and notes which cases it turns red.
 
 A fault is run against the cases that its row names and against an even sample of its suites
-(`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) holds, for
-each fault, the cases whose outcome differs from a run without the layer, whether each of the globs
-that its row names was met, and whether the control stayed green. Faults that only another driver or
-a greater depth can show are left out, and said to be.
-`--rows` runs them instead against cases of each requirement that has neither a fault nor an
-argument yet, and keeps what that shows in a matrix of its own (fault-matrix-rows-DRIVER.json),
-which counts as the other does.
+(`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) has
+the results of each fault. They are the cases whose outcome differs from a run without the layer.
+Also whether each of the globs of its row was met, and whether the control stayed green. Faults
+that only another driver or a greater depth can show are left out and named.
+`--rows` runs them against cases of each requirement that has neither a fault nor an argument yet.
+The results are in a matrix of their own (fault-matrix-rows-DRIVER.json), which counts as the other
+does.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
@@ -202,8 +202,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit none of whose cases any fault has turned red, neither in
-    the matrix nor by the globs of its row."""
+    """Requirements of kind shall or limit without a case that any fault has turned red. Both the
+    matrix and the globs of their rows count."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -291,10 +291,10 @@ def table(matrix: dict) -> str:
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
         "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
-        "file beside this.",
+        "widths and forms of the same function as a rule. The JSON file beside this "
+        "lists the cases.",
         "",
-        f"Left out, for this driver or depth cannot show them: {few(matrix['left_out'])}.",
+        f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",
         f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
         "",
@@ -353,7 +353,7 @@ def main() -> int:
         print("\n".join(open_ones))
         print(
             f"{len(open_ones)} of {len(rows)} requirements have neither a fault nor an argument; "
-            f"{len(found) - len(open_ones)} have an argument alone",
+            f"{len(found) - len(open_ones)} have only an argument",
             file=sys.stderr,
         )
         return 0

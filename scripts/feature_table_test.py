@@ -1,4 +1,4 @@
-"""The table of features: what a cell says of the records behind it."""
+"""The table of features: what a cell says about its records."""
 
 import pathlib
 import sys

@@ -1,11 +1,11 @@
-"""Which groups became which: the ids of groups where two versions of Assay make them otherwise.
+"""Maps the ids of groups between two versions of Assay that make groups in different ways.
 
   scripts/group_keys.py OLD NEW >reports/drivers/DRIVER/groups-moved.csv
 
 OLD and NEW are result folders of one device, judged by the older and by the newer Assay, each with
-its groups.json. Each row is an older group, a newer one, and how many failing cases they share, so
-that notes about the older id keep their meaning. An older group of which no case fails any more has
-no newer one, and a newer group of cases that did not fail has no older one.
+its groups.json. Each row is an older group, a newer one, and how many failing cases they share. So
+notes about the older id keep their meaning. An older group whose cases all pass now has no newer
+one. A newer group whose cases did not fail before has no older one.
 Exit status: 0; 2 where a folder has no groups, or those of several devices.
 """
 

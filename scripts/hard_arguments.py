@@ -3,11 +3,11 @@
 
     scripts/hard_arguments.py [FOLDER]
 
-float and double sin, cos, tan, sincos: of a binade the number that lies nearest to a multiple of
-pi/2 (continued fractions), so that an argument reduction of too few digits shows; for sin even
-multiples, for cos odd ones. Doubles: every 16th binade and the nearest 64 of all. double
-sqrt: numbers whose roots lie as near to a middle between two doubles as roots come (the square
-roots of small numbers modulo 2^54).
+For float and double sin, cos, tan, sincos: in a binade, the number that lies nearest to a multiple
+of pi/2 (continued fractions). An argument reduction of too few digits shows there. For sin these
+are even multiples, for cos odd ones. Doubles: every 16th binade and the nearest 64 of all. For
+double sqrt: numbers whose roots lie as near to a middle between two doubles as roots come (the
+square roots of small numbers modulo 2^54).
 """
 
 import math

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Twelve nights of a driver that gets worse: what a gate and the history make of them.
+"""Twelve nights of a driver that gets worse: checks the gate and the history.
 
-scripts/history_nights.py [--build=build/release] [--keep=DIR] plays them with PoCL, of which every
-night is another build, and with planted faults: five regressions, one of them mended on the way,
-and a flake that the baseline knows. A night is shards and their merge, as in docs/ci, because the
-layer plants one fault in a process: each fault has a shard. Each regression must be named with its
-first bad night and the last good one, and the gate must be red in the nights of the regressions and
-in no other. Exit status 1 where that is not so.
+scripts/history_nights.py [--build=build/release] [--keep=DIR] plays them with PoCL and planted
+faults. Every night has another build of PoCL. There are five regressions, one of them fixed later,
+and a flaky case that the baseline knows. A night is shards and their merge, as in docs/ci, because
+the layer plants one fault in a process: each fault has a shard. The history must name each
+regression with its first bad night and the last good one. The gate must be red only in the nights
+of the regressions. Exit status 1 where that is not so.
 """
 
 import argparse
@@ -99,7 +99,7 @@ class Stage:
 
     def driver_of(self, night: int) -> pathlib.Path:
         """A registry of PoCL's library with another digest: bytes after its end, which no loader
-        reads. What it looks for beside itself is there."""
+        reads. The files that it needs are beside it."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -201,8 +201,8 @@ def night_of(run: dict) -> int:
 
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
-    """What is not as it was planted. `told`: the stretches of a case; `flakes`: name, flaky runs,
-    runs that judged it."""
+    """The differences from the planted faults. `told`: the stretches of a case; `flakes`: name,
+    flaky runs, runs that judged it."""
     due = {one.first for one in REGRESSIONS}
     found = [
         f"night {night}: the gate was {'red' if red[night] else 'green'}"

@@ -11,8 +11,8 @@ report of clang and the validator, by kind, is reports/kernels/README.md. A row 
 reports/kernels/argued.csv says why a kind is harmless, and in which cases. A kind without a row is
 to be mended: it is printed, and the exit status is 1.
 
-Programs are written down without being built. Those that clang refuses are left out: cases ask for
-refusals, and clang does not have everything that a device may.
+Programs are recorded and not built. Those that clang refuses are left out: cases ask for refusals,
+and clang does not have everything that a device may have.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from random import Random
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# Of no meaning for what a program does.
+# Warnings that say nothing about the effect of a program.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",
@@ -123,8 +123,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Without texts of which each kernel stands in a smaller one: cases that do not build together
-    are built apart."""
+    """Without texts whose kernels are all in a smaller one: cases that do not build together are
+    built apart."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -152,11 +152,11 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Headers that a call is given stand in no folder.
+                # Headers that a call is given are in no folder.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
-                # What is built for several cases is built before the first of them.
+                # A program for several cases is built before the first of them.
                 case = call.case or path.stem
                 found.setdefault(dataclasses.replace(source, options=options), case)
     return distinct(found)
@@ -183,7 +183,7 @@ def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Progra
 
 
 def clang_options(options: str) -> list[str]:
-    """Of a build's options those that clang knows."""
+    """Those of a build's options that clang knows."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
@@ -264,7 +264,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """What spirv-val calls the version of the module."""
+    """spirv-val's name of the module's version."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(
@@ -298,7 +298,7 @@ def main() -> int:
     parser.add_argument(
         "--argued", type=pathlib.Path, default=pathlib.Path("reports/kernels/argued.csv")
     )
-    parser.add_argument("arguments", nargs="*", help="for `assay run`, behind --")
+    parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()

@@ -1,4 +1,4 @@
-"""What is installed is used as people use it: away from the sources, from packages, by CMake."""
+"""Uses installed files as people do: away from the sources, from packages, by CMake."""
 
 import gzip
 import os
@@ -29,7 +29,7 @@ def run(*words: object, status: int = 0, **how: object) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """Of the tree that DESTDIR names, what stands under the prefix."""
+    """The files under the prefix in the tree that DESTDIR names."""
     root = tmp_path_factory.mktemp("root")
     run("ninja", "-C", BUILD, "assay_texts")
     for component in ("program", "cmake", "python"):
@@ -47,7 +47,7 @@ def test_the_program_needs_nothing_of_the_sources(
     assert "math/exp/float/default" in listed
     header = run("readelf", "-d", assay)
     assert "RPATH" not in header and "RUNPATH" not in header
-    # Where a test's own sources stand is no place that the program looks at.
+    # The program must not look at the folder of a test's own sources.
     assert not [p for p in installed.rglob("*") if p.is_symlink()]
 
 

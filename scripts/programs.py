@@ -2,8 +2,8 @@
 
 A row says which input of which case shows a finding; `assay repro --emit=c` makes a C program of it
 that knows nothing of Assay. The device is the recorded one (device.json beside the table), so that
-no driver is needed; --driver takes an installed one's instead, whose name the program then looks
-for. Programs go to OUT/DRIVER/NAME.c.
+no driver is needed. --driver takes an installed one's instead, and the program then looks for its
+name. Programs go to OUT/DRIVER/NAME.c.
 
   scripts/programs                                        all of them
   scripts/programs pocl-3.1 nvidia-580.159/sign           a driver's, one of them

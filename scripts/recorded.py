@@ -1,6 +1,6 @@
-"""Calls of the API that cases made, as harness/call_recorder writes them down.
+"""Calls of the API that cases made, as harness/call_recorder records them.
 
-`record()` runs suites with that layer, each in a file of its own; `read()` gives the calls of such
+`record()` runs suites with that layer, each in a file of its own. `read()` gives the calls of such
 a file with the case that made each.
 """
 

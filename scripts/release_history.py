@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Releases of drivers, one after the other: what each mended and broke.
+"""Releases of drivers, one after the other: what each fixed and broke.
 
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
 reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
-makes DIR/history.db anew of all results there and writes reports/history/README.md. A release
-whose driver is not here is left out and named. Whether a change was reported to the driver's
-project stands in reports/history/upstream.csv, by hand, where somebody looked.
+writes DIR/history.db again from all results there, and then reports/history/README.md. A release
+whose driver is not here is left out and named. The changes that were reported to the driver's
+project are in reports/history/upstream.csv. People write it.
 """
 
 import argparse
@@ -127,7 +127,7 @@ def section(history: queries.History, lineage: queries.Lineage, known: list[Upst
 
 
 def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Upstream]):
-    """What became of cases from one release to the next, by group of likely cause."""
+    """The changes of cases from one release to the next, by group of likely cause."""
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
     titles = {run.id: titles_of(history, run) for run in (old, new)}
@@ -161,7 +161,7 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """What upstream.csv says of the first of these cases that it knows."""
+    """The row of upstream.csv for the first of these cases that has one."""
     for case in cases:
         for one in known:
             if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):

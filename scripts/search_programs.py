@@ -1,12 +1,12 @@
 """Looks for defects of a compiler with random programs, for as long as it is told.
 
 Runs the suite `codegen` with one seed after the other (--from-seed on) until --minutes are over.
-A program that is computed wrongly is made smaller by the suite itself; one that ends its worker, or
-never ends, is made smaller here: statements are taken out, in ever smaller pieces, for as long as
-`assay repro` with the way to the smaller program ends as before. For each it prints the least
-program's rerun line, with which `--emit=c` writes a program of its own.
+The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
+never ends, is reduced here. Statements are taken out, in ever smaller pieces, as long as `assay
+repro` of the smaller program ends as before. For each it prints the least program's rerun line,
+with which `--emit=c` writes a program of its own.
 
-`--case` makes one case smaller that is known to end its worker, and searches nothing.
+`--case` reduces one case that is known to end its worker, and searches nothing.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
 Exit status 0 when nothing was found, 1 otherwise.
 """

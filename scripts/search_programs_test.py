@@ -15,7 +15,7 @@ class Program:
         self.count, self.guilty = count, guilty
 
     def left(self, path: list[str]) -> list[int] | None:
-        """What is left of it; None where a step has no place."""
+        """The rest of it; None where a step has no place."""
         statements = list(range(self.count))
         for step in path:
             kind, place, amount = int(step, 16) >> 40, int(step, 16) >> 16 & 0xFFFFFF, 0
@@ -26,7 +26,7 @@ class Program:
         return statements
 
     def least(self, seconds: int = 1) -> list[int]:
-        """What shrink() leaves."""
+        """The result of shrink()."""
         path = search_programs.shrink(
             lambda path: self.guilty <= set(self.left(path)),
             lambda path: self.left(path) is not None,

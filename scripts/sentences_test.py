@@ -1,4 +1,4 @@
-"""Nobody reads sentences: with other words in place of each, all that is told apart stays."""
+"""No program reads sentences: with other words in place of each, groups and verdicts stay."""
 
 import json
 import os

@@ -1,8 +1,9 @@
 """No driver finds Assay's symbols where it looks for its own.
 
-A driver's libraries look first among what the program and the libraries that it was started with
-export. The C and C++ runtimes are shared on purpose; the loader's entry points are the drivers' own
-by OpenCL's rules; pthread_create is the worker's, which gives threads a stack for signals.
+A driver's libraries look first among the symbols that the program, and the libraries that it was
+started with, export. The C and C++ runtimes are shared on purpose. The loader's entry points are
+the drivers' own by OpenCL's rules. pthread_create is the worker's: it gives threads a stack for
+signals.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The table of SPIR-V: what a cell says of the records behind it."""
+"""The table of SPIR-V: what a cell says about its records."""
 
 import json
 import pathlib

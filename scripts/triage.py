@@ -1,16 +1,16 @@
-"""Makes a driver's triage.txt, the baseline of what is known to go wrong on it.
+"""Makes a driver's triage.txt, the baseline of its known failures.
 
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
-results and the driver's findings (findings.csv: finding, globs over cases, the program that shows
-it; `joined:GLOB` is of cases that fail in a kernel that several share, and pass in another,
-`g01234567:GLOB` of those that are in that group, for cases of one glob may go wrong in several
-ways; programs.csv beside it), and the table of findings in its README.md. `assay merge RESULTS
---baseline=triage.txt --strict` then ends with 0, and what another version of the driver does
-otherwise shows by itself.
+results and the driver's findings, and the table of findings in its README.md. findings.csv has a
+finding, globs over cases, and the program that shows it; programs.csv is beside it. `joined:GLOB`
+is for cases that fail in a kernel that several share, and pass in another. `g01234567:GLOB` is for
+those of that group, because cases of one glob may go wrong in several ways. `assay merge RESULTS
+--baseline=triage.txt --strict` then ends with 0, and shows only the differences of another version
+of the driver.
 
 A line is a glob whose judged cases all go wrong in the same way: one finding, one group, one
-outcome, one certainty. Its bounds are those of `assay baseline update`. A failure that no finding
-names is said to be one: it was not made again by hand.
+outcome, one certainty. Its bounds are those of `assay baseline update`. A failure without a
+finding is marked so: no one reproduced it by hand.
 Exit status 0; 1 with --check where a file is not what would be written; 2 where the command or a
 file is at fault.
 """

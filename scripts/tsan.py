@@ -5,10 +5,10 @@
                                                      `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
-Drivers are not compiled with the sanitizer, which sees their mutexes but not their atomics: it
-accuses them, and whoever they hand something to, of races that there are not. So a report counts
-where both accesses are made by our code, or by a library's templates that our code calls; the
-others are counted and kept with --out. Accesses that a driver's locks order are no races here.
+Drivers are not compiled with the sanitizer. It sees their mutexes but not their atomics, and so it
+reports false races in them and in objects that they pass on. A report counts only if our code, or
+templates of a library that our code calls, make both accesses. The others are counted and kept with
+--out. Accesses that a driver's locks order are not races here.
 
 Exit status: 0 no race in our code, 1 some, 2 the run failed.
 """
@@ -82,8 +82,8 @@ class Report:
     text: list[str]
 
     def by(self) -> list[Frame | None]:
-        """Who made each access; of a report without accesses (a mutex misused, locks in another
-        order), who is behind each of its stacks."""
+        """The maker of each access. For a report without accesses (a mutex misused, locks in
+        another order), the caller of each of its stacks."""
         return [
             next((frame for frame in stack if not frame.skipped()), None)
             for stack in self.accesses or self.stacks

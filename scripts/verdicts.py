@@ -5,8 +5,8 @@ its cases after a colon, as ids and globs separated by semicolons. The classes a
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
 A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
-why) explains deviations: cases of a group that are now `found` (a certainty, or `well`), or, where
-`found` is `fewer`, that a group beyond doubt has fewer failing cases than the table counted.
+why) explains deviations. Either cases of a group are now `found` (a certainty, or `well`). Or
+`found` is `fewer`: a group beyond doubt has fewer failing cases than the table counted.
 Exit status 0 when every deviation is explained and every explanation needed, else 1.
 """
 
@@ -73,10 +73,12 @@ def read_records(folder: Path) -> dict[str, dict]:
 
 
 def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
-    """Fills in what the groups' cases are in the run; returns the failing cases that none names.
+    """Fills in the certainties of the groups' cases in the run.
 
-    An id says which case it means. A glob may match cases of other groups: one that several groups
-    match by globs belongs to the first that expects what it is, and deviates where none does.
+    Returns the failing cases that none names.
+
+    An id names one case. A glob may match cases of other groups. A case of several groups' globs
+    belongs to the first group that expects its certainty. It deviates if none does.
     """
     owners: dict[str, list[Group]] = {}
     for group in groups:

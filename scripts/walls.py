@@ -1,7 +1,7 @@
 """The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
 
-Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the house
-instead: entries of each folder, arrows between rooms, cycles.
+Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the project
+instead: entries of each folder, arrows between folders, cycles.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import sys
 
 CPP = ("*.h", "*.cpp", "*.c", "*.cl", "*.inc")
 
-# room -> patterns that it must not include, with the reason that is printed
+# folder -> patterns that it must not include, with the reason that is printed
 FORBIDDEN = {
     "reference": {
         r'"(harness|suites)/': "reference/ knows neither harness/ nor suites/",
@@ -36,8 +36,8 @@ FORBIDDEN = {
         ),
     },
 }
-# The rooms of a part of the house: a file includes of its own room and of those before it; rooms in
-# one place do not know each other.
+# The folders of a part of the project. A file includes only its own folder and those before it;
+# folders in one place do not know each other.
 ORDER = {
     "harness": (
         ("base",),
@@ -60,9 +60,10 @@ ORDER = {
         ("hard_cases", "bench"),
     ),
 }
-# Rooms beside that order, and what they stand on; no room in it includes of these.
+# Folders apart from that order, and the folders that they may include. No folder in the order
+# includes one of these.
 BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
-# Rooms for tests: they may use any room, and only tests use them.
+# Folders for tests: they may use any folder, and only tests use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
@@ -86,8 +87,8 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
     ]
 
 
-def room_of(path: str) -> tuple[str, str]:
-    """("harness", "run") of a file in harness/run; no room for one beside the rooms."""
+def folder_of(path: str) -> tuple[str, str]:
+    """("harness", "run") of a file in harness/run; no folder for a file outside the folders."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 
@@ -97,13 +98,13 @@ def is_test(path: str) -> bool:
     return "_test." in path or "_fuzz." in path or "/testing/" in path or "/selftest/" in path
 
 
-def usable(part: str, room: str) -> set[str] | None:
-    """The rooms that a room may include of; None: any, for nothing orders them."""
-    if room in BESIDE.get(part, {}):
-        return BESIDE[part][room]
+def usable(part: str, folder: str) -> set[str] | None:
+    """The folders that a folder may include; None: any, because they have no order."""
+    if folder in BESIDE.get(part, {}):
+        return BESIDE[part][folder]
     before = set()
     for names in ORDER.get(part, ()):
-        if room in names:
+        if folder in names:
             return before
         before |= set(names)
     return None
@@ -112,15 +113,15 @@ def usable(part: str, room: str) -> set[str] | None:
 def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
     found = []
     for source, line, target in arrows:
-        part, room = room_of(source)
-        other_part, other = room_of(target)
-        if part != other_part or room == other or is_test(source):
+        part, folder = folder_of(source)
+        other_part, other = folder_of(target)
+        if part != other_part or folder == other or is_test(source):
             continue
-        rooms = usable(part, room)
-        if other in APART.get(part, ()) and room not in APART[part]:
-            found.append(f"{source}:{line}: {part}/{other} is for tests alone")
-        elif rooms is not None and other not in rooms:
-            found.append(f"{source}:{line}: {part}/{room} does not know {part}/{other}")
+        folders = usable(part, folder)
+        if other in APART.get(part, ()) and folder not in APART[part]:
+            found.append(f"{source}:{line}: {part}/{other} is only for tests")
+        elif folders is not None and other not in folders:
+            found.append(f"{source}:{line}: {part}/{folder} does not know {part}/{other}")
     return found
 
 
@@ -168,7 +169,7 @@ def build_files(top: pathlib.Path) -> list[pathlib.Path]:
 
 
 def counts(top: pathlib.Path) -> list[str]:
-    """What anybody can measure of the house, line by line."""
+    """The measurements of the project, line by line."""
     arrows = includes(top)
     lines = []
     folders = collections.Counter(
@@ -180,16 +181,16 @@ def counts(top: pathlib.Path) -> list[str]:
     lines += [f"{count:5} entries in {folder}" for folder, count in sorted(folders.items())]
     for part in PARTS:
         between = collections.Counter(
-            (room_of(source)[1], room_of(target)[1])
+            (folder_of(source)[1], folder_of(target)[1])
             for source, target in {(unit_of(s), unit_of(t)) for s, _, t in arrows}
             if source.startswith(part + "/")
             and target.startswith(part + "/")
-            and room_of(source) != room_of(target)
+            and folder_of(source) != folder_of(target)
             and not is_test(source + ".cpp")
             and not source.endswith("_test")
         )
-        rooms = len(between)
-        lines.append(f"{rooms:5} pairs of rooms in {part}/, {sum(between.values())} arrows between")
+        pairs, all_arrows = len(between), sum(between.values())
+        lines.append(f"{pairs:5} pairs of folders in {part}/, {all_arrows} arrows between")
         lines += [f"{n:10} {a or '.'} -> {b or '.'}" for (a, b), n in sorted(between.items())]
     found = cycles(arrows)
     lines.append(f"{len(found):5} cycles of units")
@@ -207,29 +208,31 @@ def complaints(top: pathlib.Path) -> list[str]:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if "../" in line
     ]
-    for room, patterns in FORBIDDEN.items():
+    for folder, patterns in FORBIDDEN.items():
         for pattern in CPP:
-            for path in sorted((top / room).rglob(pattern)):
+            for path in sorted((top / folder).rglob(pattern)):
                 # The faults' own rule is stricter; their self-test runs Assay and may know it.
-                nested = "faults" in path.parts and (room == "harness" or "selftest" in path.parts)
+                nested = "faults" in path.parts and (
+                    folder == "harness" or "selftest" in path.parts
+                )
                 # The Python module has a rule of its own, too.
-                nested = nested or (room == "reference" and "python" in path.parts)
+                nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
                     if include and not nested:
                         for forbidden, why in patterns.items():
                             if re.match(forbidden, include[1]):
                                 found.append(f"{path.relative_to(top)}:{number}: {why}")
-    for room in ("reference", "harness", "suites"):
+    for folder in ("reference", "harness", "suites"):
         for pattern in CPP:
-            for path in sorted((top / room).rglob(pattern)):
+            for path in sorted((top / folder).rglob(pattern)):
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
                         where = f"{path.relative_to(top)}:{number}"
                         found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
-    # The package's door alone opens on the reference, too, where that is installed.
+    # Only the package's __init__.py may import the reference, where that is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -248,7 +251,7 @@ def complaints(top: pathlib.Path) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("top", nargs="?", default=".", type=pathlib.Path)
-    parser.add_argument("--count", action="store_true", help="measure the house")
+    parser.add_argument("--count", action="store_true", help="measure the project")
     chosen = parser.parse_args()
     if chosen.count:
         print("\n".join(counts(chosen.top)))

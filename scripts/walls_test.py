@@ -39,8 +39,8 @@ def test_tree_keeps_the_walls():
     ],
 )
 def test_a_breach_is_seen(tmp_path, path, text):
-    for room in ("reference", "harness/faults", "suites", "reports", "data"):
-        (tmp_path / room).mkdir(parents=True)
+    for folder in ("reference", "harness/faults", "suites", "reports", "data"):
+        (tmp_path / folder).mkdir(parents=True)
     (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / path).write_text(text)
     assert len(walls.complaints(tmp_path)) == 1

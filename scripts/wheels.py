@@ -14,11 +14,11 @@ import tarfile
 import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-# What auditwheel puts beside the program. Their licences ask for the text, and for a way to replace
-# the library: it is a file of its own, whose sources are those of Debian's package.
+# The libraries that auditwheel puts beside the program. Their licenses ask for the text, and for a
+# way to replace the library. So each is a file of its own, with the sources of Debian's package.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
-# What the module is built from.
+# The sources of the module.
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",

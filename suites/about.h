@@ -4,7 +4,7 @@
 
 #include "harness/cases/assertion.h"
 
-/// What assertions of suites are about, where the values that they are given do not say it:
+/// The subjects of suites' assertions, where the compared values do not name them:
 /// `EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer")`.
 namespace assay::suites::about {
 
@@ -39,7 +39,7 @@ inline harness::About callback(std::string aspect = {}) {
 inline harness::About destructor_callback() {
   return callback("a destructor callback");
 }
-/// A command or call that is ahead of what it waits for.
+/// A command or call that is ahead of its wait list.
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }
@@ -59,7 +59,7 @@ inline harness::About color(std::string aspect) {
 inline harness::About bytes(std::string aspect) {
   return {.kind = Kind::bytes, .aspect = std::move(aspect)};
 }
-/// What printf wrote.
+/// The output of printf.
 inline harness::About output(std::string aspect = {}) {
   return {.kind = Kind::output, .aspect = std::move(aspect)};
 }

@@ -1,5 +1,5 @@
-/// The tables of data/ and the table of functions, both ways: nothing is judged without a row, and
-/// what has a row but no function yet is counted.
+/// The tables of data/ and the table of functions, both ways. Nothing is judged without a row. A
+/// row without a function is counted.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>

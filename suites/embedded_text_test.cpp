@@ -19,7 +19,7 @@ TEST(EmbeddedText, IsThatOfTheFile) {
   EXPECT_THROW(embedded_text("suites/images/kernels/none.cl"), std::logic_error);
 }
 
-/// Some are used only on devices of some feature: what is missing would show there first.
+/// Some are used only on devices of some feature: a missing text would show there first.
 TEST(EmbeddedText, IsThereWhereverItIsNamed) {
   const std::regex call(R"re(embedded_text\(\s*"([^"]+)")re");
   int calls = 0;

@@ -1,5 +1,5 @@
-// The whole way on PoCL, as a user types it: a run with a planted fault, its record against the
-// published schema, and `assay repro` of what it found.
+// The whole way on PoCL, as a user types it. It is a run with a planted fault, its record against
+// the published schema, and `assay repro` of a failure.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault: one lane of cosh is wrong where its neighbor's argument is huge. So what repro shows
-// depends on whether it gives the neighbors back.
+// The fault: one lane of cosh is wrong where its neighbor's argument is huge. So the result of
+// repro depends on whether it restores the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -103,7 +103,7 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
   EXPECT_EQ(valid.exit_status, 0) << valid.err;
   EXPECT_EQ(valid.err, "");
 
-  // The validation sees what it looks at: a line with an outcome that there is not.
+  // The validation really reads it: a line with an unknown outcome is refused.
   std::string text = faults::read_text(results);
   const std::string outcome = R"("outcome":"skip")";
   ASSERT_NE(text.find(outcome), std::string::npos);
@@ -154,8 +154,8 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
 }
 
-// People read reasons beside the specification: calls, queries and codes stand in them as the API
-// spells them, and nothing of the test's C++, of GoogleTest or of this process's memory.
+// People read reasons beside the specification. Reasons spell calls, queries and codes as the API
+// does. They have nothing of the test's C++, of GoogleTest or of this process's memory.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   // Calls are recorded when a failure is looked at again.
   const std::string once = scratch / "once", again = scratch / "again";
@@ -183,7 +183,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   for (const std::string& line : records) {
     const auto record = nlohmann::json::parse(line);
     calls += record.contains("call") ? 1 : 0;
-    // Where a driver crashed is told in its own words.
+    // Drivers write the place of a crash in their own words.
     if (record.value("outcome", "") == "crash") continue;
     for (const char* field : {"reason", "note", "call"}) {
       const std::string text = record.value(field, "");
@@ -199,7 +199,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   EXPECT_GT(calls, 10U);
 }
 
-// Drivers derive limits from what memory they see, and must see what other programs show them.
+// Drivers derive limits from the memory that they see, and must see the same as in other programs.
 TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
     const std::string out = scratch / name;
@@ -227,7 +227,8 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // What the run prints: at its own place, for the same input stands beside others elsewhere.
+  // The command that the run prints. It names the input's own place because the same input may be
+  // beside others elsewhere.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;

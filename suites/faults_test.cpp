@@ -31,8 +31,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// What keeps a run from showing that these cases, of which one at least ran for each glob, had
-/// that outcome; empty: nothing.
+/// The reason why a run does not show that these cases had that outcome; at least one case must
+/// have run for each glob. Empty: it shows it.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -48,7 +48,7 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// The same for a fault, by what its row says and the layer reported.
+/// The same for a fault, by its row and the layer's reports.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
@@ -84,18 +84,18 @@ Environment planted(const Fault& fault, const Place& place, const ScratchFolder&
 }
 
 std::vector<std::string> options_of(const Place& place) {
-  // One worker: each more compiles for itself what they could share.
+  // One worker: more workers would compile the shared programs again.
   std::vector<std::string> options{"--jobs=1", "--no-rerun"};
   options.insert(options.end(), place.options.begin(), place.options.end());
   return options;
 }
 
-/// PoCL, for a fault of large buffers where it judges the cases; for a fault that needs more the
-/// first registered driver that judges them and on which none fails without the fault: which it is,
-/// and what its newest version offers, is not ours to know.
+/// A driver without the fault: PoCL, or for a fault with other needs the first registered driver
+/// that judges these cases and passes all. For a fault of large buffers, PoCL must judge the cases.
+/// No list says which driver it is: its newest version decides.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
-  // Cases of what the layer itself offers are skipped without it.
+  // Cases of features that the layer itself offers are skipped without it.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
     if (fault.needs.empty() && !fault.large) return std::move(place);
@@ -121,14 +121,14 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether the cases can be run in a worker that other faults' cases used: on PoCL, with the
-/// description of the device that it gives without a fault.
+/// Whether a worker that ran other faults' cases can run the cases. They are on PoCL, with its
+/// description of the device without a fault.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Runs that show a fault together, tried again where a race was not lost: what a case found in one
-/// of them stays found. Empty when the fault is proved.
+/// Runs that show a fault together, tried again if a race did not happen. A finding in one of them
+/// stays. Empty when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -147,7 +147,8 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// In a worker that has run other faults' cases; what was not shown there decides nothing.
+/// In a worker that has run other faults' cases. A fault that does not show there may still be
+/// proved.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
@@ -174,19 +175,20 @@ void expect_proof_alone(const Fault& fault) {
     return last;
   });
   EXPECT_EQ(text, "") << last.ran.err;
-  // Of a race the last run may have lost a part alone.
+  // In the last run, only one half of a race may have come.
   if (text.empty() && !fault.raced) {
     EXPECT_EQ(last.ran.exit_status, fault.green.empty() ? 1 : 0) << last.ran.err;
   }
 }
 
-/// First in turn with other faults, which costs little. What is not proved there is asked alone.
+/// First in turn with other faults, which costs little. Faults that are not proved there get a run
+/// of their own.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;
     const std::string text = unproved_in_turn(fault, scratch);
     if (text.empty()) return;
-    fmt::print("{} alone, for in turn:\n{}", fault.name, text);
+    fmt::print("{} in a run of its own, because in turn:\n{}", fault.name, text);
   }
   expect_proof_alone(fault);
 }

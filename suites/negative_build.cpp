@@ -37,7 +37,8 @@ Built build(const std::string& source, const std::string& options, harness::Case
   return built;
 }
 
-/// Whether a log has more to say than that of the twin, which a compiler may find fault with, too.
+/// Whether a log has more text than that of the valid program, about which a compiler may complain,
+/// too.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
@@ -57,7 +58,7 @@ harness::Finding accepted(const NegativeBuild& negative) {
   return made;
 }
 
-/// What the forbidden program must come to.
+/// Judges the build of the forbidden program.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
     throw harness::NotIngested("no module is a program that a compiler must refuse");
@@ -81,7 +82,7 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Everything but the valid program, which `good` builds: true if the other is to be tried.
+/// Everything except the valid program, which `good` builds: true if the other must be tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;

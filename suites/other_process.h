@@ -8,11 +8,11 @@
 #include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 
-// For processes that a suite starts beside its worker: what one process makes, another takes.
+// For processes that a suite starts beside its worker: one process uses the results of another.
 namespace assay::suites {
 
 /// The device under test in this process, by the names of its platform and of its own; NULL where
-/// there is none. The environment, which such a process inherits, has its driver alone.
+/// there is none. The environment, which such a process inherits, has only its driver.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
 /// In such a process: a call that failed, or an answer that is wrong, in words.
@@ -42,12 +42,11 @@ class OtherProcess {
   OtherProcess(const OtherProcess&) = delete;
   OtherProcess& operator=(const OtherProcess&) = delete;
 
-  /// Some bytes of its answer; none at its end, and where it was silent for so many seconds of its
-  /// own.
+  /// Some bytes of its answer. None at its end, or after `patience` silent seconds of its own time.
   std::vector<unsigned char> next(double patience);
-  /// Waits for its end for so many seconds of its own. How it ended: "exit status 0".
+  /// Waits for its end, for `patience` seconds of its own time. How it ended: "exit status 0".
   std::string end(double patience);
-  /// The same of one that is not waited for.
+  /// Ends it without a wait. How it ended.
   std::string kill();
 
  private:
@@ -56,7 +55,7 @@ class OtherProcess {
   pid_t pid_ = -1;
   harness::Descriptor answer_;
   harness::FairClock clock_;
-  std::optional<double> silent_;  ///< seconds that it was given in vain
+  std::optional<double> silent_;  ///< the silent seconds, if it fell silent
 };
 
 }  // namespace assay::suites

@@ -2,7 +2,7 @@
 
 namespace assay::suites {
 
-/// `assay` with all suites, and what its cases start as processes of their own.
+/// `assay` with all suites, and the processes that its cases start.
 int program(int argc, char** argv);
 
 }  // namespace assay::suites

@@ -1,5 +1,5 @@
-/// Requirements and cases in step, both ways: a glob that matches no case covers nothing, and a
-/// case that no requirement asks for has no reason to be.
+/// Requirements and cases in step, both ways. A glob that matches no case covers nothing. A case
+/// that no requirement asks for has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -162,8 +162,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The environment's document judges where --spec asks for it, and speaks of numbers alone: most
-/// cases have no requirement in it.
+/// The environment's document judges only if --spec asks for it, and has only rules about numbers.
+/// Most cases have no requirement in it.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};

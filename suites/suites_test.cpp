@@ -1,4 +1,4 @@
-/// What is easily forgotten of a suite: each failure says which line to add.
+/// Steps of a new suite that are easily forgotten. Each failure says which line to add.
 #include "suites/suites.h"
 
 #include <gtest/gtest.h>

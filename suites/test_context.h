@@ -17,7 +17,7 @@
 
 namespace assay::suites {
 
-/// What the unit tests of suites know of PoCL: enough for expand() and for judging.
+/// A description of PoCL for unit tests of suites: enough for expand() and for judging.
 inline harness::DeviceInfo describe(const cl::Device& device) {
   harness::DeviceInfo info;
   info.platform_name =

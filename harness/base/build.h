@@ -2,8 +2,8 @@
 
 namespace assay::harness {
 
-/// What this program was built from. A unit of its own, which CMake writes before each build
-/// (cmake/commit.cmake), because it changes with each commit.
+/// The commit that this program was built from. It is a unit of its own, which CMake writes before
+/// each build (cmake/commit.cmake), because it changes with each commit.
 extern const char* const build_commit;  ///< git's; empty: there was no git, or not of this project
 extern const char* const build_tree;    ///< "clean", "modified" (untracked files, too), "no git"
 

@@ -4,8 +4,8 @@
 
 namespace assay::harness {
 
-/// Writes to standard output. A reader that went away (assay list | head) is no error; a full disk
-/// is: throws UsageError.
+/// Writes to standard output. A reader that closes the pipe early (assay list | head) is not an
+/// error. A full disk is one: throws UsageError.
 void print(const std::string& text);
 
 /// One line to standard error: "assay: ...".
@@ -17,8 +17,8 @@ void set_program(const std::string& typed);
 /// A line that begins with "assay ", as it runs when it is pasted into the same shell.
 std::string pasted(const std::string& line);
 
-/// `text` as standard output shows it: where that is a terminal, lines are broken at blanks
-/// (wrapped(), harness/base/text.h); else it stays as it is, for programs read lines.
+/// `text` for standard output. On a terminal, lines are broken at blanks (wrapped(),
+/// harness/base/text.h). Elsewhere the text stays as it is because programs read it line by line.
 std::string for_terminal(const std::string& text, std::size_t indent);
 
 /// Columns of the terminal that standard output is, between 60 and 160; else 100.

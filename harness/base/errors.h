@@ -3,8 +3,8 @@
 
 namespace assay::harness {
 
-/// The command, the machine or a file is at fault: what() is the one clear line that goes to stderr
-/// ("--suite: no suite is called 'maths'; there are: math"), and the exit status is 2.
+/// The command, the machine or a file is at fault. what() is the one clear line that goes to stderr
+/// ("--suite: no suite is called 'maths'; there are: math"). The exit status is 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -22,7 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// Processors' worth of work for which the time of the wall is charged, whoever else waited.
+/// The wall clock's time is charged at most for so many processors' worth of work, even if others
+/// waited.
 constexpr double full_speed = 2;
 
 /// The state, utime + stime, and the start, in ticks since the machine's: the 1st, 12th, 13th and
@@ -78,8 +79,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // What a thread waited before, and is told of later, is no part of this stretch: no more is left
-  // out than the stretch has.
+  // A wait that began before this stretch may be reported only now. No more is left out than the
+  // stretch has.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }

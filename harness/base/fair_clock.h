@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// What a thread has had of the processors since it began, in seconds.
+/// The processor time of a thread since it began, in seconds.
 struct ThreadTimes {
   double age = 0;         ///< since then
   double ran = 0;         ///< on a processor
@@ -16,36 +16,38 @@ struct ThreadTimes {
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
-/// Of every thread of these processes, from /proc (utime and stime of `stat` where the kernel has
-/// no `schedstat`). A process that is gone, or is not ours to look into, has none.
+/// The times of every thread of these processes, from /proc (utime and stime of `stat` where the
+/// kernel has no `schedstat`). A process that has ended, or that we may not read, has none.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
-/// A clock for time-outs that no load of the machine brings about: it stands still while those whom
-/// it times wait for a processor that others have. Of each stretch between two looks it leaves out
-/// the longest time that one of their threads was runnable and did not run. So
+/// A clock for time-outs that ignores the load of the machine. It stops while the timed processes
+/// wait for a processor that others have. From each stretch between two looks it leaves out the
+/// longest time that one of their threads was runnable and did not run. So
 ///   - a thread that computes is charged its processor time, whatever else computes;
 ///   - one that sleeps, for a device or forever, is charged the time of the wall clock;
-///   - a chain of threads or processes that wait for each other is charged as its busiest member;
-///     of one that lived only between two looks nothing is known, and the wall's time counts.
-/// Half of the processor time that all threads had is charged at least, up to the time of the wall:
-/// a kernel that never ends on all processors starves itself. And at least a fiftieth of the time:
-/// nothing is waited for without end.
+///   - a chain of threads or processes that wait for each other is charged as its busiest member.
+///     Nothing is known of a member that lived only between two looks, so the wall clock's time
+///     counts.
+/// At least half of the processor time of all threads is charged, up to the time of the wall clock.
+/// Otherwise a kernel that never ends on all processors would starve its own clock. At least a
+/// fiftieth of the time is charged, so every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now; others need a look at this moment.
+  /// For processes that begin now. Others need a look at them at this moment.
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// From here on. What the last look saw stays known.
+  /// Measures from here on. The times that the last look saw stay known.
   void restart(Clock::time_point now);
-  /// A look at the threads. One that comes late charges no more than a second: whoever looks did
-  /// not run himself.
+  /// A look at the threads. A late look charges no more than a second: the looking thread did not
+  /// run itself.
   void look(Clock::time_point now, TimesOfThreads threads);
 
   /// Seconds charged since the start, up to the last look.
   double seconds() const { return charged_; }
-  /// Of which the threads, together, had a processor; more than seconds() where several ran.
+  /// Seconds in which the threads, together, had a processor. More than seconds() where several
+  /// ran.
   double ran() const { return ran_; }
   /// Seconds left out.
   double starved() const { return starved_; }

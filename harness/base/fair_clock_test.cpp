@@ -39,7 +39,7 @@ TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      if (i % 8 == 7) waited += 2 * (1 - share);  // told of late, and at once
+      if (i % 8 == 7) waited += 2 * (1 - share);  // reported late, and at once
       look({{1, {99, ran, waited, true}}});
     }
     EXPECT_NEAR(clock.seconds(), 100 * share, 1e-6);
@@ -84,7 +84,7 @@ TEST_F(FairClockTest, AChildCountsFromItsBirth) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it was born after 50 ms, and ran for as long";
-  // What an endless chain of children is given is no reason to wait without end.
+  // An endless chain of children must not make the wait endless.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
   EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);
@@ -122,7 +122,7 @@ TEST(FairClock, OfThisProcess) {
     clock.seconds();
   }
   std::this_thread::sleep_for(20ms);
-  EXPECT_GT(clock.seconds(), 0.15) << "that it looks is no reason to wait";
+  EXPECT_GT(clock.seconds(), 0.15) << "many looks must not make the wait longer";
 }
 
 TEST(ProcessTable, AFamilyIsAGroupAndItsDescendants) {

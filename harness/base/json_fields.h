@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// When a field stands in JSON, and whether a reader can do without it.
+/// Whether a field must be in JSON, and whether a reader can do without it.
 enum class Presence {
   required,  ///< always written; JSON without it is refused
   written,   ///< always written; where it is missing the field keeps its default
@@ -62,7 +62,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to whatever an aggregate's next member is.
+/// Converts to the type of an aggregate's next member.
 struct Anything {
   template <typename T>
   operator T() const;
@@ -97,7 +97,7 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// The row of what follows from members: null where there is nothing to write.
+/// The row of a value that follows from members: null if there is nothing to write.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,
@@ -129,7 +129,7 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception, or what a field's own way of reading throws.
+/// Throws nlohmann::json::exception, or an exception of a field's own reader.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;

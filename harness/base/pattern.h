@@ -7,19 +7,19 @@
 
 namespace assay::harness {
 
-/// A regular expression, as ECMAScript has them. To compile the standard library's takes a source
-/// ten seconds: it stands behind this.
+/// A regular expression, as ECMAScript has them. This class hides the standard library's, because
+/// it takes ten seconds to compile in each source.
 class Pattern {
  public:
-  /// What matched, and after it its groups.
+  /// The matching text, then its groups.
   using Match = std::vector<std::string>;
 
   /// Throws std::invalid_argument, whose text says what is wrong.
   explicit Pattern(const std::string& text);
 
-  /// Of the first place where it matches.
+  /// The first place that matches.
   std::optional<Match> search(std::string_view text) const;
-  /// Of the whole text.
+  /// Matches only the whole text.
   std::optional<Match> match(std::string_view text) const;
 
  private:

@@ -35,7 +35,7 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child that leads a process group of its own, so that whatever a driver starts dies with it.
+/// A child that leads a process group of its own, so that all processes of a driver die with it.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< a name without a slash is looked for in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
@@ -56,8 +56,8 @@ void kill_group(pid_t child);
 /// The wait status of a child that has ended; never blocks.
 std::optional<int> try_reap(pid_t child);
 
-/// Kills the group and collects the child, for at most a few seconds (a process stuck in a kernel
-/// driver cannot be killed and must not hang us). Returns the wait status where there is one.
+/// Kills the group and collects the child, for at most a few seconds. A process that is stuck in a
+/// kernel driver cannot be killed and must not stop us. Returns the wait status where there is one.
 std::optional<int> kill_and_reap(pid_t child);
 
 /// "exit status 3", "signal 11 (SIGSEGV)".

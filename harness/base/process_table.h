@@ -25,7 +25,7 @@ class ProcessTable {
   static ProcessTable look();
 
   Clock::time_point taken() const { return taken_; }
-  /// The process, all that descend from it, and whoever is in its group, though its parent is gone.
+  /// The process, its descendants, and all processes in its group, even if their parent has ended.
   std::vector<pid_t> family(pid_t leader) const;
   /// Resident bytes of its family.
   std::uint64_t resident(pid_t leader) const;

@@ -8,10 +8,10 @@ namespace assay::harness {
 
 /// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
-/// Of what a file holds; empty where it cannot be read.
+/// The hash of a file's content. Empty if the file cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
-/// A file, or another text with a name, and the digest of what it holds.
+/// A file, or another text with a name, and the digest of its content.
 struct NamedDigest {
   std::string name, sha256;
 };

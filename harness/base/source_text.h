@@ -10,9 +10,9 @@ namespace assay::harness {
 /// A placeholder's name and the text that takes its place, both alive during the call.
 using Filling = std::pair<std::string_view, std::string_view>;
 
-/// `text` with a value for each of its placeholders {{name}}: one pass, so that what stands in a
-/// value stays as it is. Throws std::logic_error for a placeholder without a value. "{{" that no
-/// lower-case name and "}}" follow is ordinary text, an initializer of C for instance.
+/// `text` with a value for each of its placeholders {{name}}. There is one pass: placeholders
+/// inside a value stay as they are. Throws std::logic_error for a placeholder without a value. "{{"
+/// that no lower-case name and "}}" follow is ordinary text, an initializer of C for instance.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 /// `text` as a string literal of C.

@@ -10,10 +10,10 @@
 
 namespace assay::harness {
 
-/// A folder of our own for temporary files. It goes with the object, and where this process is
-/// killed, too: a process beside it waits for its end, ends what was started with the folder in its
-/// environment (TMPDIR), and removes it. What is left where that one was killed as well goes at the
-/// next run's start.
+/// A folder of our own for temporary files. The folder is removed with the object. If this process
+/// is killed, a guard process sees its end, ends the processes that have the folder in their
+/// environment (TMPDIR), and removes it. If the guard was killed as well, the next run removes the
+/// folder at its start.
 class TemporaryFolder {
  public:
   /// Throws UsageError where no folder can be made.
@@ -30,7 +30,7 @@ class TemporaryFolder {
 };
 
 /// Removes folders below `base` whose names begin so, that are five minutes old, and whose lock
-/// (flock) nobody holds: nobody removed them.
+/// (flock) no process holds. Their owners ended without removing them.
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
 /// Until it is gone, for two seconds at most: those who die may still write.
 void remove_for_good(const std::filesystem::path& folder);
@@ -39,8 +39,8 @@ void remove_for_good(const std::filesystem::path& folder);
 /// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
-/// The hidden command that a TemporaryFolder starts, with the folder's path: waits for the end of
-/// stdin, then ends and removes what is to go.
+/// The hidden command that a TemporaryFolder starts, with the folder's path. It waits for the end
+/// of stdin. Then it ends the processes that must end, and removes the folder.
 inline constexpr const char* cleaning_command = "clean-up";
 [[noreturn]] void clean_up(std::span<const std::string> arguments);
 

@@ -35,7 +35,7 @@ Decoded decode(std::string_view text) {
   return {point, length};
 }
 
-/// Characters that would move the cursor or reorder what stands beside them.
+/// Characters that would move the cursor or reorder the characters beside them.
 bool disturbs(std::uint32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
@@ -104,7 +104,7 @@ std::vector<std::string> words(std::string_view text) {
 
 std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
   const std::string wanted = lower_case(given);
-  std::size_t best_distance = wanted.size() / 3 + 1;  // more edits than that is another word
+  std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits it is another word
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
@@ -160,7 +160,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // What stands between two of these.
+    // The text between two of these goes, brackets included.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c

@@ -6,9 +6,9 @@
 
 namespace assay::harness {
 
-/// Bytes that nobody vouches for (a driver's strings) as valid UTF-8 of one line: what is no UTF-8
-/// becomes \xNN, control characters and those that redirect a terminal's text become escapes too.
-/// Longer results are cut at `limit` bytes with "..." after them.
+/// Untrusted bytes (a driver's strings) as valid UTF-8 of one line. Invalid bytes become \xNN.
+/// Control characters and those that redirect a terminal's text become escapes, too. Longer results
+/// are cut at `limit` bytes with "..." after them.
 std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
 
 /// ASCII letters only: names in OpenCL are ASCII.
@@ -18,7 +18,7 @@ std::string lower_case(std::string_view text);
 std::string_view trimmed(std::string_view text);
 
 std::vector<std::string> split(std::string_view text, char separator);
-/// What stands between blanks.
+/// The parts of the text that blanks separate.
 std::vector<std::string> words(std::string_view text);
 
 /// The name that was probably meant, or "" when none is near.
@@ -28,8 +28,8 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
 /// that printable() escapes become escapes.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// `text` on one line without what differs between cases of one cause: numbers, addresses, quoted
-/// names, what stands in brackets, paths. Of at most `limit` bytes.
+/// `text` on one line without the parts that differ between cases of one cause: numbers, addresses,
+/// quoted names, text in brackets, paths. At most `limit` bytes.
 std::string without_figures(std::string_view text, std::size_t limit);
 
 /// "a, b and c".

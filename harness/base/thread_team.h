@@ -8,7 +8,7 @@
 
 namespace assay::harness {
 
-/// Threads that do the same work at the same time, again and again. Their code is Assay's alone: a
+/// Threads that do the same work at the same time, again and again. Assay has its own because a
 /// library for it would share the process with a driver that brings another version.
 class ThreadTeam {
  public:

@@ -9,7 +9,8 @@
 namespace assay::harness {
 namespace {
 
-// What cl_version has room for: CL_VERSION_MAJOR_BITS and MINOR_BITS are 10 each, PATCH_BITS 12.
+// The greatest numbers that fit into cl_version: CL_VERSION_MAJOR_BITS and MINOR_BITS are 10 each,
+// PATCH_BITS 12.
 constexpr int most = (1 << 10) - 1, most_revisions = (1 << 12) - 1;
 
 /// Takes a number of at most `limit` off the front.

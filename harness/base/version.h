@@ -7,7 +7,8 @@
 namespace assay::harness {
 
 /// A version of OpenCL, OpenCL C or another language, or a revision of the specification: 3.0 is
-/// {3, 0}, revision 3.0.19 is {3, 0, 19}. A version alone stands before all of its revisions.
+/// {3, 0}, revision 3.0.19 is {3, 0, 19}. A version without a revision comes before all of its
+/// revisions.
 struct Version {
   int major = 0;
   int minor = 0;

@@ -1,7 +1,7 @@
-// The layer that records calls: ASSAY_CALLS names the file; with ASSAY_CALLS_CONTENTS=0 memory and
-// long texts are left out, and only the end of a long file is kept; with "texts" memory is left
-// out. ASSAY_CALLS_BUILDS=0: programs are written down, not built, for who wants their texts in
-// little time.
+// The layer that records calls. ASSAY_CALLS names the file. With ASSAY_CALLS_CONTENTS=0, memory and
+// long texts are left out, and only the end of a long file is kept. With
+// ASSAY_CALLS_CONTENTS=texts, only memory is left out. With ASSAY_CALLS_BUILDS=0, programs are
+// recorded and not built: a quick way to get their texts.
 #include "harness/faults/layer.h"
 
 #include <CL/cl_ext.h>
@@ -34,8 +34,9 @@ namespace {
 
 using calls::Function;
 
-// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for what
-// the loader's table has, ASSAY_EXTENSION_CALL for the others. `function` is without its prefix.
+// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for
+// functions of the loader's table, ASSAY_EXTENSION_CALL for the others. `function` is without its
+// prefix.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -56,7 +57,7 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A function that the application gave to a call, and its data. Never freed: nobody knows when a
+/// A function that the application gave to a call, and its data. Never freed: no one knows when a
 /// driver calls it for the last time.
 template <typename Function>
 struct Noted {
@@ -134,7 +135,7 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension, of which the driver's own is known once somebody has asked for it.
+/// A function of an extension. The driver's own is known once a program has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -149,7 +150,7 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// What stands for a build where there is to be none.
+/// Replaces a build when programs shall not be built.
 cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
                              void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
   if (notify != nullptr) notify(program, data);
@@ -201,8 +202,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
   return listed;
 }
 
-/// What the application gets in the place of an extension's function. One whose parameters are not
-/// known is the driver's own: its calls are not recorded.
+/// The address that the application gets for an extension's function. If the parameters are not
+/// known, it is the driver's own address, and its calls are not recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \

@@ -22,13 +22,13 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// Of one argument; what is longer is cut, and its size tells.
+/// For one argument. Longer memory is cut, and its size tells.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to here stand by value in any file: a failure is about one.
+/// Answers of queries up to this size are written by value in any file: a failure is about one.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// Of a file without contents, of which the end alone is wanted.
+/// For a file without contents, where only the end is wanted.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
@@ -82,8 +82,8 @@ std::string hex(const Bytes& bytes) {
   return text;
 }
 
-/// JSON of a string of bytes, which may be no UTF-8: each from 128 on stands for the character of
-/// that number.
+/// JSON for a string of bytes, which may be invalid UTF-8. Each byte from 128 on is written as the
+/// character with that number.
 std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string out = "\"";
@@ -131,7 +131,7 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
-/// Words of a list of properties: keys stand at even places, and one of 0 ends it.
+/// Words of a list of properties. Keys are at even places, and a key of 0 ends the list.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -211,7 +211,7 @@ struct Recorder::Arguments {
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// Of a function that maps or transfers: the name differs with the object.
+  /// For a function that maps or transfers: the parameter's name differs with the object.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];
@@ -232,7 +232,7 @@ void Recorder::write(const std::string& line) {
   }
   const std::string whole = line + '\n';
   written_ += whole.size();
-  // Where it cannot be written there is nobody to tell: the reader sees a call without an end.
+  // If it cannot be written, there is no one to tell. The reader sees a call without an end.
   [[maybe_unused]] const auto n = ::write(file_, whole.data(), whole.size());
 }
 
@@ -437,7 +437,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // Of lists the driver says how many it wrote; more than fits is not believed.
+      // The driver says how many elements of a list it wrote. More than fits is not believed.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)
@@ -477,7 +477,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// What the call returned, by name; takes note of it where later calls are to be understood by it.
+/// The result of the call, by name. Takes note of it if later calls need it to be understood.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -593,8 +593,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// What was printed since the last call, where somebody catches it in a file without a name (a log
-/// has one): to standard output, or else to standard error.
+/// The text printed since the last call, to standard output or else to standard error. Only if it
+/// is caught in a file without a name (a log has one).
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;

@@ -15,18 +15,18 @@
 
 namespace assay::call_recorder {
 
-/// Writes the calls that a program makes into a file, one JSON object a line, so that they are
-/// known whatever becomes of the process: each is written before it is made and again after it.
+/// Writes the calls that a program makes into a file, one JSON object a line. Each call is written
+/// before it is made and again after it, so that it is known even if the process ends.
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   what a command wrote, once it is known
 ///   {"callback":7,"status":0}   the function that call 7 was given is called
-/// A call that ended while the application caught what is printed, in a file without a name, says
-/// what came since the one before: "printed":{"file":1,"bytes":3,"hex":"610a00"}.
-/// Objects in the answer of a query stand beside its bytes: "handles":["device_1",null].
-/// Handles are numbered in the order in which the program got them. Memory stands by value where
-/// Contents::all; it is copied through the system, which says where there is none, for a program
-/// may name a size that its memory does not have, and a driver return one.
+/// Printed text may be caught in a file without a name. Then the end of a call has the text since
+/// the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a query
+/// are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the order in
+/// which the program got them. With Contents::all, memory is written by value. The system copies it
+/// and says where there is none. A program or a driver may name a size that its memory does not
+/// have.
 class Recorder {
  public:
   enum class Contents {
@@ -92,7 +92,7 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
-  /// Of standard output and standard error: the file that catches it, and how much of it is known.
+  /// For standard output and standard error: the file that catches it, and how much of it is known.
   struct Caught {
     std::pair<std::uint64_t, std::uint64_t> file{};
     std::uint64_t read = 0;

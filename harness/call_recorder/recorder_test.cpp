@@ -83,7 +83,7 @@ TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
   const std::array<std::uint64_t, 2> arguments{sizeof words, bits(words.data())};
   recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
   EXPECT_THAT(written(), HasSubstr(R"("handles":["mem_1",null])"));
-  words[1] = 0x30;  // nobody's
+  words[1] = 0x30;  // no object's
   recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
   EXPECT_THAT(written(), Not(HasSubstr(R"("handles":["mem_1",null],"handles")")));
   EXPECT_EQ(written().find("handles"), written().rfind("handles"));

@@ -274,7 +274,7 @@ class ArgumentWriter {
     return name;
   }
 
-  /// What the call writes to a list goes to the objects' variables.
+  /// The objects that the call writes to a list go to their variables.
   void take_objects(const Parameter& p) {
     const auto made = call_.out.find(p.name);
     if (p.kind != Kind::created || p.count.empty() || made == call_.out.end() ||

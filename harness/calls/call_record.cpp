@@ -39,7 +39,7 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// A number for people: sizes as they are, what has a name by it.
+/// A number for people: sizes as numbers, other values by their names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -50,7 +50,7 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties: names, and values by what they are for.
+/// A list of properties: names, and values by the names of their property.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -60,7 +60,7 @@ std::string properties_shown(const json& list) {
       text = one.get<std::string>();
     } else if (one.is_number()) {
       const auto word = one.get<std::uint64_t>();
-      if (word >> 32U != 0)  // beyond what numbers are: an address
+      if (word >> 32U != 0)  // greater than any number: an address
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);
@@ -72,7 +72,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// One argument for people. What is known by its address alone has the parameter's name.
+/// One argument for people. An argument that is known only by its address has the parameter's name.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -164,7 +164,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // Of a child process that is gone, whose parent goes on with the same numbers.
+      // A call of a child process that has ended. The parent goes on with the same numbers.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);
@@ -176,7 +176,8 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // What a region held that no blocking call waited for is seen when it is unmapped.
+      // The content of a mapped region, if no blocking call waited for it, is seen when the region
+      // is unmapped.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)

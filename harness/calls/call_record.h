@@ -20,17 +20,17 @@ struct Call {
   nlohmann::json in, out = nlohmann::json::object(), result;
   nlohmann::json wrote;    ///< memory that the host had written before, by the name of its region
   nlohmann::json mapped;   ///< what a mapped region held
-  nlohmann::json printed;  ///< what came out, where somebody caught it; "file" counts the catches
+  nlohmann::json printed;  ///< the printed text, if it was caught; "file" counts the catches
   bool ended = false;
 
   /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
   int code() const;
-  /// Whether it did what it is for: of one that never ended this is unknown.
+  /// Whether it did its work. Unknown for a call that never ended.
   bool succeeded() const;
 };
 
-/// What a process and its children did, in the order in which calls ended; those of the process
-/// that never did come last. The file may end anywhere, for the process may have.
+/// The calls of a process and its children, in the order in which they ended. Calls that never
+/// ended come last. The file may end anywhere because the process may have ended there.
 struct CallRecord {
   struct Failure {
     std::size_t after = 0;  ///< calls that had ended by then
@@ -54,21 +54,21 @@ const std::vector<Function>& functions();
 /// Lines that cannot be read, and calls of functions that are not in the table, are left out.
 CallRecord read_calls(std::string_view text);
 
-/// The record of a process that ran several cases, as far as the end of one of them; all of it
-/// where that was the last, or never began.
+/// The record of a process that ran several cases, up to the end of one of them. All of it if that
+/// case was the last, or never began.
 std::string calls_of_case(std::string text, std::string_view id);
 
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);
 
-/// A call for people, with what it was given and gave: "clFinish(queue_1)",
+/// A call for people, with its arguments and results: "clFinish(queue_1)",
 /// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". With Gave::all
 /// a success is said, too.
 enum class Gave { nothing, objects_and_errors, all };
 std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
 
-/// What the driver was asked for by the call that never returned: Function::phase. Empty where
-/// every call returned.
+/// The work that the driver was asked for by the call that never returned: Function::phase. Empty
+/// where every call returned.
 std::string open_phase(std::string_view text);
 /// The function of that call.
 std::string open_call(std::string_view text);

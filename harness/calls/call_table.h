@@ -8,8 +8,8 @@
 
 namespace assay::calls {
 
-/// What a parameter of a function of the API is, as data/api/calls.csv says in `parameters`,
-/// "NAME:TYPE; NAME:TYPE". N stands for a parameter with a number, or a number.
+/// A parameter of a function of the API, as data/api/calls.csv describes it in `parameters`:
+/// "NAME:TYPE; NAME:TYPE". N is a parameter with a number, or a number.
 ///
 ///   size, uint, int, ulong, mem_flags   a number, or a type of constants (CL/cl.h without cl_)
 ///   context, mem ...                    a handle; mem*N a list of them

@@ -221,7 +221,7 @@ Finding other_object(std::string query) {
                {{"the one due", {}}});
 }
 
-/// A query in the middle of others, and what a case finds in it.
+/// A query in the middle of others, and the finding of a case about it.
 std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
@@ -319,7 +319,7 @@ TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
   const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
-  // What was done since is what the case complains of, and no program can look at that.
+  // The case complains of a later action, and no program can look at that.
   record.failures[0] = {6, harness::said("nobody knows")};
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
@@ -469,7 +469,7 @@ TEST(Reduction, LeavesOutWhatCasesBeforeDid) {
   EXPECT_EQ(of_the_case(record, needed), needed);
 }
 
-// The guard behind a result: the region held something else there when the host let go of it.
+// The guard after a result: the region held something else there when the host unmapped it.
 TEST(Expectation, IsAByteThatNobodyMayWrite) {
   const std::string text = R"({"case":"a/1"}
 {"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}

@@ -20,7 +20,7 @@ using Look = Expectation::Kind;
 
 constexpr const char* result_variable = "object";
 
-/// Whether the program looks at what is printed.
+/// Whether the program looks at printed text.
 bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
@@ -69,7 +69,7 @@ std::string object_check(ProgramParts& program, std::size_t place) {
                                                  : "returned an object");
 }
 
-/// What came out in the calls that are looked at.
+/// The text printed by the calls that are looked at.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -112,7 +112,7 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// Memory that holds what the call wrote and is looked at; empty where the program has none.
+/// Memory that holds the result of the call and is checked. Empty if the program has none.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -178,7 +178,7 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// What the last of the calls that are looked at has left behind.
+/// The state after the last of the calls that are looked at.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:
@@ -197,8 +197,8 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Statements that wait for all queues: what crashes or hangs may be a command that no call waits
-/// for.
+/// Statements that wait for all queues: a command that no call waits for may be the one that
+/// crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;
   if (!std::ranges::all_of(program.expected.calls,

@@ -6,20 +6,20 @@
 
 namespace assay::calls {
 
-/// The statements around a call that look at what is expected of it. All are empty where nobody
-/// looks at the call.
+/// The statements around a call that check its result. All are empty where no check looks at the
+/// call.
 struct Checks {
   std::string first;      ///< before anything else that is done for the call
   std::string before;     ///< directly before it
-  std::string after;      ///< behind it
-  std::string result;     ///< the variable for what it returns that `after` reads; empty: none
+  std::string after;      ///< after it
+  std::string result;     ///< the variable for its result that `after` reads; empty: none
   bool may_fail = false;  ///< `after` judges whether it succeeded, and nothing else has to
 };
 
 /// Those of the call at that place of the record, which is kept and whose arguments are written.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
-/// The program's last statements: what its checks have found.
+/// The program's last statements: the result of its checks.
 std::string verdict(ProgramParts& program);
 
 }  // namespace assay::calls

@@ -18,7 +18,7 @@ using harness::Value;
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The numbers of the values that are allowed; none where one is no number.
+/// The numbers of the allowed values. Empty if one of them is not a number.
 std::vector<std::int64_t> numbers_of(const std::vector<Value>& values) {
   std::vector<std::int64_t> all;
   for (const Value& one : values) {
@@ -43,7 +43,7 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest calls first, from what had ended when the case complained.
+/// The latest calls first, from those that had ended when the case complained.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -51,7 +51,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// Whether the call asks for what the finding is about: CL_MEM_SIZE.
+/// Whether the call asks for the subject of the finding: CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -137,8 +137,8 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // The query that is named. Where none is, the last call that gave any number at all: of an
-  // earlier one nobody knows whether it was not another's answer that happens to be the same.
+  // The query that is named. Without such a query, the last call that gave any number at all. An
+  // earlier one may have given the same number for another reason.
   auto found =
       latest(record, end, [&](const Call& call) { return asks_for(call, finding) && gave(call); });
   if (!found) {
@@ -149,7 +149,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// An element of what was read: only where one place alone holds the number.
+/// An element of a result that was read, if only one place holds the number.
 std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
                                             const Finding& finding) {
   const auto got = finding.got.number;
@@ -183,8 +183,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// A kernel that wrote past the end of a result, at that byte: of the regions mapped since, the one
-/// that holds something else there than what the host had put there.
+/// A kernel wrote past the end of a result, at that byte. Looks in the regions mapped since for the
+/// one where the host had put something else there.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -193,7 +193,7 @@ std::optional<Expectation> untouched_expected(const CallRecord& record, std::siz
     const Call& map = record.calls[i];
     const std::string held = bytes_of(map.mapped);
     if (!map.result.is_string() || !map.in.contains("map_flags") || held.size() <= byte) continue;
-    // What it was given before.
+    // The byte that it was given before.
     std::optional<char> given;
     for (std::size_t k = 0; k < i; ++k) {
       const Call& unmap = record.calls[k];
@@ -277,7 +277,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query whose answer is no object of the program, or the wrong one.
+/// A query that answers with an object that the program does not have, or with the wrong one.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -302,7 +302,7 @@ std::optional<Expectation> own_object_expected(const CallRecord& record, std::si
   return made;
 }
 
-/// What was caught last of what was printed.
+/// The printed text that was caught last.
 std::optional<Expectation> output_expected(const CallRecord& record, std::size_t end,
                                            const Finding& finding,
                                            const std::optional<Shown>& shown) {
@@ -358,7 +358,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // One that came is not what is missing.
+    // A callback that came is not the missing one.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);
@@ -427,7 +427,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // What the case looked at is what was read last, where nothing else was done since.
+  // The case looked at the result that was read last, if nothing else was done since.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;
@@ -455,7 +455,7 @@ std::string call_of_failure(const CallRecord& record, const Finding& finding) {
   if (made.calls.empty()) return {};
   const std::size_t place = made.calls.front();
   const Call& call = record.calls[place];
-  // A number that some call gave may be another's: the finding has to name what is shown.
+  // Another call may have given the same number, so the finding must name the call.
   const bool named = finding.subject == call.function->name || asks_for(call, finding);
   switch (made.kind) {
     case Made::code: {

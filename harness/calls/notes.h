@@ -11,15 +11,15 @@ namespace assay::calls {
 inline constexpr const char* record_variable = "ASSAY_CALLS";
 inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 
-/// Lines between those of the calls: the case that begins, and what it has found wrong by then.
-/// Without a record they do nothing.
+/// Lines between those of the calls: the case that begins, and its failures so far. Without a
+/// record they do nothing.
 void note_case(std::string_view id);
 void note_failure(const harness::Finding& finding);
 
-/// What has been recorded by now, the end of it where it is long; empty without a record.
+/// The calls recorded so far, or their end if they are long. Empty without a record.
 std::string recorded_calls();
 
-/// The layer, a shared object for the loader's OPENCL_LAYERS, as it stands in this program.
+/// The layer that is embedded in this program: a shared object for the loader's OPENCL_LAYERS.
 std::string_view recorder_layer();
 
 }  // namespace assay::calls

@@ -10,17 +10,17 @@
 
 namespace assay::calls {
 
-/// The static variables of a program beside its objects: contents of memory, source text, and what
-/// single calls write to. Each function that makes one returns its name.
+/// The static variables of a program beside its objects: contents of memory, source text, and the
+/// memory that single calls write to. Each function that makes one returns its name.
 class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
 
   /// A constant array of these bytes; the same bytes have one.
   std::string array(const std::string& bytes);
-  /// An array that holds these bytes at first, of its own, for somebody writes to it.
+  /// An array that holds these bytes at first. It is not shared because a statement writes to it.
   std::string changing_array(const std::string& bytes);
-  /// Zeros that statements fill, at least so many bytes. The remark stands behind the definition.
+  /// Zeros that statements fill, at least so many bytes. The remark comes after the definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
   /// A string, a line of the program for each of its lines; the same text has one.
   std::string text(const std::string& text);

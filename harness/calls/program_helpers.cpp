@@ -9,7 +9,7 @@
 namespace assay::calls {
 namespace {
 
-// In the order in which they stand in a program: each uses only what stands before it.
+// In the order of a program: each uses only those before it.
 constexpr std::string_view first[] = {"calls", "catch_output"};
 constexpr std::string_view others[] = {
     "failures",   "anywhere",           "fill",         "one_of",          "number_is",

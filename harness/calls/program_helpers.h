@@ -8,11 +8,11 @@
 namespace assay::calls {
 
 /// The C functions that a program's statements call. Each is a file of
-/// harness/calls/programs/helpers by its name, with the types and variables that are its own; a
-/// program has only those that it needs.
+/// harness/calls/programs/helpers by its name, with its types and variables. A program has only
+/// those that it needs.
 class ProgramHelpers {
  public:
-  /// The program has that one; those that it uses itself are to be named as well. Throws
+  /// The program has that helper. Helpers that it uses itself must be named as well. Throws
   /// std::logic_error where there is none of that name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }

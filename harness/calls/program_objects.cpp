@@ -7,7 +7,7 @@
 namespace assay::calls {
 namespace {
 
-/// Handles by type: what C calls the type, and what a reader calls such an object.
+/// Handles by type: C's name of the type, and a word for such an object.
 struct HandleType {
   std::string_view type, c, word;
 };

@@ -11,7 +11,7 @@
 
 namespace assay::calls {
 
-/// The objects of a record as variables of the program: buffer_1, image_1, ..., each kind counted
+/// The objects of a record as variables of the program: buffer_1, image_1, ... Each kind is counted
 /// by itself, in the order in which the kept calls name them. The platform and the device that the
 /// program finds by their names come first.
 class ProgramObjects {
@@ -41,7 +41,7 @@ class ProgramObjects {
   std::vector<Variable> variables_;
 };
 
-/// What C calls a type of handles (of Parameter): "cl_mem" of "mem".
+/// The C type for a type of handles (of Parameter): "cl_mem" of "mem".
 std::string_view c_type(std::string_view type);
 
 }  // namespace assay::calls

@@ -6,8 +6,9 @@
 
 namespace assay::calls {
 
-/// What a program is made of, and what its statements have asked for by now. Statements are written
-/// in the order in which they stand in the program, for that numbers what they ask for.
+/// The parts of a program, and the things that its statements have asked for so far. Statements
+/// must be written in the order of the program because that order numbers the things that they ask
+/// for.
 struct ProgramParts {
   const CallRecord& record;
   const Kept& kept;

@@ -1,6 +1,7 @@
 #include "harness/calls/notes.h"
 
-// One installed binary is enough: the layer, which the loader wants as a file, stands in it.
+// The layer, which the loader wants as a file, is inside the binary. So one installed binary is
+// enough.
 asm(R"(
   .section .rodata
   .balign 16

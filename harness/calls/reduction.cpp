@@ -40,7 +40,7 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// Objects that calls use without changing what they do.
+/// Objects that calls use without changing their effect.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
@@ -53,8 +53,8 @@ bool asks(const Call& call) {
   });
 }
 
-/// What each call changes of what others use: the objects in its arguments, but those of a wait
-/// list and those that it reads; of a launch the memory that its kernel has as arguments.
+/// The objects that a call changes for other calls: those in its arguments, except a wait list and
+/// those that it only reads. For a launch, the memory among the arguments of its kernel.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
   std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // of kernels
@@ -158,7 +158,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const auto changed = changes(record);
   const Given given = given_objects(record);
   Names needed, before;
-  // Twice: what made an object comes before it is let go of, so that the first time tells which
+  // Twice. A call that made an object comes before its release, so that the first pass tells which
   // retains and releases matter.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
@@ -170,8 +170,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
       return std::ranges::any_of(names, [&](const auto& name) { return needed.contains(name); });
     };
     const auto made = makes(call);
-    // A query that gives devices or platforms makes what was there before.
-    // A link that fails may give a program, too.
+    // A query that gives devices or platforms returns objects that existed before. A link that
+    // fails may give a program, too.
     const bool makes_needed = (call.succeeded() || call.result.is_string()) && concerns(made);
     const bool lets_go =
         call.function->parameters.size() == 1 && call.succeeded() &&
@@ -205,7 +205,7 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   for (std::size_t i = 0; !wanted.empty() && i <= std::ranges::max(wanted); ++i)
     kept[i] = std::ranges::find(wanted, i) != wanted.end() || !asks(record.calls[i]);
-  // And what makes objects by answering.
+  // And calls that give objects as answers.
   Names needed;
   for (std::size_t i = kept.size(); i-- > 0;) {
     const auto made = makes(record.calls[i]);

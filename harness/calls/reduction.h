@@ -10,29 +10,30 @@ namespace assay::calls {
 /// Which calls of a record are kept.
 using Kept = std::vector<bool>;
 
-/// The platform and the device that the record is about, which a program finds by their names: the
-/// device of its first context, or else the first that it asked for.
+/// The platform and the device that the record is about, which a program finds by their names. It
+/// is the device of its first context, or else the first that it asked for.
 struct Given {
   std::string platform = "platform_1", device = "device_1";
 };
 Given given_objects(const CallRecord& record);
 
 /// The `wanted` calls and those before the last of them on which one depends: that made an object
-/// which it uses, or changed one. What only asks, and what does not concern these objects, goes.
+/// which it uses, or changed one. Calls that only ask, and calls about other objects, are left out.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without what the process did before the case began, but for the calls that made objects
-/// and built programs: of an object that it shares with cases before it only what it did itself.
+/// `kept` without the calls before the case began, except those that made objects and built
+/// programs. So an object that earlier cases shared has only this case's changes.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
-/// All calls to the last of the `wanted`, but queries; what answers them is kept.
+/// All calls to the last of the `wanted`, except queries. Calls that give objects as answers are
+/// kept.
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without call `place` and those that use what it made.
+/// `kept` without call `place` and those that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// Whether a program that lacks call `place` breaks no rule that the whole one keeps: it writes no
-/// memory that another reads, and sets no argument of a kernel.
+/// Whether a program without call `place` breaks no rule that the whole program keeps. Such a call
+/// writes no memory that another reads, and sets no argument of a kernel.
 bool spare(const Call& call);
 
 /// Handles and regions by the names of the record that a call uses, and that it makes.

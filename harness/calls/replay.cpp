@@ -20,7 +20,7 @@ namespace {
 using harness::c_comment;
 using harness::c_string;
 
-/// For a crash that depends on what stands in memory that was freed.
+/// For a crash that depends on the content of memory that was freed.
 constexpr const char* poison = R"(#ifdef __GLIBC__
   mallopt(M_PERTURB, 0xa5); /* memory that is freed is written over */
 #endif

@@ -8,7 +8,7 @@
 
 namespace assay::calls {
 
-/// What a program says of itself, and the device that it runs on, by the driver's names.
+/// The title and the head of a program, and the device that it runs on, by the driver's names.
 struct ReplayText {
   std::string title;                  ///< the case's id
   std::vector<std::string> comments;  ///< what was wrong, citations, how to rerun
@@ -18,9 +18,9 @@ struct ReplayText {
 };
 
 /// A C99 program over CL/cl.h and the C library that makes the kept calls again: `cc file.c
-/// -lOpenCL`. Those that `expected` names are among them. It exits with 0 when the driver does as
-/// expected, with 1 when it does not, crashes or hangs, and with 2 when this could not be found
-/// out.
+/// -lOpenCL`. Those that `expected` names are among them. The exit status is 0 when the driver does
+/// as expected, and 1 when it does not, crashes or hangs. It is 2 when the program could not find
+/// this out.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

@@ -10,7 +10,7 @@ namespace assay::calls {
 /// Text of a driver or a program, of which the record has a character for each byte.
 std::string as_bytes(const std::string& text);
 
-/// "{1, 2}" of a list and what makes text of one of it; "{0}" of an empty one.
+/// "{1, 2}" for a list and a function that writes one element; "{0}" for an empty one.
 template <class Each>
 std::string braces(const nlohmann::json& values, Each each) {
   std::string out;
@@ -22,8 +22,8 @@ std::string braces(const nlohmann::json& values, Each each) {
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
 /// An expression for memory with that content; anywhere() where nothing is known of it. Statements
-/// that have to fill it before the call are added to `before`. `changed`: somebody writes to it, so
-/// that no other call may be given it.
+/// that have to fill it before the call are added to `before`. `changed`: a statement writes to it,
+/// so that no other call may share it.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 
@@ -36,7 +36,7 @@ std::string copy_statement(ProgramParts& program, const std::string& variable,
 std::string fill_statement(ProgramParts& program, const std::string& variable,
                            const nlohmann::json& content, std::uint64_t size);
 
-/// Statements for what the host had written to regions before the call.
+/// Statements for the host's writes to regions before the call.
 std::string region_writes(ProgramParts& program, const Call& call);
 
 }  // namespace assay::calls

@@ -10,22 +10,22 @@
 
 #include "harness/cases/finding.h"
 
-/// Assertions of cases. Each is GoogleTest's of that name with a finding behind it: it says in
-/// fields what came and what was allowed, and takes words for people: `EXPECT_VALUE(sum, ==, 100)
-/// << "the sum that the work-items made"`. ASSERT_... leaves the function.
+/// Assertions of cases. Each is GoogleTest's of that name and also makes a finding, whose fields
+/// have the value that came and the allowed values. Words for people may follow: `EXPECT_VALUE(sum,
+/// ==, 100) << "the sum that the work-items made"`. ASSERT_... leaves the function.
 namespace assay::harness {
 
-/// What an assertion says of its finding beside its values, for groups and programs:
+/// Fields of an assertion's finding beside its values, for groups and programs:
 /// `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`.
-/// An empty member leaves what the assertion knows; the answer to a query may be a text or an
-/// object and stays one.
+/// An empty member keeps the assertion's own. The answer to a query may be a text or an object, and
+/// its kind stays.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};
   std::string_view rule = {};
 };
 
-/// What follows an assertion.
+/// The words and fields that follow an assertion.
 class Words {
  public:
   template <typename T>
@@ -67,7 +67,7 @@ const Finding* reported_finding();
 /// The place of an assertion as a finding has it: of a file of this repository, from its top.
 std::string place_of(const char* file, int line);
 
-/// While it lives, findings of this thread say that they were made during that.
+/// While it lives, findings of this thread have its text as `during`.
 class During {
  public:
   template <typename T>
@@ -78,8 +78,8 @@ class During {
   During& operator=(const During&) = delete;
 };
 
-/// A value in a finding; `name` is that of the API, where it has one: "CL_MEM_READ_ONLY (4)". Of an
-/// address only whether there is one.
+/// A value in a finding; `name` is that of the API, where it has one: "CL_MEM_READ_ONLY (4)". For
+/// an address, only whether there is one.
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -98,7 +98,7 @@ Value value_of(const T& value, std::string_view name = {}) {
 /// The first name of the API in an expression: "CL_MEM_SIZE". Empty where it has none.
 std::string_view api_name(std::string_view text);
 
-/// Compares integers by value, whatever their types.
+/// Compares integers by value, of any types.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;
@@ -128,12 +128,13 @@ bool holds(const Got& got, const Allowed& allowed) {
     return got < allowed;
 }
 
-/// What is compared as text.
+/// Types that are compared as text.
 template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a comparison that failed. What a name of the API was asked for is a query.
+/// The finding of a comparison that failed. A value that has a name of the API (CL_MEM_SIZE) makes
+/// the finding a query.
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>
@@ -146,7 +147,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Both addresses are some: their values say nothing outside the process.
+  // Both addresses are not NULL; their values have no meaning outside the process.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});
@@ -168,7 +169,7 @@ std::optional<Finding> check_condition(bool holds);
 
 }  // namespace assay::harness
 
-/// The way of all assertions: `found` is a std::optional<Finding>, nothing where it holds.
+/// All assertions use this. `found` is a std::optional<Finding>, empty if the assertion holds.
 #define ASSAY_EXPECT_(found)                                                                \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
   if (auto assay_found = found; !assay_found)                                               \

@@ -13,10 +13,11 @@ struct DeviceInfo;    // harness/devices/device.h
 struct RunOptions;    // harness/cases/run_options.h
 struct ReproRequest;  // harness/cases/case_context.h
 struct Launch;        // harness/sweep/launch.h: one launch and its right answers
-class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
+class CaseContext;    // harness/cases/case_context.h: the services for a running case, inside a
+                      // worker
 
-/// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
-/// alone, in the supervisor as well as in the worker; only the worker calls `body`.
+/// The smallest thing that gets a verdict. A suite's expand() makes it only from a device's
+/// description, in the supervisor and in the worker. Only the worker calls `body`.
 struct Case {
   std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
   std::optional<std::string> skip;  ///< which capability is missing

@@ -18,16 +18,16 @@ struct Measurement;  // harness/cases/measurement.h
 class ProgramPool;   // harness/sweep/program_pool.h: builds kernels of many cases together
 struct RunOptions;   // harness/cases/run_options.h
 
-/// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. Of
-/// both, the index says at which of its places the input is meant, where it stands there.
+/// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. With both,
+/// the index says which of the input's places is meant, if the input is there.
 struct ReproRequest {
   std::vector<std::string> input;      ///< bit patterns, one per parameter; or none
   std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs
 };
 
-/// What a running case may use. One per case; lives inside a worker, within a GoogleTest test.
-/// A case reports in two ways: assertions (harness/cases/assertion.h), and record() for
-/// measurements.
+/// The services that a running case may use. One per case; lives inside a worker, within a
+/// GoogleTest test. A case reports in two ways: assertions (harness/cases/assertion.h), and
+/// record() for measurements.
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
@@ -43,25 +43,25 @@ class CaseContext {
   virtual ProgramPool& programs() = 0;
 
   /// Tells the supervisor that the driver finished something: called after finished device batches,
-  /// never from a timer. `done` of `total` inputs of this case are behind us; with 0, the first
-  /// launch is about to begin, in which a driver may still compile. Launches are small work.
+  /// never from a timer. `done` of `total` inputs of this case are finished. With 0, the first
+  /// launch is about to begin, and a driver may still compile in it. Launches are small work.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
-  /// To be called after calls into the driver and before arithmetic: compares the rounding mode and
-  /// whatever else a driver can change in its host with how it was, and puts it back.
+  /// A case calls this after calls into the driver and before arithmetic. It compares the rounding
+  /// mode and other host state that a driver can change with the state before, and restores it.
   virtual void check_host() {}
 
-  /// Adds what was found; a measurement with failing inputs fails the case, and one with zero
-  /// inputs makes it an error. May be called several times: measurements merge.
+  /// Adds a measurement. One with failing inputs fails the case, and one with zero inputs makes it
+  /// an error. May be called several times: measurements merge.
   virtual void record(const Measurement& measurement) = 0;
 
-  /// Fails the case by what was found.
+  /// Fails the case by this finding.
   virtual void fail(Finding finding) = 0;
   /// The harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// Seconds for which a case computes where only its time is wanted: its measurement then says
-  /// under "whole" how many seconds all of it would take. 0: it computes everything.
+  /// The seconds that a case computes if only its time is wanted. Its measurement then says under
+  /// "whole" how many seconds all of it would take. 0: it computes everything.
   virtual double sample_seconds() const { return 0; }
 
   /// Threads that judging may use: cores / jobs.

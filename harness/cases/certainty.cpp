@@ -49,14 +49,14 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
     if (row.certainty == Certainty::reading)
-      damaged("what a reading accepts is said by its entry of data/interpretations.toml");
+      damaged("only an entry of data/interpretations.toml may say what a reading accepts");
     table.rows_.push_back(std::move(row));
   }
   return table;
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  // What ended the process is no answer: a row speaks of it that names it.
+  // The end of a process is not an answer: only a row that names its rule covers it.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
   /// The length of the longest glob by which the row speaks of it; 0: it does not.

@@ -13,13 +13,13 @@
 
 namespace assay::harness {
 
-/// How sure it is that what failed is the driver's fault; the greater, the surer.
+/// How sure it is that a failure is the driver's fault; the greater, the surer.
 enum class Certainty : std::uint8_t {
   /// The verdict rests on an entry of data/interpretations.toml, and another reading that it lists
   /// accepts the answer.
   reading,
-  /// A clear sentence is broken, but only an error code, a diagnostic or the sign of a zero is at
-  /// stake, or implementations at large do otherwise.
+  /// A clear sentence is broken. But only an error code, a diagnostic or the sign of a zero is at
+  /// stake, or most implementations do otherwise.
   by_the_letter,
   /// No reading of a sentence in force allows it: wrong data, a valid call that is refused, a valid
   /// program that crashes or hangs.
@@ -30,7 +30,7 @@ inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by
 std::string_view name(Certainty certainty);
 std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
 
-/// Rules by which a case fails that does not end as it should; harness/cases/finding.h has others.
+/// Rules of a case with a wrong end; harness/cases/finding.h has others.
 namespace failed_by {
 /// The process ended.
 inline constexpr std::string_view crash = "crash";
@@ -39,24 +39,23 @@ inline constexpr std::string_view timeout = "timeout";
 /// A build did not end in less than `longest_build`.
 inline constexpr std::string_view build_timeout = "build_timeout";
 }  // namespace failed_by
-/// Seconds after which a build that did not end has failed as anything else does.
+/// Seconds after which an unfinished build counts as a failure.
 inline constexpr double longest_build = 600;
 
 /// The failing answers of a case that broke one rule. Each class is counted by itself: a disputed
 /// one hides no other.
 struct FailureClass {
   std::string rule{failed_by::rejection};
-  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 of what ended the process
+  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 for an end of the process
   Certainty certainty = Certainty::undisputed;
   std::string interpretation;  ///< of a reading: the entry of data/interpretations.toml
 };
 
-/// How sure failures are: the excuses of data/interpretations.toml come first, then the rows of
-/// data/certainty.csv; of what neither speaks of, a failure is undisputed.
+/// How sure failures are. The excuses of data/interpretations.toml come first, then the rows of
+/// data/certainty.csv. A failure without either is undisputed.
 class CertaintyTable {
  public:
-  /// A row: of cases whose ids match a glob, the failures by one of the rules (all, where it names
-  /// none).
+  /// A row: the failures by one of the rules (without rules, all) in cases whose ids match a glob.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -67,7 +66,7 @@ class CertaintyTable {
   /// Throws UsageError "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// A failing answer that another reading accepts is a `reading`, whatever the rows say.
+  /// A failing answer that another reading accepts is a `reading`, even if a row says otherwise.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// Fills in how sure a class of a case's failures is: by the excuse with the longest glob, else

@@ -12,9 +12,9 @@ constexpr std::array plans{
               .purpose = "seconds per case",
               .thorough = false,
               .exhausts = false,
-              // Work is small (the slowest case of math that ended took 1.3 s on PoCL, and 4 s on a
-              // machine with three times the load it can bear), and who asks for it wants to be
-              // told soon.
+              // A case is short. The slowest of math that ended took 1.3 s on PoCL, and 4 s with
+              // three times the load that the machine can bear. At this depth users want a quick
+              // answer.
               .timeout = 10,
               // Most of the time the driver compiles, on the host; its locks let no more than eight
               // workers gain.

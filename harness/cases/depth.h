@@ -8,22 +8,21 @@
 
 namespace assay::harness {
 
-/// What a depth means for every case and for how cases run: a row of the table in depth.cpp, so
-/// that a depth more is one name in run_options.h and one row there, and in each table of a suite's
-/// own figures.
+/// The meaning of a depth for every case and for how cases run: a row of the table in depth.cpp. A
+/// new depth is a name in run_options.h, a row there, and a row in each suite's own table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
   std::string_view purpose;  ///< in --help
 
-  // What a case does.
+  // The work of a case.
   bool thorough;  ///< repeats, sizes and neighbors that take seconds are tried
   bool exhausts;  ///< every combination of arguments that is feasible is tried
 
   // How cases run.
   double timeout;  ///< seconds of inactivity that a case has without --timeout
-  /// Workers at a time without --jobs: a number beyond the machine's cores, for some wait (for a
-  /// callback, a time-out), and the most.
+  /// Workers at a time without --jobs. The number exceeds the machine's cores because some workers
+  /// wait (for a callback, a time-out).
   struct Jobs {
     int beyond_cores, most;
   };
@@ -31,7 +30,7 @@ struct DepthPlan {
 
   // Inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;  ///< of so many bits every combination is tried; 0: as above
+  int log2_whole_space;  ///< every combination of at most so many bits is tried; 0: as above
 };
 
 const DepthPlan& plan_of(Depth depth);
@@ -40,8 +39,8 @@ std::span<const DepthPlan> depth_plans();  ///< from the shallowest to the deepe
 std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: no depth has that name
 
-/// Whether a table has one row for each depth, in the order of the enumerators: of suites' tables
-/// with figures of their own, which are asked with row_at().
+/// Whether a table has one row for each depth, in the order of the enumerators. For suites' tables
+/// with figures of their own, which row_at() reads.
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;
@@ -49,7 +48,7 @@ constexpr bool has_each_depth(const Table& table) {
     if (table[i].depth != static_cast<Depth>(i)) return false;
   return true;
 }
-/// The row of a depth in a table of which that holds.
+/// The row of a depth in such a table.
 template <typename Table>
 constexpr const auto& row_at(const Table& table, Depth depth) {
   return table.at(static_cast<std::size_t>(depth));

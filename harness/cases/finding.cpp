@@ -59,7 +59,7 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// What the fields say, and whether the subject is named in it: the words then follow.
+/// The sentence of the fields, and whether it names the subject: the words then follow.
 struct Claim {
   std::string text;
   bool named = false;

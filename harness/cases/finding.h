@@ -13,9 +13,9 @@ namespace assay::harness {
 
 /// Rules by which a case fails; sweeps have more (reference::Rule).
 namespace failed_by {
-/// What has no rule of its own: a wrong value, a valid call that is refused.
+/// All failures without a rule of their own: a wrong value, a valid call that is refused.
 inline constexpr std::string_view rejection = "rejected";
-/// A call that must fail returned another error code than the one that is due.
+/// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
 /// A call that must fail returned CL_SUCCESS.
 inline constexpr std::string_view accepted_call = "accepted_call";
@@ -32,23 +32,23 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-/// How what came relates to what is allowed.
+/// How the value that came relates to the allowed ones.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
-/// What a failing case found, as a value: groups, emitted programs, comparisons of runs and
-/// whatever else reads results look at these fields. sentence() writes it for people; nobody reads
-/// the sentence back.
+/// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and all
+/// other readers of results look at these fields. sentence() writes it for people; no program reads
+/// the sentence.
 struct Finding {
   enum class Kind : std::uint8_t {
-    value,      ///< a value is another: of a counter, a work-item, a function's result
+    value,      ///< a wrong value: of a counter, a work-item, a function's result
     accuracy,   ///< the error of a result exceeds its limit
     query,      ///< a query of the API gives another value
     code,       ///< a call returned another code
-    condition,  ///< something does not hold, which `words` say
+    condition,  ///< a condition does not hold; `words` say which
     bytes,      ///< memory holds other bytes
     color,      ///< an image, or a read of one, gives another color
     overrun,    ///< a write past the end of a buffer
-    text,       ///< a string is another
+    text,       ///< a wrong string
     output,     ///< printf wrote something else
     object,     ///< another object, none, or one where there must be none
     callback,   ///< a function was not called, or not as it must be
@@ -63,26 +63,27 @@ struct Finding {
   Kind kind = Kind::value;
   /// The call, query, function or construct of the source: "clCreateSampler", "CL_MEM_SIZE", "exp".
   std::string subject;
-  /// What of the subject gave the value: "errcode_ret", "image_row_pitch", "stored".
+  /// The part of the subject that gave the value: "errcode_ret", "image_row_pitch", "stored".
   std::string parameter;
-  /// In fixed words what is wrong or when: "NaN for a number", "after clEnqueueCopyImage". Findings
-  /// of one cause have one aspect: no number, name of a case or text of a driver stands here.
+  /// The error or its circumstances in fixed words: "NaN for a number", "after clEnqueueCopyImage".
+  /// Findings of one cause have one aspect, so it has no number, name of a case or text of a
+  /// driver.
   std::string aspect;
   Value got;
   Relation relation = Relation::equal;
   std::vector<Value> allowed;  ///< each is as good
-  /// The rule that the answer breaks: certainty hangs on it (data/certainty.csv).
+  /// The rule that the answer breaks. Certainty depends on it (data/certainty.csv).
   std::string rule{failed_by::rejection};
   std::string expression;  ///< the call as a C programmer writes it: "clFinish(queue)"
-  std::string words;       ///< what else is said of it, for people alone
-  std::string during;      ///< the circumstances, for people alone
+  std::string words;       ///< more about it, only for people
+  std::string during;      ///< the circumstances, only for people
   std::string place;       ///< of the assertion: "suites/api/events/events.cpp:42"
 };
 
 std::string_view name(Finding::Kind kind);
 std::string_view sign(Relation relation);  ///< "==", "!=", ">=", "<=", ">", "<"
 
-/// Of a sign as the source has it; for macros.
+/// Reads a sign of the source; for macros.
 consteval Relation relation_of(std::string_view sign) {
   return sign == "=="   ? Relation::equal
          : sign == "!=" ? Relation::not_equal
@@ -103,14 +104,14 @@ std::string expected_text(const Finding& finding);
 /// The aspect of an object that a call gave although it failed.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// With this variable in the environment sentence() gives its value: a test shows with it that
-/// no program reads sentences.
+/// With this variable in the environment, sentence() returns its value. A test shows so that no
+/// program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
-/// A finding of words alone, of which no field says more.
+/// A finding that has only words.
 Finding said(std::string words, Finding::Kind kind = Finding::Kind::condition);
 
-/// A call that returned `code` where one of `allowed` was due; the rule follows from the two
+/// A call that returned `code` instead of one of `allowed`; the rule follows from the two
 /// (failed_by::rejection, accepted_call, other_code).
 Finding code_finding(std::string function, std::int64_t code,
                      const std::vector<std::int64_t>& allowed);
@@ -122,7 +123,7 @@ Value number_value(std::int64_t number);
 Value text_value(std::string text);
 
 void to_json(nlohmann::json& json, const Finding& finding);
-/// Throws nlohmann::json::exception or std::invalid_argument for what is no finding.
+/// Throws nlohmann::json::exception or std::invalid_argument if `json` is not a finding.
 void from_json(const nlohmann::json& json, Finding& finding);
 std::vector<JsonKey> finding_keys();
 std::vector<JsonKey> finding_value_keys();

@@ -7,12 +7,12 @@ namespace assay::harness {
 /// many; a case must therefore use names made from its id.
 struct Kernel {
   std::string name;
-  std::string source;   ///< this kernel alone, complete but for other kernels
+  std::string source;   ///< only this kernel, complete without other kernels
   std::string options;  ///< build options
-  /// The parameter list, word for word, of a kernel that may be joined with others of the same one
-  /// but for what pointers to global and constant memory point to: they are then functions that one
-  /// kernel chooses from: many drivers compile kernel by kernel at great cost. Empty: never
-  /// joined (literals, local variables, exhaustive sweeps).
+  /// The parameter list, word for word. Kernels with the same list, except the pointees of global
+  /// and constant pointers, may be joined: they become functions, and one kernel chooses among
+  /// them. Many drivers need much time for each kernel. Empty: never joined (literals, local
+  /// variables, exhaustive sweeps).
   std::string parameters = {};
 };
 

@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-/// What one answer was, as printed: strings only, for the harness knows no number format.
+/// One answer, as printed. It has only strings because the harness knows no number format.
 struct Exhibit {
   std::uint64_t index = 0;  ///< of the input in the case's sequence
   double severity = -1;     ///< orders exhibits; failing ones above passing ones
@@ -23,8 +23,8 @@ struct Exhibit {
   std::string rule;                                ///< the rule of acceptance that decided
   std::optional<Finding> finding;                  ///< of an answer that fails
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
-  /// An image that is wrong, for the page: "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
+  std::vector<std::string> details;  ///< other explanations, line by line: a word, then text
+  /// A wrong image for the page. "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
   /// hexadecimal.
   std::string picture = {};
 };
@@ -32,46 +32,49 @@ struct Exhibit {
 /// The greatest error that a part of an argument's range showed, and where.
 struct ProfilePoint {
   double input = 0;
-  double ulp = 0;  ///< infinity where no number of ulp says it
+  double ulp = 0;  ///< infinity where no number of ulp describes the error
 };
 
-/// What a sweep found: a mergeable plain value, so that judging is a parallel reduction.
+/// The results of a sweep: a plain value that can be merged, so that judging is a parallel
+/// reduction.
 struct Measurement {
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
-  /// Of `failing`, those that broke a rule of its own, by it (reference::Rule); the others are
-  /// wrong beyond any rule that explains them.
+  /// The part of `failing` that broke a rule of its own, by that rule (reference::Rule). No rule
+  /// explains the others.
   std::map<std::string, std::uint64_t> failing_rules;
   std::uint64_t decided_by_mpfr = 0;  ///< inputs that the exact reference had to decide
-  double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp says it
+  double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp describes
+                                      ///< the error
   std::string limit;                  ///< the accuracy rule: "ulp(3)"
   bool upper_bound = false;           ///< every input was tried; else max_ulp is a lower bound
   std::vector<std::uint64_t> histogram;        ///< bins as reference::Tally describes them
   std::map<std::string, std::uint64_t> rules;  ///< all answers by rule of acceptance
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< the first few
-  std::string note;                       ///< what else there is to say: "reproduced alone"
+  std::string note;                       ///< other remarks: `reproduced alone`
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
-  /// What was measured of the device beside errors, each by a name with its unit; the greatest
-  /// counts: "coordinate_error_texels".
+  /// Measured properties of the device beside errors, each by a name with its unit:
+  /// "coordinate_error_texels". The greatest counts.
   std::map<std::string, double> characteristics;
 
   std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
-  /// Of the bytes of the results in the order of the inputs (harness/base/digest.h), search left
-  /// out: on one driver and processor the same for every run. Empty where there is none.
+  /// The digest of the results (harness/base/digest.h). It covers their bytes in the order of the
+  /// inputs, without search. On one driver and processor it is the same for every run. Empty where
+  /// there is none.
   std::string digest;
 
-  /// Associative, but for `digest`, which is one of the parts' in their order; a part that has none
-  /// adds nothing. `limit` and labels must agree.
+  /// Associative, except `digest`, which is that of a part, in their order. A part without one adds
+  /// nothing. `limit` and labels must agree.
   void merge(const Measurement& other);
 };
 
-/// In a record "subject" and "reference" are a string for one result and an array for two; an
+/// In a record "subject" and "reference" are a string for one result and an array for two. An
 /// infinite error is the string "infinity"; "bound" is "upper" or "lower".
 void to_json(nlohmann::json& json, const Exhibit& exhibit);
 void from_json(const nlohmann::json& json, Exhibit& exhibit);
 void to_json(nlohmann::json& json, const Measurement& measurement);
-/// Throws nlohmann::json::exception or std::invalid_argument for what is no measurement.
+/// Throws nlohmann::json::exception or std::invalid_argument if `json` is not a measurement.
 void from_json(const nlohmann::json& json, Measurement& measurement);
 
 std::vector<JsonKey> measurement_keys();

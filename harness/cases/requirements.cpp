@@ -129,7 +129,8 @@ void parse_rows(const std::string& text, const std::string& source,
   }
 }
 
-/// Reads fields of one [[interpretation]], with the line of what is missing or of the wrong type.
+/// Reads fields of one [[interpretation]]. Messages have the line of a field that is missing or of
+/// the wrong type.
 class EntryReader {
  public:
   EntryReader(const toml::table& entry, const std::string& source)
@@ -294,7 +295,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
-  // A version, or a revision that was published: what else looks like one is a mistake.
+  // A version, or a published revision. Any other number is a mistake.
   const bool known =
       asked && (asked->revision == 0 ||
                 std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());
@@ -337,7 +338,7 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // One that judges no device unless --spec asks for it has what there was in its version.
+  // A document that judges no device unless --spec asks for it has the statements of its version.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

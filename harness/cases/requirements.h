@@ -14,15 +14,15 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19": the file's name in accuracy/ and requirements/
-  /// What --spec and the run's record call it: "3.0.19". Empty for a document that stands beside
+  /// Its name in --spec and in the run's record: "3.0.19". Empty for a document that accompanies
   /// the others and holds for devices of its versions (the API, whose statements remain).
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
-  /// The older document whose statements remain, but for those that ended: "opencl-c-3.0.19" for
-  /// what 3.1 adds to it. Empty for one that says everything itself.
+  /// The older document whose statements remain, except those that ended: "opencl-c-3.0.19" for the
+  /// additions of 3.1. Empty for one that says everything itself.
   std::string continues;
-  Version version;  ///< the newest that it is about: 3.0.19
+  Version version;  ///< the newest version that it describes: 3.0.19
 };
 
 /// A revision of the specification and the day on which it was published: a row of
@@ -58,7 +58,7 @@ struct Interpretation {
   std::vector<std::string> readings;
   std::string taken;
   std::string why;
-  std::vector<std::string> documents;  ///< Document::name of those that it holds for
+  std::vector<std::string> documents;  ///< Document::name of the documents that it holds for
   std::vector<std::string> cases;      ///< globs; empty where no suite meets it yet
 };
 
@@ -78,25 +78,25 @@ class Requirements {
   const std::vector<Requirement>& rows() const { return rows_; }
   const std::vector<Interpretation>& interpretations() const { return interpretations_; }
 
-  /// The document that judges a device: the one whose spec is `spec` or that judges devices of that
-  /// version ("3.0", or an older revision of it: "3.0.12"), or by the device's version where `spec`
-  /// is empty. Throws UsageError naming the specs that there are.
+  /// The document that judges a device. A `spec` names the document, or a version of devices that
+  /// it judges ("3.0", or an older revision of it: "3.0.12"). With an empty `spec`, the device's
+  /// version decides. Throws UsageError naming the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
 
-  /// The document at the end of what `document` continues: itself where it continues none.
+  /// The document at the end of the chain that `document` continues: itself if it continues none.
   const Document& base(const Document& document) const;
 
   /// The row of that id, or nullptr.
   const Requirement* find(std::string_view id) const;
 
-  /// Whether statements of `document` hold where `judging` judges: it is the same, is continued by
-  /// it, or stands beside.
+  /// Whether statements of `document` hold where `judging` judges: it is the same document, is
+  /// continued by it, or accompanies it.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// Whether the row's does, and had begun and not ended by then.
+  /// Whether the row's document holds, and the row had begun and not ended by then.
   bool holds(const Requirement& row, std::string_view judging) const;
 
-  /// Ids of the rows that hold for `document` and that a case covers, in the files' order.
+  /// Ids of the rows that hold for `document` and that the case covers, in the files' order.
   /// `profile` is "full" or "embedded".
   std::vector<std::string> of(std::string_view case_id, std::string_view document,
                               std::string_view profile) const;

@@ -6,30 +6,29 @@
 
 namespace assay::harness {
 
-/// What a worker offers to a case after which it should be replaced. The CaseContext of a case
+/// A case tells its worker here that the worker should be replaced. The CaseContext of a case
 /// inside a worker is one.
 class WorkerControl {
  public:
   virtual ~WorkerControl() = default;
 
-  /// Seconds of silence, by a FairClock, after which the supervisor takes a worker for hung; 0: it
-  /// never does.
+  /// Seconds of silence, by a FairClock, after which a worker counts as hung; 0: never.
   virtual double inactivity() const = 0;
 
-  /// A program of so many kernels is about to be built, or, with 0, was: compilers take their time
-  /// and say nothing. See Building.
+  /// A program of so many kernels is about to be built. With 0, it was built. Compilers take long
+  /// and report nothing. See Building.
   virtual void building(std::size_t kernels) = 0;
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
-  /// is unwound: a thread that hangs in the driver may still use what lies on the caller's stack.
+  /// is unwound: a thread that hangs in the driver may still use objects on the caller's stack.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// Gives the next case a fresh worker, whatever becomes of this one: what it did may have damaged
-  /// the context, and the driver is not to blame.
+  /// Gives the next case a fresh worker, even if this one survives. The case may have damaged the
+  /// context, and the driver is not to blame.
   virtual void retire_after(const std::string& reason) = 0;
 };
 
-/// Stands around a build that a case asks of the driver itself. ProgramPool does it by itself.
+/// Reports a build that a case asks the driver for. ProgramPool reports its own builds.
 class Building {
  public:
   /// `running` is a CaseContext; outside of a worker it reports nothing.

@@ -74,7 +74,7 @@ constexpr NamedText certificate_commands[] = {
     {"verify", "Check what certify wrote, level by level"},
 };
 
-/// One subcommand: its CLI11 object and what it does.
+/// One subcommand: its CLI11 object and its action.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;
@@ -294,8 +294,8 @@ class CommandLine {
   void add_issue() {
     CLI::App& app =
         add("issue", "Write a bug report for a group of failures, in Markdown",
-            "Depth, seed, spec, data, driver and device are those of the run, where no\n"
-            "option says another. The program is tried.\n\n"
+            "Depth, seed, spec, data, driver and device are those of the run, unless an\n"
+            "option says otherwise. The program is tried.\n\n"
             "Example:\n  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n\n"
             "Exit status: 0 the program shows the failure, 1 it does not or there is "
             "none,\n2 the command is at fault\n",
@@ -318,10 +318,11 @@ class CommandLine {
   }
   void add_baseline() {
     CLI::App& app = add(
-        "baseline", "Make or update a baseline, the file of what is known to go wrong",
-        "assay baseline update FILE RUN makes FILE the baseline of what RUN found: lines for\n"
-        "what is known no longer go, bounds follow, new lines come. Reasons, links and lines of\n"
-        "other devices and suites stay. NAME-fails.txt is written as Mesa has it.\n"
+        "baseline", "Make or update a baseline, the file of known failures",
+        "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
+        "failures that are gone are removed, bounds are adapted, new lines are added. Reasons,\n"
+        "links and lines of other devices and suites stay. NAME-fails.txt is written as Mesa\n"
+        "has it.\n"
         "Lines: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]\n"
         "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n\n"
         "Examples:\n"
@@ -394,7 +395,7 @@ class CommandLine {
         ->type_name("LEVEL");
     add_options(app, taken_by::recheck);
     app.get_option("--driver")
-        ->description("The recorded device: what assay devices --format=json wrote");
+        ->description("The recorded device: a file that assay devices --format=json wrote");
     app.get_option("--format")->description("text (default) or json");
   }
   /// Written in Python, which reads their options.
@@ -402,13 +403,13 @@ class CommandLine {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// What packages install, made of all the commands above.
+  /// The manual page that packages install, made from all the commands above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
       return exit_expected;
     });
-    CLI::App& app = add("completions", "Print what completes commands and options in a shell",
+    CLI::App& app = add("completions", "Print the completion of commands and options for a shell",
                         "Example:\n  source <(assay completions bash)\n", [this] {
                           print(completions(app_, id_));
                           return exit_expected;
@@ -436,8 +437,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 takes the next word for the value of "--filter=", so that the option behind it is lost,
-  /// and has words of its own for a value that an option does not take.
+  /// CLI11 takes the next word for the value of "--filter=", so the option after it is lost. It
+  /// also has its own words for a value that an option does not take.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });

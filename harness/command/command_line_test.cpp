@@ -1,5 +1,5 @@
-// The `assay` program as its users meet it: what each command prints, on which stream, with which
-// exit status; with drivers that are sound, missing, no drivers at all, and hostile.
+// The `assay` program as its users meet it: the output, the stream and the exit status of each
+// command. The drivers are sound, missing, hostile, or libraries that are not drivers.
 #include "harness/command/command_line.h"
 
 #include <gmock/gmock.h>
@@ -114,8 +114,8 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// What cannot be meant costs one line and status 2, before a driver is looked for: within this
-/// process, because there are many.
+/// An impossible input costs one line and status 2, before a driver is looked for. The test stays
+/// within this process because there are many inputs.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");
@@ -376,7 +376,7 @@ TEST_F(WithPocl, GarbageForAnswersIsShownAndHarmless) {
       continue;
     }
     ASSERT_EQ(ran.exit_status, 0) << garbage << ran.err;
-    const auto json = nlohmann::json::parse(ran.out);  // throws for what is not UTF-8
+    const auto json = nlohmann::json::parse(ran.out);  // throws for invalid UTF-8
     EXPECT_THAT(json.at("problems"), Not(IsEmpty())) << garbage;
     for (const char c : json.at("devices").dump()) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
   }

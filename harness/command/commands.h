@@ -8,7 +8,7 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// What `assay devices` takes beside the options of a run.
+/// The values of `assay devices` beside the options of a run.
 struct DevicesText {
   bool registered = false;  ///< the drivers of scripts/drivers, in place of those installed
   bool formats = false;     ///< the numbers of image formats, too
@@ -17,7 +17,8 @@ struct DevicesText {
 /// `assay devices`.
 int devices_command(const RunRequest& request, const DevicesText& text);
 
-/// `assay list`: what `assay run` would do with the same options. `count` gives the numbers alone.
+/// `assay list`: the cases that `assay run` would run with the same options. `count` prints only
+/// the numbers.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

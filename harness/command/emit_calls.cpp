@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< with all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Far above what either takes: a busy machine is no reason to give up.
+/// Far above what either takes: a busy machine must not fail the command.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -107,7 +107,7 @@ std::string because(const CaseRecord& record) {
   return fmt::format("{}: {}", name(record.outcome), record.reason);
 }
 
-/// The text that a case shows of what it looked at.
+/// The wrong text that a case shows.
 std::optional<calls::Shown> shown_text(const CaseRecord& record) {
   if (!record.measurement || !record.measurement->worst) return std::nullopt;
   const Exhibit& worst = *record.measurement->worst;
@@ -181,7 +181,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     }
   if (!seen) about.poison = false;
   // A driver crashes in no program that keeps the rules, so that calls can be left out as long as
-  // it still crashes. What a call must answer depends on the others.
+  // it still crashes. A call's right answer depends on the other calls.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

@@ -7,16 +7,16 @@
 
 namespace assay::harness {
 
-/// What a stand-alone program printed with the device's driver, and how it ended.
+/// The output of a stand-alone program with the device's driver, and how it ended.
 struct ProgramRun {
   std::string output;
-  std::optional<int> status;  ///< nothing: ended by a signal, or by its time-out
+  std::optional<int> status;  ///< empty: ended by a signal, or by its time-out
 
   /// A program that shows its failure ends with 1.
   bool shows_failure() const { return status == 1; }
 };
 
-/// A stand-alone program and what came of trying it.
+/// A stand-alone program and the result of trying it.
 struct TriedProgram {
   std::string text;
   std::optional<ProgramRun> run;  ///< nothing: it was not tried
@@ -27,10 +27,10 @@ struct TriedProgram {
 
 TriedProgram try_program(const DeviceInfo& device, std::string text);
 
-/// A C program that makes the calls of a case that failed, crashed or hung, from the record of its
-/// calls (harness/calls), reduced to those on which the failure depends. Programs are tried, for at
-/// most half a minute: the shorter one is taken only where it fails as the longer does.
-/// Throws UsageError where the record has no call.
+/// A C program that makes the calls of a case that failed, crashed or hung. It comes from the
+/// record of its calls (harness/calls), reduced to those on which the failure depends. Programs are
+/// tried, for at most half a minute: the shorter one is taken only where it fails as the longer
+/// does. Throws UsageError where the record has no call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

@@ -26,7 +26,7 @@ namespace {
 struct FoundGroup {
   Results results;
   Group group;
-  std::size_t shown = 0;  ///< the record that stands for it
+  std::size_t shown = 0;  ///< the record that represents the group
 };
 
 FoundGroup find(const std::string& group, const std::string& folder) {
@@ -46,7 +46,7 @@ FoundGroup find(const std::string& group, const std::string& folder) {
                   folder, printable(group, 200)));
 }
 
-/// What the text has of Markdown stands for itself.
+/// Characters of Markdown in the text are escaped.
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -161,7 +161,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   out += "\n## How often\n\n" + frequency(found, record);
   out += "\n## Ruled out\n\n" + ruled_out(record);
   if (!record.log.empty() && record.outcome != Outcome::fail) {
-    out += "\n## The end of what the driver wrote\n\n```\n";
+    out += "\n## The end of the driver's output\n\n```\n";
     for (const std::string& line : split(std::string_view(record.log), '\n'))
       if (!trimmed(line).empty()) out += one_line(line, 160) + '\n';
     out += "```\n";

@@ -9,11 +9,12 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// `assay issue GROUP --of=RESULTS`: a report of a group of failures for those who keep the driver,
-/// in Markdown: what is wrong, the sentences of the specification, a program that shows it and what
-/// it prints, versions, how often, what was ruled out. GROUP is a group's id, as groups.json and
-/// the end of a run have it, or the id of one of its cases. The program is made and tried as the
-/// run was asked for (request_of), but for what was typed.
+/// `assay issue GROUP --of=RESULTS`: a report of a group of failures for the maintainers of the
+/// driver, in Markdown. It says what is wrong, how often, and what was ruled out. It has the
+/// sentences of the specification, a program that shows the failure with its output, and versions.
+/// GROUP is a group's id, as groups.json and the end of a run have it, or the id of one of its
+/// cases. The program is made and tried with the options of the run (request_of) and the typed
+/// options.
 ///
 /// Returns exit_unexpected where no program was seen to show the failure, which the report says,
 /// too. Throws UsageError where the results have no such group.

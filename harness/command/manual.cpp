@@ -44,7 +44,7 @@ std::string troff(std::string_view text) {
   return out;
 }
 
-/// "-j, --jobs=N", or the name of what has no option's name.
+/// "-j, --jobs=N", or the name if it does not look like an option.
 std::string typed(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string names;

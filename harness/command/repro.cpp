@@ -153,10 +153,10 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     alone = try_program(found.device,
                         emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     if (!alone->run || alone->shows_failure()) return std::move(*alone);
-  } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
+  } catch (const UsageError& problem) {  // no stand-alone program can hold the objects of the case
     refused = problem.what();
   }
-  // What the failure needs beside the input is in the calls of the case.
+  // The calls of the case have the other things that the failure needs.
   try {
     call_by_call(std::nullopt, true);
   } catch (const UsageError&) {  // they show nothing either
@@ -192,7 +192,7 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
 }
 
-/// Runs the case, prints what it found. Throws UsageError where that says nothing of the driver.
+/// Runs the case, prints its findings. Throws UsageError where that says nothing of the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
   Found found = find(request, text.id, suites);

@@ -22,27 +22,27 @@ struct ReproText {
   std::vector<std::string> joined;  ///< cases that share a kernel with it; may hold its own id
   std::string emit;                 ///< empty or "c"
   bool debug = false;               ///< the worker runs under gdb
-  std::vector<std::string> debugger_options;  ///< of gdb, behind "--"
-  bool bisect = false;                        ///< exit statuses as `git bisect run` wants them
+  std::vector<std::string> debugger_options;  ///< of gdb, after "--"
+  bool bisect = false;                        ///< exit statuses for `git bisect run`
 };
 
-/// Runs one case again on the chosen device: one input (its vector alone, then among its
-/// neighbors, then the whole batch) or, without one, the whole case. Prints what it found and
-/// whether that reproduces. With `emit`, prints a stand-alone C program for the input in place of
-/// running anything; without an input, for the worst one that a run of the case finds. With
-/// `debug`, runs the case's worker under gdb, with the driver's environment and the terminal.
+/// Runs one case again on the chosen device. With an input: its vector by itself, then among its
+/// neighbors, then the whole batch. Without one: the whole case. Prints the findings and whether
+/// the failure reproduces. With `emit`, nothing is run but a stand-alone C program for the input is
+/// printed. Without an input, it is for the worst one that a run of the case finds. With `debug`,
+/// runs the case's worker under gdb, with the driver's environment and the terminal.
 ///
 /// Returns exit_unexpected where the failure shows again, exit_expected where it does not,
 /// exit_fault where it could not be found out. Throws UsageError for a case or an input that does
-/// not exist. With `bisect`, what a driver may cause (it cannot be loaded, it has no such case or
-/// input) is exit_untested, and a command that would never do ends `git bisect`: exit_abort.
+/// not exist. With `bisect`, a fault that a driver may cause (it cannot be loaded, it has no such
+/// case or input) is exit_untested. A command that can never work ends `git bisect`: exit_abort.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
 /// The C program that repro_command prints with `emit`, tried on the device that it was made for.
 TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
                              std::span<const Suite> suites);
-/// Whether it was seen to show the failure, and why not: for the end of a sentence. Empty: it was.
+/// Why the program did not show the failure, for the end of a sentence. Empty: it did.
 std::string not_shown(const TriedProgram& program);
 
 }  // namespace assay::harness

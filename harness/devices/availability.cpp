@@ -33,7 +33,7 @@ bool defines(const DeviceInfo& device, std::string_view feature) {
   return device.has_feature(feature);
 }
 
-/// What a type is that not every device has, and what describes its numbers.
+/// A type that only some devices have, and the queries that describe its numbers.
 struct TypeRow {
   std::string_view type;
   const OptionalPart* part;

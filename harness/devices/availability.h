@@ -12,9 +12,9 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and what says that it has it: any one of these. Every
-/// question "has the device ...?" is a row of this kind, so that a suite's expansion and `assay
-/// devices` give one answer.
+/// A part of OpenCL that a device may lack, and the ways to see that the device has it: any one of
+/// these. Every question "has the device ...?" is a row of this kind, so that a suite's expansion
+/// and `assay devices` give one answer.
 struct OptionalPart {
   /// A query whose answer says so, where the device's version has that query.
   struct Query {
@@ -22,7 +22,8 @@ struct OptionalPart {
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view name{};       ///< in reasons: "double"; empty: that of what brings it
+  std::string_view name{};       ///< in reasons: "double"; empty: the name of the extension or
+                                 ///< feature
   std::string_view extension{};  ///< that brings it
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer that says so
   Query query{};
@@ -33,9 +34,9 @@ struct OptionalPart {
   Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every one
 };
 
-/// What brings a part to the device in a version (of the device where a whole device is asked
-/// about, of OpenCL C where a program is): "cl_khr_fp16", "__opencl_c_fp64", the query's name,
-/// "full profile", "OpenCL 2.0"; nothing where the device lacks it.
+/// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
+/// query's name, "full profile", "OpenCL 2.0". Nothing where the device lacks the part. The version
+/// is the device's where a whole device is asked about, and OpenCL C's where a program is.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
@@ -46,19 +47,19 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
                                    Version version);
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part);
 
-/// The line that a program of that OpenCL C version needs to use the part: where the device lists
-/// the extension and the language does not have the part without it.
+/// The line that a program of that OpenCL C version needs to use the part. Empty unless the device
+/// lists the extension and the language does not have the part without it.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// What a case needs of its device, all of it: parts that it has or lacks, an extension, and what
-/// only a function can tell. `parts::images & parts::compiler`.
+/// All that a case needs of its device: parts that it has or lacks, an extension, and conditions
+/// that only a function can check. `parts::images & parts::compiler`.
 class Needs {
  public:
   /// Why a device will not do; nothing where it does.
   using Ask = std::optional<std::string> (*)(const DeviceInfo&);
 
   constexpr Needs() = default;
-  // Implicit: tables name what a row needs.
+  // Implicit: tables name the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0].part = &part; }
   template <std::convertible_to<Ask> F>
   constexpr Needs(F ask) {
@@ -97,7 +98,7 @@ class Needs {
   std::array<Need, 8> all_{};  // the last one stays empty
 };
 
-/// What a program needs of its language and device, all of it; what is empty is not asked.
+/// All that a program needs of its language and device. An empty member is not asked.
 struct ProgramNeeds {
   Version language{};
   std::string_view extension{};
@@ -143,7 +144,7 @@ inline constexpr OptionalPart generic_address_space{.name = "generic pointers",
                                                     .feature = "__opencl_c_generic_address_space",
                                                     .required = {2, 0},
                                                     .optional = {3, 0}};
-/// Sub-groups in OpenCL C: OpenCL 2.1 requires them of the runtime and of SPIR-V alone.
+/// Sub-groups in OpenCL C. OpenCL 2.1 requires them only in the runtime and in SPIR-V.
 inline constexpr OptionalPart sub_group_functions{
     .name = "sub-groups", .extension = "cl_khr_subgroups", .feature = "__opencl_c_subgroups"};
 /// Sub-groups as the host asks about them.
@@ -215,7 +216,7 @@ inline constexpr OptionalPart image_3d_writes{.extension = "cl_khr_3d_image_writ
 inline constexpr OptionalPart srgb_image_writes{.extension = "cl_khr_srgb_image_writes"};
 inline constexpr OptionalPart read_write_images{
     .feature = "__opencl_c_read_write_images", .required = {2, 0}, .optional = {3, 0}};
-/// As one kernel argument, whatever OpenCL C says.
+/// As one kernel argument, in any OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
     .name = "images that one kernel reads and writes",
     .query = {"CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS", says<&Info::max_read_write_image_args>}};

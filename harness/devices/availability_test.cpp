@@ -34,7 +34,7 @@ std::vector<Made> every_device() {
   return list;
 }
 
-/// Compares has(), brought_by() and missing() with what the specification says of every device.
+/// Compares has(), brought_by() and missing() with the specification for every device.
 template <typename Expected>
 void check(const OptionalPart& part, Expected expected) {
   for (const Made& made : every_device()) {
@@ -101,7 +101,7 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// What a program has follows its language, whatever the device has besides.
+/// A program's parts follow its language, whatever the device has besides.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
@@ -167,7 +167,7 @@ TEST(Availability, OfWhatAProgramNeeds) {
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
   EXPECT_EQ(missing(device, packed, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
-  // The extension's macros are the compiler's alone; its query says the same.
+  // Only the compiler has the extension's macros; the extension's query says the same.
   device.integer_dot_product_capabilities = 1;
   EXPECT_FALSE(missing(device, packed, {3, 0}));
   device.integer_dot_product_capabilities = 2;

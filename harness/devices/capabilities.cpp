@@ -31,7 +31,8 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of a CL_DEVICE_*_FP_CONFIG that changes what is allowed rather than what runs.
+/// A bit of a CL_DEVICE_*_FP_CONFIG that changes the allowed results rather than the cases that
+/// run.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;
@@ -45,7 +46,8 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be zero: section 7.5.3 applies");
 }
 
-/// What one query of 3.0 decides; before it, the version (OpenCL 2.x requires it, 1.x has none).
+/// The capability that one query of 3.0 decides. Before 3.0 the version decides (OpenCL 2.x
+/// requires it, 1.x does not have it).
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};

@@ -18,16 +18,16 @@ struct NameVersion {
   auto operator<=>(const NameVersion&) const = default;
 };
 
-/// An installed driver: what an .icd file names. Known without loading it.
+/// An installed driver: the library that an .icd file names. Known without loading it.
 struct Driver {
   std::string icd;      ///< file name of the .icd ("pocl.icd"), or the library's name with --driver
   std::string library;  ///< the path or soname inside
   auto operator<=>(const Driver&) const = default;
 };
 
-/// What the enumeration worker read from a device: a plain value, sanitised (a driver's strings may
-/// be huge, unterminated or not UTF-8), that the supervisor and `assay list` use without ever
-/// loading the driver. Cases are expanded from this alone.
+/// The facts that the enumeration worker read from a device. A plain value with safe strings (a
+/// driver's may be huge, unterminated or not UTF-8). The supervisor and `assay list` use it without
+/// ever loading the driver. Cases are expanded only from this.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< over all installed drivers, ordered by .icd name
@@ -41,14 +41,15 @@ struct DeviceInfo {
   Version version;          ///< of CL_DEVICE_VERSION; 0.0 where that cannot be read
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with its patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
-  Version opencl_c_version;  ///< of CL_DEVICE_OPENCL_C_VERSION: what no -cl-std gives at most
+  Version opencl_c_version;         ///< of CL_DEVICE_OPENCL_C_VERSION: the greatest version without
+                                    ///< -cl-std
   std::vector<Version> opencl_c_versions;  ///< every -cl-std=CLx.y that the device offers
   std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)
   std::vector<NameVersion> extensions;
 
   // Each of the following is the answer to the query of its name, in the query's unit: a row of
-  // device_queries.cpp. 0 or false where the device's version has no such query, but for what
-  // OpenCL 2.x requires and only 3.0 asks about (generic_address_space, pipes ...).
+  // device_queries.cpp. 0 or false if the device's version has no such query. But features that
+  // OpenCL 2.x requires and only 3.0 asks about are true there (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;

@@ -33,7 +33,7 @@ constexpr std::uint64_t enqueue_2x =
   }
 
 constexpr DeviceQuery queries[] = {
-    // What it is and what it can do.
+    // The kind of the device and its abilities.
     QUERY(TYPE, uint64, type, v1_0),
     QUERY(AVAILABLE, boolean, available, v1_0),
     QUERY(COMPILER_AVAILABLE, boolean, compiler_available, v1_0),
@@ -122,7 +122,7 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
-// What no such query answers: where the device stands, texts, lists.
+// Fields that no such query answers: the index of the device, texts, lists.
 #define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
 
 constexpr JsonField<DeviceInfo> other_fields[] = {

@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// One clGetDeviceInfo query with a plain answer. The table of them is the one list that reading a
-/// device and writing it to JSON share: a query more is one row here and one field of DeviceInfo.
+/// One clGetDeviceInfo query with a plain answer. Reading a device and writing it to JSON share the
+/// one table of these queries. A new query is one row there and one field of DeviceInfo.
 struct DeviceQuery {
   enum class Answer { uint32, uint64, size, boolean };
 
@@ -29,7 +29,7 @@ struct DeviceQuery {
 
 std::span<const DeviceQuery> device_queries();
 
-/// Every member: the answers to the queries, and what is read otherwise.
+/// Every member: the answers to the queries, and the members that are read otherwise.
 void to_json(nlohmann::json& json, const DeviceInfo& device);
 void from_json(const nlohmann::json& json, DeviceInfo& device);
 

@@ -90,8 +90,8 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
-/// The devices of a file that `assay devices --format=json` wrote. A field that the file lacks, for
-/// it is older than the field, is as on a device whose version has no such query.
+/// The devices of a file that `assay devices --format=json` wrote. A file may be older than a
+/// field. Then the field is as on a device whose version has no such query.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
@@ -105,7 +105,7 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
     }
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(
-        fmt::format("--driver: '{}' is not what assay devices --format=json writes: {}",
+        fmt::format("--driver: '{}' is not a file that assay devices --format=json wrote: {}",
                     printable(path, 200), printable(error.what(), 200)));
   }
   return devices;

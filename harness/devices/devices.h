@@ -22,8 +22,8 @@ bool recorded(const std::string& driver);
 void require_driver(const std::string& driver);
 
 /// enumerate() and select(), where having no device is an error: throws UsageError with one line
-/// that says for every candidate why. `problems` gets what is wrong with the others, `provenances`
-/// what the drivers are.
+/// that says for every candidate why. `problems` gets the faults of the others, `provenances` those
+/// of the chosen drivers.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
@@ -39,12 +39,12 @@ class NoDevice : public UsageError {
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
 
-/// Says on standard error what is wrong beside what a command does, a line each, once it is sure to
-/// be done: a command that cannot be done says one line, its own. What a driver of the devices says
-/// is a driver finding, what keeps one from giving devices a problem of the machine.
+/// Says on standard error what is wrong beside a command's work, a line each, once the work is sure
+/// to be done. A command that cannot be done says only its own line. A remark about a driver of the
+/// devices is a driver finding. A reason why a driver gives no devices is a problem of the machine.
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
-/// What a property of a device means for the cases that it gets.
+/// A property of a device, and its effect on the cases of the device.
 struct Capability {
   std::string name;     ///< "double"
   bool enabled;         ///< whether the device has it
@@ -53,7 +53,7 @@ struct Capability {
 };
 std::vector<Capability> capabilities(const DeviceInfo& device);
 
-/// What `assay devices` prints. Lines of the text are at most `width` long where words allow.
+/// The output of `assay devices`. Lines of the text are at most `width` long where words allow.
 std::string devices_text(const std::vector<DeviceInfo>& devices,
                          const std::vector<std::string>& problems, std::size_t width = 100);
 nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,

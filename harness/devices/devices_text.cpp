@@ -61,8 +61,8 @@ void add_config(std::string& text, std::string_view label, std::uint64_t bits, s
     add_row(text, label, fp_config_names(bits), width);
 }
 
-/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ..."; what the device lacks
-/// is left out.
+/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ...". Without the kinds that
+/// the device lacks.
 std::vector<std::string> image_limits(const DeviceInfo& device) {
   if (!device.images) return {"not supported"};
   std::vector<std::string> result = {

@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
-/// Far above what describing devices takes: a driver that needs more is running away.
+/// Far more memory than describing devices needs: a driver that needs more is out of control.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
 constexpr const char* nowhere = "start";  ///< where a worker is that has said nothing yet
 
@@ -73,7 +73,8 @@ class Worker {
   int lines() const { return lines_.get(); }
   int output() const { return output_.get(); }
 
-  /// Takes what has arrived; finishes when the worker ended, fell silent or wrote nonsense.
+  /// Takes the bytes that have arrived; finishes when the worker ended, fell silent or wrote
+  /// nonsense.
   void attend() {
     drain(output_, said_);
     if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
@@ -224,7 +225,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
+    } catch (const UsageError& error) {  // a registration that starts nothing costs only itself
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

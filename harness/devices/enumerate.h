@@ -22,27 +22,27 @@ inline constexpr const char* enumeration_command = "enumerate-worker";
 /// no context to ask with.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// What is found out beside the devices, where there is a place for it.
+/// Places for facts that are found out beside the devices. A null place is not filled.
 struct FoundBeside {
   std::vector<ImageFormats>* formats = nullptr;  ///< of each device; drivers make contexts for it
   Provenances* provenances = nullptr;            ///< of each driver that has a device
 };
 
 /// Asks each driver in a worker process of its own, all at once. Devices are numbered in the order
-/// of `drivers`. What goes wrong adds one line to `problems` and costs that driver alone.
+/// of `drivers`. A failure adds one line to `problems` and costs only that driver.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,
                                           FoundBeside beside = {});
 
-/// The devices of the installed drivers (or of `driver` alone), each asked by an enumeration worker
-/// of its own, numbered by .icd name; `problems` gets one line for every candidate that gave none.
-/// Where `driver` names a file of recorded devices, those of the file.
+/// The devices of the installed drivers, or only of `driver`, numbered by .icd name. An enumeration
+/// worker of its own asks each driver. `problems` gets one line for every candidate that gave no
+/// device. Where `driver` names a file of recorded devices, those of the file.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout = enumeration_timeout, FoundBeside beside = {});
 
 /// Entry of the hidden command: ICD LIBRARY DESCRIPTOR [formats] [provenance]. Writes JSON lines to
 /// the descriptor:
-///   {"at": "..."}      what is tried next, for the case that it is the last thing
+///   {"at": "..."}      the next step, because it may be the last one
 ///   {"problem": "..."} what is wrong with the driver
 ///   {"device": {...}}  a DeviceInfo without driver and index
 ///   {"image_formats": {...}} of that device, where asked

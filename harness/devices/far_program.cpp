@@ -34,7 +34,7 @@ namespace {
 /// Seconds without a word from the other side: it may have to copy some 30 MB over a slow line.
 constexpr double patience = 120;
 constexpr std::size_t most_said = std::size_t{1} << 20;  ///< bytes of greetings, and the answer
-constexpr std::string_view mark = "assay-far: ";  ///< what a login shell prints stands before it
+constexpr std::string_view mark = "assay-far: ";         ///< a login shell may print text before it
 
 /// The C library and its loader are the other system's: its driver needs them, and two of them
 /// cannot be in one process.
@@ -90,8 +90,8 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// What `command sh` says to a script: the line after the mark. The shell reads the script as it
-/// goes, so that everything it needs stands in the script itself.
+/// The answer of `command sh` to a script: the line after the mark. The shell reads the script as
+/// it goes, so the script itself must have everything that it needs.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -140,7 +140,7 @@ fresh=$folder.$$
 mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
 )";
 
-/// Of the libraries that were sent those are taken that the program says it lacks.
+/// Uses only those of the sent libraries that the program says it lacks.
 constexpr std::string_view settle = R"(
 chmod +x "$fresh/sent/assay" && mv "$fresh/sent/assay" "$fresh/assay"
 until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null); do

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Kernel modules that drivers of OpenCL stand on.
+/// Kernel modules that OpenCL drivers need.
 constexpr const char* modules[] = {
     "amdgpu",  "amdkfd",    "amdxdna",    "apple_drm", "asahi",   "etnaviv",    "habanalabs",
     "i915",    "intel_vpu", "kgsl",       "lima",      "mali",    "mali_kbase", "msm",
@@ -35,7 +35,7 @@ std::string content(const fs::path& path) {
   return printable(trimmed(text), 1000);
 }
 
-/// The first line of a file that begins so, without its key and what stands between.
+/// The first line of a file that begins so, without its key and the characters between.
 std::string line_of(const fs::path& path, std::string_view key, std::string_view between) {
   std::ifstream file(path);
   for (std::string text; std::getline(file, text);) {
@@ -70,7 +70,7 @@ json loaded_modules() {
   return found;
 }
 
-/// Of the devices that say it: {"0000:03:00.0 smc": "0x00441d00"}.
+/// The firmware of the devices that show it: {"0000:03:00.0 smc": "0x00441d00"}.
 json firmware() {
   json found = json::object();
   std::error_code error;

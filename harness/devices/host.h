@@ -3,9 +3,9 @@
 
 namespace assay::harness {
 
-/// The machine that this process runs on, as a run's header describes it: system, processor with
-/// its microcode, memory, distribution, and what is below a driver: kernel modules with their
-/// versions, firmware. What cannot be read is left out.
+/// The machine that this process runs on, for a run's header: system, processor with its microcode,
+/// memory and distribution. Also the parts below a driver: kernel modules with their versions,
+/// firmware. Unreadable parts are left out.
 nlohmann::json host_json();
 
 }  // namespace assay::harness

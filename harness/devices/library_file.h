@@ -28,14 +28,14 @@ void to_json(nlohmann::json& json, const LibraryFile& file);
 void from_json(const nlohmann::json& json, LibraryFile& file);
 std::vector<JsonKey> library_file_keys();
 
-/// Digests of files by what marks a file and its content (path, device, inode, size, times of
-/// change): whoever meets the same mark again need not read the file.
+/// Digests of files, by marks of a file and its content (path, device, inode, size, times of
+/// change). A file with a known mark need not be read again.
 using KnownDigests = std::map<std::string, std::string>;
 /// Empty where there is no such file.
 std::string mark_of(const std::string& path);
 
-/// What the file itself says, but for its package; the digest from `known` where that has it, else
-/// `known` gets it.
+/// Describes the file from its own content, without its package. The digest comes from `known` if
+/// that has it; else `known` gets it.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
 /// The packages that own files, by path, as dpkg's database has them; read without starting dpkg.
@@ -47,7 +47,7 @@ std::map<std::string, std::string> packages_of(std::span<const std::string> path
 /// moved stays the same.
 std::string digest_of(std::span<const LibraryFile> libraries);
 
-/// Paths whose file is another in `now` than in `then`; files that only one has do not count.
+/// Paths whose file changed between `then` and `now`. Files that only one has do not count.
 std::vector<std::string> exchanged(std::span<const LibraryFile> then,
                                    std::span<const LibraryFile> now);
 

@@ -17,7 +17,7 @@ struct Offer {
 /// All of them, by kind, kinds in the order in which they are shown.
 std::vector<Offer> offers(const DeviceInfo& device);
 
-/// Of each device the offers that none of another driver has.
+/// For each device, the offers that no device of another driver has.
 std::vector<std::vector<Offer>> offered_alone(const std::vector<DeviceInfo>& devices);
 
 }  // namespace assay::harness

@@ -22,7 +22,7 @@ namespace {
 
 using GetExtensionFunctionAddress = void*(CL_API_CALL*)(const char*);
 
-/// What the file alone tells, for a library that is named by its path.
+/// The problem that the file of a library shows. The library is named by its path.
 std::string problem_of_file(const std::string& library) {
   std::error_code error;
   const auto status = std::filesystem::status(library, error);
@@ -70,7 +70,7 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
     const char* message = dlerror();
     return problem_of_loading(library, message != nullptr ? printable(message, 1000) : "");
   }
-  // A loader that is told to load itself waits for itself.
+  // A loader that loads itself waits for itself.
   if (dlsym(handle, "clGetPlatformIDs") == dlsym(RTLD_DEFAULT, "clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
     return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);

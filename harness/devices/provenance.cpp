@@ -42,8 +42,7 @@ constexpr std::string_view c_library[] = {
     "libpthread", "libresolv", "librt.",  "librt-",  "libutil.", "libutil-",
 };
 
-/// Beginnings of the names of variables by which drivers, their compilers and loaders are told to
-/// be different.
+/// Beginnings of the names of variables that change drivers, their compilers and loaders.
 constexpr std::string_view variables[] = {
     "AMD_",       "CL_",    "CUDA_",   "GALLIUM_", "GPU_",  "HSA_",  "IGC_",  "LD_LIBRARY_PATH",
     "LD_PRELOAD", "LIBCLC", "LLVM_",   "LP_",      "MALI_", "MESA_", "NEO",   "NIR_",
@@ -70,8 +69,7 @@ bool is_elf(const std::string& path) {
          "ELF";
 }
 
-/// Where this function's code lies: /proc/self/exe may be a dynamic loader that was told to start
-/// us.
+/// The file with this function's code: /proc/self/exe may be a dynamic loader that started us.
 std::string own_program() {
   const auto here = reinterpret_cast<std::uintptr_t>(&text_of);
   std::ifstream file("/proc/self/maps");
@@ -90,11 +88,11 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// Which drivers a loader knows: a worker's knows one.
+/// These say which drivers a loader knows; a worker's knows one.
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 
-/// Without what the run itself sets, which is another in each.
+/// Without the variables that the run itself sets: they differ in each run.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -153,7 +151,7 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode   /path": code alone, which each library has.
+    // "from-to rwxp offset device inode   /path": only code, which each library has.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

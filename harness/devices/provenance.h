@@ -16,8 +16,8 @@
 
 namespace assay::harness {
 
-/// What the results of a driver's workers were made with, on the machine where the workers run:
-/// the driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
+/// The sources of the results of a driver's workers, on the machine where the workers run: the
+/// driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
 struct Provenance {
   std::string digest;                              ///< of `libraries`; empty: not examined
   std::vector<LibraryFile> libraries;              ///< the driver's, by path: its identity
@@ -33,7 +33,7 @@ void to_json(nlohmann::json& json, const Provenance& provenance);
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// What a driver is, as a run's header and `assay devices --format=json` show it: "digest",
+/// The identity of a driver, for a run's header and `assay devices --format=json`: "digest",
 /// "libraries", "others", "loader", "environment".
 nlohmann::json identity_json(const Provenance& provenance);
 
@@ -45,12 +45,12 @@ nlohmann::json build_json(const LibraryFile& program);
 ///   - neither the program nor a library that was mapped before the driver was loaded,
 ///   - none of the C library's,
 ///   - no layer of the ICD loader (OPENCL_LAYERS),
-///   - nothing that lies in the run's folder: there drivers put what they compile.
+///   - nothing that lies in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
   /// Before a driver is loaded. `folder` is the run's.
   explicit MappedLibraries(const std::filesystem::path& folder);
-  /// `before` is what /proc/self/maps said then.
+  /// `before` is the text of /proc/self/maps at that time.
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
@@ -58,7 +58,7 @@ class MappedLibraries {
     std::set<std::string> gone;            ///< of the driver's: mapped, but removed or replaced
   };
   Found now() const;
-  /// Of a text as /proc/self/maps has it.
+  /// The libraries in a text of the form of /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:
@@ -67,14 +67,14 @@ class MappedLibraries {
   std::set<std::string> own_;
 };
 
-/// Reads what a Provenance says beside the driver's calls, in threads.
+/// Reads the files of a Provenance beside the driver's calls, in threads.
 class ProvenanceReader {
  public:
   /// Before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
-  /// Begins to read what was mapped since.
+  /// Begins to read the files mapped since.
   void look();
-  /// With what is mapped now. `waiting` is called every now and then.
+  /// With the files that are mapped now. `waiting` is called every now and then.
   Provenance finish(const std::function<void()>& waiting);
 
  private:

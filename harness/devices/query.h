@@ -10,9 +10,9 @@
 
 namespace assay::harness {
 
-/// Information queries of one OpenCL object, made as if the driver meant harm: sizes that are huge
-/// or change between the calls, answers longer than the buffer, strings without an end. What is
-/// wrong is said once, in a line, and the query answers with what can be trusted.
+/// Information queries of one OpenCL object, safe against a hostile driver. Its sizes may be huge
+/// or change between the calls, its answers be longer than the buffer, its strings have no end. A
+/// wrong answer is reported once, in a line, and the query returns the part that can be trusted.
 class Query {
  public:
   /// One clGet*Info call: parameter, size, value, size returned.

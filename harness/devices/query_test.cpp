@@ -17,7 +17,7 @@ using ::testing::IsEmpty;
 struct Answer {
   std::size_t announced = 0;  ///< first call
   std::size_t returned = 0;   ///< second call
-  std::string bytes;          ///< what the second call writes, whatever the buffer's size
+  std::string bytes;          ///< the second call's bytes, whatever the buffer's size
   cl_int first = CL_SUCCESS, second = CL_SUCCESS;
 };
 

@@ -58,8 +58,8 @@ std::string read_line() {
   return line;
 }
 
-/// Whether one of the descriptors has come to its end: whoever started us is gone, or wants the
-/// worker gone.
+/// Whether one of the descriptors has come to its end: the starter has ended, or wants the worker
+/// to end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -141,8 +141,8 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // Whoever started us may kill us with our whole group, and then nothing of ours could clean up: a
-  // child in a session of its own stays by the worker, and learns of our end by this pipe.
+  // The process that started us may kill our whole group, and then nothing here could clean up. So
+  // a child in a session of its own stays beside the worker, and learns of our end by this pipe.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -6,9 +6,9 @@ namespace assay::harness {
 inline constexpr const char* remote_command = "remote-worker";
 
 /// Entry of it: the worker's other half of WorkerPrefix::Channel::stdio. Reads one line from stdin,
-/// what start_worker() wrote, starts the worker, ends it with all that it started when stdin closes
-/// or whoever started us is killed, removes its files, and leaves with its exit status, 128 + n for
-/// a signal.
+/// which start_worker() wrote, and starts the worker. When stdin closes or the starter is killed,
+/// ends the worker with all that it started. Removes its files, and exits with its status, or 128 +
+/// n for a signal.
 [[noreturn]] void remote_worker();
 
 }  // namespace assay::harness

@@ -35,8 +35,8 @@ std::string content(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// What a remote worker is told: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}; paths are ours.
+/// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
+/// "files"}. Paths are ours.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;
@@ -55,7 +55,7 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-/// Of the process and all that it started; 0 where it is gone.
+/// The memory of the process and all that it started. 0 if it has ended.
 std::uint64_t resident_of(pid_t process, bool descendants) {
   std::uint64_t size = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;

@@ -12,9 +12,9 @@
 
 namespace assay::harness {
 
-/// A command line that starts the workers of a registered driver somewhere else: under another
-/// system's libraries (unshare, bwrap, a dynamic loader), on another processor (qemu-user), on
-/// another machine (ssh). A file NAME.worker beside the driver's NAME.icd says it, in TOML:
+/// A command line that starts the workers of a registered driver somewhere else. That may be under
+/// another system's libraries (unshare, bwrap, a dynamic loader), on another processor (qemu-user),
+/// or on another machine (ssh). A file NAME.worker beside the driver's NAME.icd says it, in TOML:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
 ///   program = "/opt/assay/assay" # assay, there; without it this program: by its path here, or,
@@ -22,9 +22,9 @@ namespace assay::harness {
 ///   send = ["arm/assay"]         # over stdio: the files that are sent in its place, the program
 ///                                # first, then libraries that it may lack there
 ///
-/// and what passes through the command:
+/// The options of the command's streams:
 ///
-///   channel = "stdio"            # "descriptors" (the default), or the standard streams alone
+///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # whether the command becomes the worker, by exec (the default),
 ///                                # or starts it as a child, whose memory counts then
 ///   signals = false              # whether a signal that ends the worker ends the command by the
@@ -32,9 +32,9 @@ namespace assay::harness {
 ///
 /// Over stdio neither process id nor signals pass.
 struct WorkerPrefix {
-  /// What of ours the command hands to the worker. Of `stdio` the three standard streams alone: the
-  /// job goes with its files over stdin to `assay remote-worker`, records come back over stdout,
-  /// and what worker and driver print over stderr.
+  /// Our things that the command passes to the worker. With `stdio`, only the three standard
+  /// streams. The job goes with its files over stdin to `assay remote-worker`. Records come back
+  /// over stdout, and the output of worker and driver over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;
@@ -67,24 +67,24 @@ struct WorkerStreams {
 };
 
 /// Starts a worker of the driver. `request` is for a worker here: its arguments, its changes of the
-/// environment; `streams` are ours. `folders` are those of ours that the worker reads and writes:
-/// over stdio their files travel, and their paths in arguments and environment become those of the
+/// environment; `streams` are ours. `folders` are those of ours that the worker reads and writes.
+/// Over stdio their files travel, and their paths in arguments and environment become those of the
 /// copies. Throws UsageError for a prefix that cannot be read or started, std::system_error for a
 /// worker that cannot be started here.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// Bytes of memory that the worker has now, as far as they can be seen from here; with its
-/// children's where it is itself a child of the prefix.
+/// Bytes of memory that the worker has now, as far as this machine can see. Its children's are
+/// included if it is itself a child of the prefix.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
 /// The wait status of a worker: where a prefix reports a signal as exit status 128 + n, that
 /// signal.
 int worker_status(int wait_status, bool signals);
 
-/// What has gone wrong with the prefix of a worker that has ended and never said a word: unshare
-/// may not make a namespace, ssh has no connection, assay is not there. Empty where the driver may
-/// be to blame: there is no prefix, or a signal ended the worker.
+/// The fault of the prefix, if a worker ended without an answer. For example, unshare may not make
+/// a namespace, ssh has no connection, assay is not there. Empty if the driver may be to blame:
+/// without a prefix, or if a signal ended the worker.
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
 /// The command line of the driver's worker under a debugger: the prefix's words, then `words`.

@@ -125,7 +125,7 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   };
   EXPECT_GT(resident("command = ['sh', '-c', " + eats + "]\n"), 30u);
   const std::string child = "command = ['sh', '-c', 'sh -c \"$0\"; :', " + eats + "]\n";
-  EXPECT_LT(resident(child), 10u) << "that of the command alone";
+  EXPECT_LT(resident(child), 10u) << "only the memory of the command";
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 

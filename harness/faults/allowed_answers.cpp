@@ -1,5 +1,5 @@
-// What an implementation may answer in more than one way: limits at their least, hints, counts that
-// are stale, lists in another order.
+// Answers that an implementation may give in more than one way: limits at their least, hints, old
+// counts, lists in another order.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -76,7 +76,7 @@ constexpr Plant no_caches = after<GetDeviceInfo>([](auto& call, cl_int& status) 
          changed<cl_ulong>(call, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, none);
 });
 
-// ---- Limits at their least, and what lies beyond them refused
+// ---- Limits at their least, and refusals beyond them
 
 constexpr cl_uint alignment_bits = 4096;
 constexpr Plant sub_buffers_aligned =
@@ -85,7 +85,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // What is wrong in another way has the driver's own code.
+      // A call that is wrong in another way gets the driver's own code.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];
@@ -105,8 +105,8 @@ constexpr Plant small_groups_said = after<GetDeviceInfo>([](auto& call, cl_int& 
   return true;
 });
 
-/// Where sizes and launch are right, groups beyond the limit are refused, with the code of a single
-/// dimension where that alone is too large.
+/// If sizes and launch are right, groups beyond the limit are refused. The code is that of a single
+/// dimension if one dimension is too large by itself.
 template <size_t most>
 constexpr auto in_small_groups = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -146,7 +146,7 @@ constexpr auto no_more_than = [](size_t& size) {
   return greater;
 };
 
-// ---- What is optional, and missing
+// ---- Optional parts that are missing
 
 constexpr Plant native_kernels_refused =
     instead<EnqueueNativeKernel>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
@@ -205,7 +205,7 @@ constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   return true;
 };
 
-// ---- Texts of versions: what follows the numbers is the vendor's own.
+// ---- Texts of versions: the vendor chooses the text after the numbers.
 
 template <cl_uint... parameters>
 constexpr auto longer_text = [](auto& call) {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned char anything = 0xb7;
 
-// ---- What an application maps, seen elsewhere: at an odd address, or in rows that lie farther
-// apart. What the driver mapped stays mapped beneath.
+// ---- An application's mapping, shown elsewhere: at an odd address, or in rows that lie farther
+// apart. The driver's own mapping stays.
 
 struct Layout {
   size_t bytes, rows, slices;  ///< of a row; in a slice; in the region
@@ -35,7 +35,7 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
                   from + slice * of.slice_pitch + row * of.row_pitch, at.bytes);
 }
 
-/// Shows the application what was mapped at `theirs`, `shift` bytes behind an aligned address.
+/// Shows the application the region mapped at `theirs`, `shift` bytes after an aligned address.
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
@@ -105,7 +105,7 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   return false;
 });
 
-// ---- Contents that are nobody's
+// ---- Undefined contents
 
 constexpr size_t most_filled = size_t{16} << 20;
 
@@ -152,8 +152,8 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Of a device that shares memory with the host only where it is fine-grained: other memory is
-  // the host's when it is mapped.
+  // Only for a device that shares only fine-grained memory with the host: other memory is the
+  // host's when it is mapped.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;
@@ -161,7 +161,7 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// Bits of an element that hold no channel, in what is read.
+/// Bits of an element that hold no channel, in the result of a read.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

@@ -1,4 +1,4 @@
-// What is printed and logged: spellings that a text leaves open.
+// Printed text and logs: spellings that a specification leaves open.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// What a kernel printed, where the application caught it in a file without a name.
+/// The text that a kernel printed, where the application caught it in a file without a name.
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);
@@ -28,7 +28,7 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Not beside blanks: they may be what a width asked for.
+/// Not beside blanks, which may come from a width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");

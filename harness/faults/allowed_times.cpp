@@ -1,4 +1,4 @@
-// When things happen: commands that nobody flushed, their order, callbacks, slow calls, the clock.
+// The times of events: commands without a flush, their order, callbacks, slow calls, the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Opens what holds the queue's commands, the newest first.
+/// Opens the events that hold the queue's commands, the newest first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -150,7 +150,7 @@ inline constexpr auto slow = [](auto&) {
 
 constexpr cl_ulong tick = 1'000'000;
 
-/// What a context hears beside errors.
+/// A context's callback, which hears more than errors.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;
@@ -193,7 +193,7 @@ constexpr ApiPlant other_plants[] = {
          if (call["pfn_notify"_arg] != nullptr)
            all[made] = {call["pfn_notify"_arg], call["user_data"_arg]};
        });
-       return false;  // it shows when it is told
+       return false;  // it shows when the callback is called
      })},
     {"notes_told_to_contexts", after<CreateBuffer>([](auto& call, cl_mem&) {
        const auto listener = remembered<Listeners>([&](auto& all) {

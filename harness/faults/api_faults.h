@@ -6,8 +6,8 @@
 
 namespace assay::faults {
 
-/// What a fault of the API does. Its name is that of a row of harness/faults/table/api, which says
-/// what must turn red. A fault of several functions has a row for each.
+/// A fault of the API as code. Its name is that of a row of harness/faults/table/api, which says
+/// which cases must turn red. A fault of several functions has a row for each.
 struct ApiPlant {
   std::string_view name;
   Plant plant;
@@ -27,8 +27,9 @@ std::span<const ApiPlant> teeth_plants();        ///< what no case looked at for
 std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images
 std::span<const ApiPlant> image_teeth_plants();  ///< the same: ends, several of a kind
-std::span<const ApiPlant> build_plants();        ///< steps of a program, what builds leave behind
-std::span<const ApiPlant> flag_plants();         ///< flags, what a device lacks, recorded commands
+std::span<const ApiPlant> build_plants();        ///< steps of a program, state that builds leave
+std::span<const ApiPlant> flag_plants();         ///< flags, features that a device lacks, recorded
+                                                 ///< commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads
@@ -40,10 +41,10 @@ std::span<const ApiPlant> offer_plants();     ///< extensions of the layer's own
 std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context, the layer's own
 std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the layer's own
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
-std::span<const ApiPlant> life_plants();  ///< host memory, resources, the end, what is left behind
+std::span<const ApiPlant> life_plants();         ///< host memory, resources, the end, leftovers
 
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
-// What variations of table/allowed do to calls.
+// Variations of table/allowed, as changes of calls.
 std::span<const ApiPlant> allowed_answer_plants();  ///< what queries tell, codes, lists, limits
 std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses that are undefined
 std::span<const ApiPlant> allowed_time_plants();    ///< when commands and callbacks happen

@@ -6,7 +6,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of what a program is after each step, and of what is kept of one build for the next.
+// Faults of a program's state after each step, and of parts of a build that are kept for the next.
 namespace assay::faults {
 namespace {
 
@@ -31,8 +31,8 @@ constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   return false;
 });
 
-/// The options of the first build of the same text stand for those of a later one, where `keyed`
-/// says what else a kept build is found by.
+/// The options of the first build replace those of a later build of the same text. The Key says by
+/// which other properties a kept build is found.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {

@@ -8,8 +8,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults for requirements that no other fault showed: what lists, objects and commands say of
-// themselves, answer by answer.
+// Faults for requirements that no other fault showed: answers of lists, objects and commands, one
+// by one.
 namespace assay::faults {
 namespace {
 
@@ -87,7 +87,7 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-// ---- Handles and numbers that are told.
+// ---- Handles and numbers in answers.
 
 /// A handle that a query gives is null.
 template <auto... parameters>
@@ -98,7 +98,7 @@ constexpr auto nobody = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// What the statuses of commands say after the last call of clFinish or clFlush.
+/// The statuses of commands after the last call of clFinish or clFlush.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 std::atomic<cl_int> told_status{as_it_is};
 template <cl_int told>
@@ -192,7 +192,7 @@ constexpr ApiPlant plants[] = {
        table.clEnqueueMigrateMemObjects = nullptr;
        table_of(platform) = &table;
      })},
-    // ---- What objects say.
+    // ---- Answers of queries of objects.
     {"objects_name_others", after<GetCommandQueueInfo>(nobody<CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE>)},
     {"objects_name_others",
      answers<GetContextInfo, CL_CONTEXT_PROPERTIES, cl_context_properties>([](auto&, auto list) {
@@ -280,7 +280,7 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || value == nullptr) return false;
        if (asks_for<kernel_clock_capabilities>(call)) *static_cast<cl_bitfield*>(value) = 0;
        if (asks_for<CL_DEVICE_OPENCL_C_FEATURES>(call)) {
-         // A driver may have another scope alone: the last feature of the list is this one.
+         // A driver may have only another scope: the last feature of the list is this one.
          auto* const all = static_cast<cl_name_version*>(value);
          std::strcpy(all[call["param_value_size"_arg] / sizeof *all - 1].name, feature);
        }
@@ -426,8 +426,8 @@ constexpr ApiPlant plants[] = {
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The last argument without a value is left out of copies of the configurations: what it
-       // lacks is found in another one's memory.
+       // The last argument without a value is left out of copies of the configurations. The missing
+       // one is then in another configuration's memory.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -14,7 +14,7 @@ struct Forwarded {
   void* data;
 };
 
-/// Tells the application that the command runs, whatever the driver said.
+/// Reports to the application that the command runs, whatever the driver reported.
 void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   forwarded->call(event, CL_RUNNING, forwarded->data);

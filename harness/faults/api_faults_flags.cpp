@@ -4,8 +4,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of what flags bring, of answers about what a device lacks, of memory with several users,
-// and of recorded commands.
+// Faults of the effects of flags, of answers about features that a device lacks, of memory with
+// several users, and of recorded commands.
 namespace assay::faults {
 namespace {
 
@@ -25,7 +25,7 @@ constexpr Plant code_demanded = instead<Entry>(
 /// Buffers made with CL_MEM_USE_HOST_PTR, and that memory.
 using OwnMemory = std::map<cl_mem, const char*>;
 
-/// Shared memory that kernels use, with what was in it when the last one was enqueued.
+/// Shared memory that kernels use, with its content when the last one was enqueued.
 struct Shared {
   std::map<void*, size_t> sizes;
   std::map<cl_kernel, void*> arguments;
@@ -69,8 +69,7 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// CL_QUEUE_PROPERTIES_ARRAY of such queues; `first` is the first value told in place of its own,
-/// where it is not 0.
+/// CL_QUEUE_PROPERTIES_ARRAY of such queues. `first` replaces the first value, unless it is 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
@@ -166,7 +165,7 @@ constexpr ApiPlant plants[] = {
     {"kernel_needs_a_code", code_demanded<CreateKernel>},
     {"user_event_needs_a_code", code_demanded<CreateUserEvent>},
     {"image_map_needs_a_code", code_demanded<EnqueueMapImage>},
-    // ---- What a device lacks.
+    // ---- Features that a device lacks.
     {"device_queue_where_there_is_none",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>(
          [](cl_uint& size) { return turned(size, 0, 1 << 18); })},

@@ -1,4 +1,4 @@
-// Faults of clEnqueueMapImage and of unmapping: where, with which pitches, and what is kept.
+// Faults of clEnqueueMapImage and of unmapping: the place, the pitches, and the kept data.
 #include <cstring>
 #include <utility>
 
@@ -26,13 +26,13 @@ constexpr ApiPlant plants[] = {
        *pitch = row_of_region(call);
        return true;
      })},
-    // What is mapped to be written alone lacks its latest bits.
+    // A region that is mapped only for writing lacks its latest bits.
     {"map_image_without_contents", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory == nullptr || call["map_flags"_arg] != CL_MAP_WRITE) return false;
        std::memset(memory, 0x5a, row_of_region(call));
        return true;
      })},
-    // The first element that was written is lost: its first byte is another.
+    // The first element that was written is lost: its first byte changes.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
          note(std::pair(call["image"_arg], memory));  // is mapped for writing

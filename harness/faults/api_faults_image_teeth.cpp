@@ -1,5 +1,5 @@
-// Faults of images that no case looked at for long: samplers with several images, many samplers of
-// a program, copies within an image, coordinates at the very ends.
+// Faults of images that no case found for long. They concern samplers with several images, many
+// samplers of a program, copies within an image, coordinates at the very ends.
 #include <string>
 #include <string_view>
 
@@ -16,8 +16,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// Of the declarations in program scope that begin so, those behind the fourth say what the first
-/// one says.
+/// The declarations in program scope that begin so: from the fifth on, they say the same as the
+/// first.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;

@@ -1,4 +1,4 @@
-// Faults of images and samplers: what is listed, made, asked and moved.
+// Faults of images and samplers: lists, creation, queries and transfers.
 #include <vector>
 
 #include "harness/faults/api_calls.h"
@@ -7,8 +7,8 @@
 namespace assay::faults {
 namespace {
 
-/// A list of formats of 2D images: `edit` gets what was filled in (nothing where only their number
-/// was asked), the number, and the flags.
+/// A list of formats of 2D images. `edit` gets the formats (none if only their number was asked),
+/// the number, and the flags.
 template <class Edit>
 constexpr Plant formats(Edit) {
   return around<GetSupportedImageFormats>([](auto& call) {
@@ -54,7 +54,7 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// A sampler, by arguments or by the properties that say them: what is left out stays.
+/// A sampler, by arguments or by the equal properties. Properties that are left out stay so.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -145,7 +145,7 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // A plane goes to the first slice or layer, whichever is asked for.
+    // A plane goes to the first slice or layer, not to the one that is asked for.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))

@@ -5,8 +5,8 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Faults of whole kinds of calls. Each shows in very many cases: that a case is red with one proves
-// that it can fail, and no more; finer faults say what it notices.
+// Faults of whole kinds of calls. Each shows in very many cases. A case that is red with one is
+// proved able to fail, and no more. Finer faults show the details that a case notices.
 namespace assay::faults {
 namespace {
 

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// The options without -I and the word behind it.
+/// The options without -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

@@ -90,7 +90,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command that waits for one event runs at once, so also where that event fails.
+/// A command that waits for one event runs at once, also if that event fails.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] != 1) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -100,7 +100,7 @@ constexpr auto waits_for_nothing = [](auto& call) {
 
 // ---- Ids.
 
-/// Launches of more groups than 16 bits count run so many fewer.
+/// The number of groups of a launch wraps at 16 bits.
 constexpr auto groups_of_16_bits = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg];
   if (global == nullptr || local == nullptr) return false;
@@ -115,16 +115,16 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// A refusal of a size in three dimensions is not told.
+/// A wrong size in three dimensions is accepted.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
 
-// ---- What is left behind.
+// ---- Leftovers.
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
-  // A compiler may leave out what nothing sees.
+  // Without this store, a compiler may leave the allocation out.
   static std::atomic<void*> last{nullptr};
   void* const left = std::malloc(bytes);
   if (left != nullptr) std::memset(left, 1, bytes);
@@ -141,7 +141,7 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// Of threads that come while another is in the first call, none finds a device.
+/// Threads that come while another is in the first call find no device.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {
@@ -154,7 +154,7 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Registers what happens at the end of a process that made a context.
+/// Registers an action at the end of a process that made a context.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);

@@ -50,9 +50,9 @@ std::string language(std::string_view dst_line, std::string_view fence, std::str
          std::string(fence) + "\n#line 1\n";
 }
 
-/// Programs of the offer. In order, a fence is a barrier, and variables without a value are zero;
-/// otherwise the copies beside a fence change places, lines follow each other without a gap, writes
-/// to mipmaps come without mipmaps, and private memory begins with another value.
+/// Programs of the offer. Without a fault, a fence is a barrier, and variables without a value are
+/// zero. With a fault, the copies beside a fence change places, and lines follow each other without
+/// a gap. Writes to mipmaps come without mipmaps, and private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
@@ -74,7 +74,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context whose memory is to be zeroed: the compiler does that (programs).
+/// A context whose memory must be zeroed: the compiler does that (programs).
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];

@@ -8,8 +8,8 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Sizes beyond 31 bits, contexts of two devices, what is released too early, ranges and limits,
-// times of commands, many objects.
+// Sizes beyond 31 bits, contexts of two devices, objects that are released too early, ranges and
+// limits, times of commands, many objects.
 namespace assay::faults {
 namespace {
 
@@ -41,7 +41,7 @@ inline constexpr auto with_fewer_rows = [](auto& call) {
   return call();
 };
 
-/// What a context has first; NULL where it has more than are asked for.
+/// The first device of a context. NULL if it has more than are asked for.
 cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -196,7 +196,7 @@ cl_command_queue queue_of(cl_event event) {
   return asked<cl_command_queue>(below().clGetEventInfo, event, CL_EVENT_COMMAND_QUEUE);
 }
 
-/// Memory that nobody gives back. That it is kept somewhere keeps the compiler from leaving it out.
+/// Memory that is never freed. A pointer to it is kept, so that the compiler does not leave it out.
 template <size_t size>
 inline constexpr auto leak = [](auto&) {
   static std::atomic<void*> last{nullptr};
@@ -252,7 +252,7 @@ constexpr ApiPlant plants[] = {
        cl_ulong value = 0;
        if (call["arg_size"_arg] != sizeof value || call["arg_value"_arg] == nullptr) return call();
        std::memcpy(&value, call["arg_value"_arg], sizeof value);
-       // What is greater is the address of an object.
+       // A greater value is the address of an object.
        if (value <= bits_31 || value >> 36 != 0) return call();
        value &= bits_31;
        call["arg_value"_arg] = &value;
@@ -338,7 +338,7 @@ constexpr ApiPlant plants[] = {
        return true;
      })},
 
-    // ---- What commands still need
+    // ---- Objects that commands still need
     {"destructor_called_at_release", before<RetainMemObject>(note_retain)},
     {"destructor_called_at_release",
      instead<SetMemObjectDestructorCallback>(

@@ -19,21 +19,21 @@ namespace {
 using Properties = std::vector<cl_semaphore_properties_khr>;
 constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 
-/// What goes wrong with them.
+/// The faults of semaphores.
 enum class SemaphoreFault {
   none,
   wait_ignored,      ///< what follows a wait does not wait
   first_alone,       ///< of several, the first is signaled
   state_stuck,       ///< a semaphore is never signaled, as far as it says
   references_stuck,  ///< its reference count is always 1
-  types_forgotten,   ///< it does not know what it exports
-  imports_apart,     ///< one made of a descriptor is another
+  types_forgotten,   ///< it forgets its list of handles to export
+  imports_apart,     ///< one made from a descriptor is separate from the original
   type_of_markers,   ///< its commands are of another type
   untold,            ///< it names no context, its device no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
-/// What all handles of a semaphore share.
+/// The state that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
   cl_event signal = nullptr;  ///< of the last signal that nothing has waited for
@@ -52,7 +52,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states that have a file, by what the system knows it by.
+/// The states that have a file, by the system's numbers for the file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -144,7 +144,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
                                                                 : CL_INVALID_SEMAPHORE_KHR;
 }
 
-/// What a list of events is refused for, beyond what the driver looks at.
+/// The error that a list of events is refused for, beyond the driver's own checks.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -298,7 +298,7 @@ constexpr std::string_view names =
 /// Puts the functions, queries and lists of the extensions into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The functions themselves come first: what lists the extensions asks the driver below.
+  // The functions themselves come first: the list of extensions asks the driver below.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

@@ -23,8 +23,8 @@ constexpr std::uint32_t op_type_int = 21, op_constant = 43, op_function = 54, op
 constexpr std::uint32_t op_memory_barrier = 225, op_atomic_store = 228;
 constexpr std::uint32_t release_semantics = 4;
 
-/// The id of an OpConstant of 32 bits with that value, which the module gains in front of its
-/// functions; 0 where it has no integer of 32 bits.
+/// The id of an OpConstant of 32 bits with that value, which is added before the module's
+/// functions. 0 if the module has no integer of 32 bits.
 std::uint32_t add_constant(Words& words, std::uint32_t value) {
   std::uint32_t type = 0;
   std::ptrdiff_t first_function = 0;

@@ -9,10 +9,10 @@
 namespace assay::faults {
 namespace {
 
-/// Reads and writes that wait for an event: what does them after all.
+/// Reads and writes that wait for an event, with the functions that finally do them.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
-/// A queue of the event's context, for whatever its own is good for.
+/// A queue of the event's context, for any use that its own queue has.
 cl_command_queue queue_for(cl_event event) {
   const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
   const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);

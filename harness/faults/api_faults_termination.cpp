@@ -7,16 +7,17 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates itself (cl_khr_terminate_context), for no driver at hand does:
-// it fails the user events that commands wait for, and answers for the rest.
+// Contexts that the layer terminates itself (cl_khr_terminate_context) because no driver at hand
+// does. It fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 
-/// What goes wrong with them.
+/// The faults of termination.
 enum class TerminationFault {
   none,
   words_alone,   ///< nothing but clTerminateContextKHR itself answers that it is so
-  all_contexts,  ///< every context ends, also for what goes on, and any may be terminated
+  all_contexts,  ///< every context ends, also for calls that must still work, and any may be
+                 ///< terminated
   another_code,  ///< commands have failed by the wait for their event
   not_granted,   ///< the capability is there, but no such context
 };
@@ -59,7 +60,7 @@ cl_context context_of(cl_event event) {
   return asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
 }
 
-/// Calls what the driver has not called.
+/// Calls the callbacks that the driver has not called.
 void tell_at_the_end(const std::vector<std::shared_ptr<Told>>& all) {
   if (is(TerminationFault::words_alone)) return;
   for (const auto& one : all)
@@ -148,12 +149,12 @@ constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =
       asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT, 2);
-  // What its objects hold of it is counted, too, by some drivers, and not by others.
+  // Some drivers also count the references that its objects hold, and others do not.
   if (left == 1) remembered<Contexts>([&](Contexts& all) { all.terminable.erase(context); });
   return call();
 });
 
-// ---- Calls that a terminated context refuses, by the context of what they are given.
+// ---- Calls that a terminated context refuses, by the context of their arguments.
 
 constexpr auto of_context = [](auto& call) { return call["context"_arg]; };
 constexpr auto of_queue = [](auto& call) {
@@ -197,7 +198,7 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// What became of a command, by what the driver says.
+/// The result of a command, from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;
@@ -217,8 +218,8 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// Whatever calls first: the driver, or the layer when the context ends, for some drivers leave out
-/// the callbacks of commands that failed.
+/// Called by the driver, or by the layer when the context ends, whichever is first: some drivers
+/// leave out the callbacks of commands that failed.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))

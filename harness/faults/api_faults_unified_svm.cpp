@@ -13,12 +13,12 @@
 namespace assay::faults {
 namespace {
 
-/// What goes wrong with it.
+/// The faults of shared memory.
 enum class SvmFault {
   none,
   untold,  ///< a type of the platform is missing of the device, and memory tells little of itself
   of_anything,  ///< every address is taken for memory, any type suggested, and no bytes are some
-  overlaps,     ///< the second half of what is allocated is another's
+  overlaps,     ///< the second half of an allocation belongs to another one
   unchecked,    ///< nothing is refused
 };
 SvmFault fault_of_all = SvmFault::none;
@@ -45,7 +45,7 @@ struct Memory {
 };
 using All = std::map<const char*, Memory>;
 
-/// Of an address within.
+/// The region that contains the address.
 All::const_iterator found_in(const All& all, cl_context context, const void* pointer) {
   const auto* const at = static_cast<const char*>(pointer);
   auto found = all.upper_bound(at);

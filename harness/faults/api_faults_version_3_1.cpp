@@ -3,14 +3,14 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Faults of what OpenCL 3.1 and late revisions of 3.0 ask.
+// Faults for requirements of OpenCL 3.1 and late revisions of 3.0.
 namespace assay::faults {
 namespace {
 
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint spirv_extensions = 0x12BA;
 
-/// A text in which one word stands in another's place; both have as many characters.
+/// A text in which one word is replaced by another of the same length.
 template <Text from, Text to>
 constexpr auto reworded = [](char& text) {
   static_assert(from.view().size() == to.view().size());

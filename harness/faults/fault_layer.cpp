@@ -1,12 +1,11 @@
-// The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees. Or one
-// after the other: ASSAY_FAULT_ORDERS names a file, which is read before each call; whenever it
-// names another fault (or none, where it is empty), that one takes the place of the last. It must
-// not change while a call is made, and what was made under one fault must not be used under
-// another. ASSAY_FAULT_REPORT names a file that gets a line for each thing that happened: "loaded",
-// "armed NAME" (or "unknown NAME": the layer then changes nothing), "fired NAME" for every program
-// or build that was altered.
-// Where neither variable stands, the layer's file names the fault: copies that are called after
-// several of them plant all of these (OPENCL_LAYERS takes a list), each by itself.
+// The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees. Several
+// faults, one after the other: ASSAY_FAULT_ORDERS names a file, which is read before each call. A
+// new name in it replaces the last fault; an empty file plants none. The file must not change while
+// a call is made. Objects made under one fault must not be used under another. ASSAY_FAULT_REPORT
+// names a file that gets a line for each event: "loaded", "armed NAME", "unknown NAME" (the layer
+// then changes nothing). "fired NAME" comes for every altered program or build. Without both
+// variables, the layer's file names the fault. Copies with names of several faults plant all of
+// these (OPENCL_LAYERS takes a list), each by itself.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -44,8 +43,7 @@ constexpr const char* report = "ASSAY_FAULT_REPORT";
 const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
 std::string planted;           ///< its name, or that of a fault of the API; empty: none
 
-/// Of the fault that is armed: what stands in front of each program, and the patterns that are
-/// rewritten in it.
+/// For the armed fault: the text before each program, and the patterns that are rewritten in it.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -61,14 +59,14 @@ Changes changes_of(const Fault& fault) {
 /// A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
 using Sources = std::map<cl_program, std::string>;
 
-/// A variation leaves programs alone that do not name its function: it was not applied to them.
+/// A variation does not change programs that do not name its function: it was not applied to them.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
          original.find(function) != std::string::npos;
 }
 
-/// What the driver compiles in the place of a program.
+/// The text that the driver compiles instead of a program.
 std::string altered(const std::string& original) {
   if (!concerned(original)) return original;
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
@@ -139,7 +137,7 @@ constexpr Plant options_altered = around<BuildProgram>([](auto& call) {
   return call();
 });
 
-/// Plants what the row says; false where it says nothing.
+/// Plants the fault of the row; false if it names none.
 bool plant_row(LayerTable table) {
   bool planted_any = false;
   const auto plant_if = [&](bool said, std::initializer_list<Plant> plants) {
@@ -205,7 +203,7 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// What stands in the application's table: orders are taken, then the call is made.
+/// The function in the application's table: takes orders, then makes the call.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>
@@ -237,7 +235,7 @@ void fired() {
 
 namespace {
 
-/// What this file is called, without its ending.
+/// The name of this file, without its ending.
 std::string own_name() {
   Dl_info info{};
   if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)

@@ -15,7 +15,8 @@
 namespace assay::faults {
 namespace {
 
-/// The members of one table of a file. Each is taken by name; what is left at the end is unknown.
+/// The members of one table of a file. Each is taken by name; the members that are left at the end
+/// are unknown.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}
@@ -61,7 +62,7 @@ class Row {
            std::pair<std::string, std::string>& into) const {
     std::vector<std::string> both;
     set(node, key, both);
-    if (both.size() != 2) refuse("what is replaced and by what is expected of", key);
+    if (both.size() != 2) refuse("a text and its replacement are expected of", key);
     into = {both[0], both[1]};
   }
   template <class T>
@@ -153,7 +154,7 @@ class Row {
   }
 
  public:
-  /// A list of names, each standing for the bit of its place.
+  /// A list of names. Each sets the bit of its place.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;
@@ -212,9 +213,9 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("hides", fault.hides);
   row.finish();
   if (fault.name.empty() || fault.description.empty() || fault.red.empty() == fault.green.empty())
-    row.refuse("a fault has a name, a description and what turns red, or stays", "green");
+    row.refuse("a fault has a name, a description, and red or green cases", "green");
   if (fault.green.empty() != fault.allowed_by.empty())
-    row.refuse("what stays green is allowed by a sentence", "allowed_by");
+    row.refuse("green cases need the sentence that allows the variation", "allowed_by");
   return fault;
 }
 

@@ -1,11 +1,11 @@
-// A program that has nothing to do with Assay: prints what a device computes for a few values.
+// A program that is independent of Assay: prints the device's results for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
-// BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (of the format, float unless given)
-// and k (int), results r, q (of the format) and n (int), computed by the last of `items` work-items
-// of one work-group (1 unless given). Missing lanes repeat the last given one. Prints r, q and n, a
-// line each, in hexadecimal bits. A note is written to the file FOREIGN_NOTES before the program of
-// BODY is made. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
+// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format, float unless
+// given) and k (int). Results are r, q (of the format) and n (int). The last of `items` work-items
+// of one work-group computes them (1 unless given). Missing lanes repeat the last given one. Prints
+// r, q and n, a line each, in hexadecimal bits. A note is written to the file FOREIGN_NOTES before
+// the program of BODY is made. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
 // stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -84,7 +84,7 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
   return value;
 }
 
-/// What is to be computed.
+/// The work that the command line asks for.
 struct Request {
   std::string width, body, options, format = "float", note;
   std::array<Lanes, 4> inputs{};  // x, y, z, k
@@ -202,7 +202,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // Room for the widest vectors, whatever the format.
+  // Room for the widest vectors of any format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

@@ -20,8 +20,8 @@ std::optional<std::size_t> twice;
 
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-/// A copy of a loader's table of `entries` functions with room for as many as the headers know; the
-/// missing ones are null, and entries newer than the headers are passed through.
+/// A copy of a loader's table of `entries` functions, with room for as many as the headers know.
+/// Missing functions are null. Entries newer than the headers are passed through.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
   if (!memory) return nullptr;

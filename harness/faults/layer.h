@@ -32,8 +32,8 @@ class LayerTable {
     const std::size_t entry = offset / sizeof(void*);
     if (entry < entries_ && first_of(entry)) table_->*member = function;
   }
-  /// The entry that was replaced a second time, if any: of two functions in one place the first
-  /// would be lost, so that the second is not taken.
+  /// The entry that was replaced a second time, if any. The second replacement is not taken because
+  /// the first would be lost.
   static std::optional<std::size_t> taken_twice();
 
   /// Every function of the driver's again.

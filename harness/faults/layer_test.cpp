@@ -4,7 +4,7 @@
 
 #include <array>
 
-// A layer of the test's own: what it installs is said here.
+// A layer of the test's own: the functions that it installs are here.
 namespace assay::faults {
 
 const char* const layer_name = "test";

@@ -1,8 +1,8 @@
 #pragma once
 #include <span>
 
-// Semaphores that the layer makes itself (cl_khr_semaphore, and cl_khr_external_semaphore with
-// descriptors), of events of the driver below: for extensions that drivers on CPUs do not have.
+// Semaphores that the layer makes itself from events of the driver below (cl_khr_semaphore, and
+// cl_khr_external_semaphore with descriptors). For extensions that drivers on CPUs do not have.
 namespace assay::faults {
 
 struct ApiPlant;

@@ -13,11 +13,11 @@
 
 #include "harness/faults/layer.h"
 
-// A fault of a call says which function it concerns (api_calls.h) and what goes wrong, and repeats
-// no signature: a lambda without captures gets the call, whose arguments are call["offset"_arg] by
-// the specification's names, and which call() makes with the arguments as they then are.
+// A fault of a call says which function it concerns (api_calls.h) and what goes wrong. It repeats
+// no signature: a lambda without captures gets the call. The arguments are call["offset"_arg], by
+// the specification's names. call() makes the call with the arguments as they then are.
 //   around   the lambda makes the call, or does not, and gives its result; it calls fired() itself
-//   instead  the lambda's result stands for the call, always or where a condition holds
+//   instead  the lambda's result replaces the call, always or where a condition holds
 //   before   the lambda changes arguments; the call is made
 //   after    the call was made; the lambda changes its result or what it wrote
 //   answer   the value that a query gave is changed; answers: its values, seen with the call
@@ -81,7 +81,7 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   }
   Result operator()() const { return std::apply(Entry::next(), arguments_); }
 
-  /// What stands in the table instead of the function.
+  /// The function that replaces the original in the table.
   template <class Act>
   static Result CL_API_CALL planted(Parameters... arguments) {
     Call call(arguments...);
@@ -166,7 +166,7 @@ constexpr Plant error(When = {}) {
   });
 }
 
-/// The type of what `act` changes.
+/// The type of the value that `act` changes.
 template <class Act, typename Result, typename Value>
 Value changed_by(Result (Act::*)(Value&) const);
 
@@ -192,7 +192,7 @@ constexpr Plant answers(Act) {
   });
 }
 
-/// What every query does with its answer.
+/// Writes an answer as every query does.
 inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (size != nullptr) *size = bytes;
   if (to == nullptr) return CL_SUCCESS;
@@ -210,7 +210,7 @@ cl_int answered(Call& call, const Value& value) {
   return answered(call, &value, sizeof value);
 }
 
-// ---- What goes wrong in several places
+// ---- Faults of several functions
 
 /// The call is not made and this is its status.
 template <cl_int status>
@@ -245,7 +245,7 @@ inline constexpr auto without_wait_list = [](auto& call) {
   call["event_wait_list"_arg] = nullptr;
 };
 
-/// The first events of a wait list alone.
+/// Only the first events of a wait list.
 template <cl_uint most>
 inline constexpr auto wait_list_of = [](auto& call) {
   cl_uint& count = call["num_events_in_wait_list"_arg];
@@ -287,7 +287,7 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
-/// What faults remember, to be forgotten when another is armed.
+/// The memories of faults, to be cleared when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;
@@ -307,7 +307,7 @@ Memory& kept() {
   return *one;
 }
 
-/// Hands `use` what a fault remembers from one call to the next, one thread at a time.
+/// Passes to `use` the memory of a fault from one call to the next, one thread at a time.
 template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());
@@ -329,8 +329,8 @@ bool forget(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.erase(thing) != 0; });
 }
 
-/// What a query of an object gives: `query` is a function like clGetMemObjectInfo. `value` stays
-/// where it fails.
+/// The answer of an object's query: `query` is a function like clGetMemObjectInfo. `value` stays if
+/// the query fails.
 template <typename Value, class Query, class Object>
 Value asked(Query query, Object object, cl_uint parameter, Value value = {}) {
   std::array<Value, 1> answer{value};

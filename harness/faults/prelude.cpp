@@ -52,8 +52,8 @@ struct Declaration {
   }
 };
 
-/// Whether a form has declarations of this width that differ from those of another form: mixed
-/// vector and scalar forms are the plain ones again at width 1.
+/// Whether a form has declarations of this width that differ from those of another form. At width
+/// 1, mixed vector and scalar forms are the same as the plain ones.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -190,7 +190,7 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
   return text;
 }
 
-/// What happens to one lane, in the fault's format.
+/// The effect on one lane, in the fault's format.
 std::string lane_function(const Fault& fault) {
   const std::string_view integer = fault.format == "double" ? "long"
                                    : fault.format == "half" ? "short"

@@ -13,7 +13,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// What stands between the parenthesis at `open` and its match, and where that is.
+/// The place of the parenthesis that matches the one at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -44,7 +44,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// "*x", "x[i]": an object in memory that is no variable. Its address, or nothing.
+/// "*x", "x[i]": an object in memory that is not a variable. Its address, or nothing.
 std::optional<std::string> address_of(std::string_view text) {
   if (text.size() > 1 && text[0] == '*' && is_name(text.substr(1)))
     return std::string(text.substr(1));
@@ -53,7 +53,7 @@ std::optional<std::string> address_of(std::string_view text) {
   return std::nullopt;
 }
 
-/// Fills in what the call says; false where it is none of these.
+/// Fills in the accesses of the call; false if it is none of these.
 bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
@@ -160,7 +160,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const Access* const fence = width == 3 ? &accesses[i + 1] : nullptr;
     if (!fits(first, pair.first, pair.first_order) || !fits(second, pair.second, pair.second_order))
       continue;
-    // A condition may stand on what the first reads.
+    // A condition may use the value that the first reads.
     if (!first.condition.empty()) continue;
     if (fence != nullptr && (!fits(*fence, {Access::Kind::fence}, pair.fence) ||
                              !neighbors(first, *fence) || !neighbors(*fence, second)))
@@ -175,7 +175,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Without its condition: what it reads early the program may not use.
+    // Without its condition: the program may not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

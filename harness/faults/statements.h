@@ -11,7 +11,7 @@ namespace assay::faults {
 /// A statement that is one access to memory or a fence.
 struct Access {
   enum class Kind { load, store, modify, plain_load, plain_store, fence };
-  std::size_t begin = 0, end = 0;  ///< in the text; `end` is behind the semicolon
+  std::size_t begin = 0, end = 0;  ///< in the text; `end` is after the semicolon
   Kind kind = Kind::load;
   std::string text;       ///< without the semicolon
   std::string condition;  ///< "if (...)" before it; the rest of the text without it
@@ -24,7 +24,8 @@ struct Access {
 /// not move.
 std::vector<Access> accesses_of(std::string_view text);
 
-/// Two accesses that follow each other, but for a fence where `fence` names its order.
+/// Two accesses that follow each other, or have only a fence between them if `fence` names its
+/// order.
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any

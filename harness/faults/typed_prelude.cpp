@@ -154,7 +154,7 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// Whether an operand in [from, to) belongs to what stands beside it: a * b + c is no b + c.
+/// Whether an operand in [from, to) belongs to the operator beside it: a * b + c is not b + c.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
   const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),

@@ -9,14 +9,15 @@
 namespace assay::faults {
 namespace {
 
-/// How functions of one kind are written: `text` for each type {T} and address space {S}, with the
-/// row's {body}, in which {real} is the built-in; then `macros`. {N} is the row's function.
+/// The text of functions of one kind: `text` for each type {T} and address space {S}, then
+/// `macros`. `text` has the row's {body}, in which {real} is the built-in. {N} is the row's
+/// function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< also of floats and doubles
   bool guarded = true;       ///< 64 bits are an extension's
   bool language = true;      ///< of OpenCL C 2.0
-  std::string_view longs{};  ///< "long": those alone; "int": without them
+  std::string_view longs{};  ///< "long": only those; "int": without them
 };
 constexpr std::string_view both_names =
     "#define atomic_{N}_explicit assay_fault_{N}\n#define atomic_{N} assay_fault_{N}";
@@ -37,7 +38,7 @@ const Kind kinds[] = {
              "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
      .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
      .macros = both_names},
-    // e is what is expected, d what to store; the function is "strong" or "weak".
+    // e is the expected value, d the value to store; the function is "strong" or "weak".
     {.name = "compare_exchange",
      .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
              "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"
@@ -61,7 +62,7 @@ const Kind kinds[] = {
     {.name = "legacy", .text = binary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_unary", .text = unary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_long", .text = binary, .macros = own_name, .language = false, .longs = "long"},
-    // Of one value x: the body gives r.
+    // With one value x: the body gives r.
     {.name = "collective",
      .text = "static inline {T} {O} assay_fault_{N}({T} x) { {body} }\n",
      .real = "{N}(x)",
@@ -70,8 +71,8 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// What bodies may use: the object that p points to, at once, later, and seldom, by address, or by
-/// address, value and work-item, so that each run meets another one.
+/// Helpers for bodies. They reach the object that p points to: at once, later, or seldom. The
+/// choice is by address, or by address, value and work-item, so that each run meets another one.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -137,9 +138,9 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image3d_t", "int4", "float4", 3, false},
                                      {"image1d_buffer_t", "int", "", 1, false}}};
 
-/// The statements before a call for one type of image: they may change the coordinate c (of
-/// samplers: only floating ones; {layer} is that of arrays, {w} the component that nothing needs,
-/// and without one nothing goes wrong) or the color v.
+/// The statements before a call for one type of image. They may change the color v, or the
+/// coordinate c (with samplers: only floating ones). {layer} is that of arrays, {w} the component
+/// that nothing needs; without one nothing goes wrong.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;

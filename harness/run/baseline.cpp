@@ -50,8 +50,8 @@ void each_line(std::string_view text, const std::string& source,
   for (std::string line; std::getline(in, line);) act(line, fmt::format("{}:{}", source, ++number));
 }
 
-/// What stands before a comment, and the comment: behind a '#' at the start or behind a blank, for
-/// links have some, too.
+/// The text before a comment, and the comment. A comment is after a '#' at the start of the line or
+/// after a blank, because links have a '#', too.
 std::pair<std::string, std::string> apart(const std::string& line) {
   for (std::size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -173,7 +173,7 @@ class WholeSuites {
   bool has(const std::string& suite) const {
     return !none_ && (suites_.empty() || suites_.contains(suite));
   }
-  /// Whether all cases that the line may speak of were asked for.
+  /// Whether the run asked for all cases that the line may match.
   bool cover(const Expectation& entry) const {
     if (none_ || entry.pattern) return false;
     if (suites_.empty()) return true;
@@ -231,18 +231,18 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records without a line of their own by what they have in common: suite, outcome and rules.
+/// Records without a line of their own by their common properties: suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// How much worse than its own bound one that a line shares may be.
+/// A shared bound is at most so many times a record's own bound.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Splits records into those whose values lie so close that they may share a bound.
+/// Splits records into groups whose values are so close that they may share a bound.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -363,7 +363,7 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
-  // What passes or did not run needs no line.
+  // A case that passed or did not run needs no line.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {
@@ -448,7 +448,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // A new class of answers is as sure as it is, whatever is known beside it.
+    // A new class of answers keeps its own certainty, whatever the line says about others.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
@@ -474,7 +474,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // Of a line that says how many, each is missed.
+    // If a line has a number of cases, each missing one counts.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
@@ -574,7 +574,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
     if (record.outcome == Outcome::pass || record.outcome == Outcome::error) continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // Cases of a part of a run, and what changes by chance, have a line each.
+    // Cases of a part of a run, and cases that change by chance, have a line each.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);

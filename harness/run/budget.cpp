@@ -34,8 +34,8 @@ std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// What an id shows: each of its parts in its place, the values between a part's dots, the scalar
-/// type and the width of its type.
+/// The aspects of an id: each of its parts in its place, the values between a part's dots, the
+/// scalar type, and its width.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');
@@ -106,7 +106,7 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// What a case shows only gets less, so that a place in the queue is an upper bound.
+  /// The number of new aspects of a case only falls. So its place in the queue is an upper bound.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };

@@ -11,14 +11,14 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// How long a case is expected to take: the mean of the cases of its suite with its type, else of
-/// its suite, else of all.
+/// The expected time of a case: the mean of the cases of its suite with its type, else of its
+/// suite, else of all.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
   using Means = std::map<Kind, double>;
 
-  /// `source`: who says it. Throws std::logic_error where nothing is said of any suite and type.
+  /// `source`: the origin of the means. Throws std::logic_error without any mean.
   Weights(Means means, std::string source);
   /// data/weights.csv. Throws UsageError.
   static Weights built_in(const std::string& data_folder);
@@ -33,23 +33,23 @@ class Weights {
   std::string source_;
 };
 
-/// The places of the cases that are not skipped, broad ones first: one case of each suite; then as
-/// few of each suite as show each part of its ids once, then as few others as show each once more,
-/// and so on. In each of these rounds first what shows most. What fails does not matter. A pure
-/// function of the cases and the seed.
+/// The places of the cases that are not skipped, broad ones first. First comes one case of each
+/// suite. Then come cases that show each part of a suite's ids once, as few as possible. Then
+/// others that show each once more, and so on. Each of these rounds begins with the case that shows
+/// the most parts. Failures do not change the order. A pure function of the cases and the seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// What a budget left of a plan, as a run's header has it.
+/// The part of a plan within a budget, as a run's header has it.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
-  double expected = 0;               ///< what the selected cases are expected to take
+  double expected = 0;               ///< the expected time of the selected cases
   std::size_t selected = 0, of = 0;  ///< cases, without those that are skipped
-  std::size_t suites = 0;            ///< that have such cases: each has some that are selected
+  std::size_t suites = 0;            ///< that have such cases; each has some selected cases
   std::string weights, weights_digest;
 };
 
-/// Leaves the beginning of that order which fits the budget, and one case of each suite in any
-/// event; skipped cases, which take no time, stay. A greater budget leaves the same cases and more.
+/// Keeps the first cases of that order that fit into the budget, and at least one case of each
+/// suite. Skipped cases, which take no time, stay. A greater budget leaves the same cases and more.
 BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t seed,
                          const Weights& weights);
 

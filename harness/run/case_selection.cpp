@@ -41,8 +41,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Files of --data are called by their own paths, not by those of the built-in ones that they stand
-/// for: "data/certainty.csv:3: ..." where that is --data's.
+/// Messages name files of --data by their own paths, not by those of the built-in files that they
+/// replace. "data/certainty.csv:3: ..." is --data's.
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {
@@ -136,8 +136,9 @@ void apply_shard(Selection& selection, const Shard& shard) {
   selection.cases = std::move(kept);
 }
 
-/// The glob with each part that no id has in its place exchanged for the nearest that one has;
-/// with everything below it where it ends too early. Empty where that matches nothing either.
+/// The glob with corrections: each part that no id has in its place becomes the nearest that one
+/// has. If the glob ends too early, everything below it is added. Empty if the result matches
+/// nothing either.
 std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
   std::string made;
   for (const std::string& part : split(glob, '/')) {
@@ -165,7 +166,7 @@ std::string corrected(const std::string& glob, const std::vector<std::string>& i
   return any(made) ? made : any(made + "/*") ? made + "/*" : "";
 }
 
-/// What a filter that matches nothing probably meant.
+/// The filter that was probably meant by one that matches nothing.
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   for (const Suite& suite : suites)

@@ -15,8 +15,8 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// What a run asks of one device: the cases that suites, filters and shard leave, in the suites'
-/// order, those that would be skipped included.
+/// The cases that a run asks of one device, in the suites' order. Suites, filters and shard select
+/// them. Cases that would be skipped are included.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
@@ -25,11 +25,11 @@ struct Selection {
   bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 
-/// One selection per device, the same in `assay list`, `assay run` and in every shard: cases are
-/// dealt to the shards one after the other, those that share a kernel together, each to the first
-/// that has fewest. Throws UsageError for a
-/// suite that does not exist, a filter or an exclusion that matches no case on any device, and
-/// where nothing is left; std::logic_error for an id that is not valid or is there twice.
+/// One selection per device, the same in `assay list`, `assay run` and in every shard. Cases are
+/// dealt to the shards one after the other, each to the first shard that has fewest. Cases that
+/// share a kernel stay together. Throws UsageError for a suite that does not exist, a filter or an
+/// exclusion that matches no case on any device, and an empty selection. Throws std::logic_error
+/// for an id that is not valid or is there twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

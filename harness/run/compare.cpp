@@ -60,7 +60,7 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// Nothing where both are the same, but for bits.
+/// Nothing if both are the same, or differ only in bits.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -74,8 +74,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether a case without a record in `run` says nothing of it: the run was cut off before the
-/// case, or was asked for others than the run that has the record.
+/// Whether a missing record of a case in `run` means nothing. The run may have been cut off before
+/// the case, or asked for other cases than the run that has the record.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -131,8 +131,8 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// What results were made with, of which a header has one digest: the whole says whether it is
-/// another, its parts what of it. Files of older versions say nothing.
+/// One source of the results that has a digest in the header. The digest of the whole says whether
+/// it changed, its parts say which part. Files of older versions have none.
 struct Part {
   const char* what;
   const char* digest;
@@ -178,7 +178,7 @@ void add_part(std::vector<std::string>& out, const Part& part, const json& befor
   out.push_back(text);
 }
 
-/// What cases made a driver load: of that, what is another.
+/// The differences between the libraries that cases made a driver load.
 void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (run->end && !run->end->exchanged.empty())
@@ -306,7 +306,7 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases of the first run alone"; empty where all were.
+/// "not compared: 40 cases of the first run only"; empty where all were.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

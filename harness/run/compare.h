@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// What became of a case from one run to the other.
+/// The change of a case from one run to the other.
 enum class Change : std::uint8_t {
   broke,        ///< passed, and does not now
   fixed,        ///< passes now
@@ -19,8 +19,8 @@ enum class Change : std::uint8_t {
   skipped_now,  ///< was judged, and is skipped now
   judged_now,   ///< was skipped, and is judged now
   appeared,
-  vanished,  ///< is no case any more; not one that the other run did not ask for, or not come to
-  bits,      ///< passes as before: the device computes other answers within the limits
+  vanished,      ///< is not planned any more, although the other run asked for it and came to it
+  bits,          ///< passes as before: the device computes other answers within the limits
   failing_bits,  ///< fails as before, with other answers
 };
 inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change::otherwise,
@@ -29,7 +29,7 @@ inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change
                                      Change::bits,   Change::failing_bits};
 std::string_view name(Change change);
 
-/// Cases that one likely cause made change alike.
+/// Cases that changed alike, with one likely cause.
 struct ChangedGroup {
   Change change = Change::broke;
   std::string title;
@@ -50,9 +50,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Answers are other ones where digests differ, of runs of one depth and seed. A greater or smaller
-/// error is one that differs by more than a hundredth: sampling and libraries
-/// move the last digits.
+/// Answers differ if digests do, in runs of one depth and seed. An error counts as greater or
+/// smaller if it differs by more than a hundredth: sampling and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,

@@ -101,7 +101,7 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
   narrow.header["options"] = {{"filters", {"a/pass/*"}}};
   const Comparison found = compare(before, narrow);
   EXPECT_EQ(found.count(Change::vanished), 0U);
-  EXPECT_THAT(found.gained, testing::IsEmpty()) << "nobody asked for what needs half";
+  EXPECT_THAT(found.gained, testing::IsEmpty()) << "the run did not ask for cases that need half";
   EXPECT_THAT(found.settings,
               testing::Contains(HasSubstr("asked for: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));

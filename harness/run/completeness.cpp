@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// More globs than these are counted: --filter=@file may hold thousands.
+/// If there are more globs, only their number is shown: --filter=@file may hold thousands.
 constexpr std::size_t most_words = 4;
 
 void add_words(std::vector<std::string>& parts, const json& options, const RunOption& option) {

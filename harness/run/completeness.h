@@ -16,12 +16,13 @@ struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run; without those of runs that it continued
   std::string stopped;   ///< why before its end: "SIGTERM", "--max-failures=5"; else empty
-  /// Signals whose handlers the driver installed: "SIGSEGV". The run's, not a case's: a driver does
-  /// it where it is first used.
+  /// Signals whose handlers the driver installed: "SIGSEGV". They belong to the run, not to a case:
+  /// a driver installs them at its first use.
   std::set<std::string> handlers{};
   std::string digest{};                  ///< of the driver's libraries: the header's, and `loaded`
-  std::vector<LibraryFile> loaded{};     ///< what cases made the driver load beside the header's
-  std::vector<std::string> exchanged{};  ///< paths of libraries whose files were others in between
+  std::vector<LibraryFile> loaded{};     ///< files that the driver loaded during cases, beside the
+                                         ///< header's
+  std::vector<std::string> exchanged{};  ///< paths of libraries whose files changed during the run
 };
 
 void to_json(nlohmann::json& json, const RunEnd& end);
@@ -29,9 +30,9 @@ void to_json(nlohmann::json& json, const RunEnd& end);
 void from_json(const nlohmann::json& json, RunEnd& end);
 
 /// Whether a run judged what it had planned. A planned case without a record has the outcome
-/// `missing`: whoever reads results calls no run good that has one.
+/// `missing`. A run with such a case never counts as good.
 struct Completeness {
-  std::optional<std::size_t> planned;  ///< nullopt: the file is of a version that did not say
+  std::optional<std::size_t> planned;  ///< nullopt: the file is of a version without a plan
   std::size_t recorded = 0;            ///< of those planned
   std::vector<std::string> missing;    ///< in the plan's order; the ids may be unknown
   std::string stopped;                 ///< as RunEnd has it
@@ -44,7 +45,7 @@ struct Completeness {
   bool incomplete() const { return missing_cases() != 0; }
 };
 
-/// Enters what a run is going to judge, in the order of its cases, into its header.
+/// Enters the plan of a run, in the order of its cases, into its header.
 void set_plan(nlohmann::json& header, std::vector<std::string> ids);
 
 Completeness completeness_of(const nlohmann::json& header, const std::set<std::string>& recorded,
@@ -54,10 +55,10 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing; "not known whether the run is complete: ..." for a file of an older version.
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty where it was not.
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty if it was not.
 std::string exchange_text(const Completeness& found);
 
-/// What was asked for, as the command line had it, and how deep: "--suite=geometric at quick
+/// The selection and depth of a run, as the command line had them: "--suite=geometric at quick
 /// depth", "every suite at standard depth, shard 1/4".
 std::string selection_text(const nlohmann::json& header);
 

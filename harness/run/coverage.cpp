@@ -210,7 +210,8 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
              std::not_fn(sure));
   print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)", any);
   print_rows(out, rows, Coverage::missing, "Missing (planned cases that were not judged)", any);
-  print_rows(out, rows, Coverage::skipped, "Skipped (the device lacks what every case needs)", any);
+  print_rows(out, rows, Coverage::skipped,
+             "Skipped (the device lacks a feature that every case needs)", any);
   print_planned(out, rows);
 }
 

@@ -41,14 +41,14 @@ std::string demangled(const std::string& name) {
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
-  // Of Rust's names of old the hash at the end.
+  // Rust's old names end with a hash, which is removed.
   const std::string whole = text.get();
   static const Pattern hash("::h[0-9a-f]{16}$");
   const auto found = hash.search(whole);
   return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
-/// A function's name without parameters and template arguments: what people look for.
+/// A function's name without parameters and template arguments: people look for this.
 std::string short_name(const std::string& function) {
   const std::string whole = demangled(function);
   if (whole == function) return whole;
@@ -69,7 +69,7 @@ std::string short_name(const std::string& function) {
     if (angle == 0) out += whole[i];
     if (whole[i] == '>') --angle;
   }
-  // The type of the result, where a template's name has it.
+  // Removes the type of the result, which a template's name has.
   const std::size_t space = out.rfind(' ');
   return space == out.npos ? out : out.substr(space + 1);
 }
@@ -98,7 +98,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   return frames;
 }
 
-/// Libraries that drivers stand on, by the beginning of their names.
+/// Libraries that drivers use, by the beginning of their names.
 bool of_system(const Frame& frame) {
   constexpr std::array<std::string_view, 14> names{
       "libc.so",  "libc-",  "libm.so",       "libm-",    "libpthread",
@@ -116,7 +116,7 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// Functions that end a process for somebody else: who called them is to be named.
+/// Functions that end a process because of an error of their caller: the caller is named.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -147,7 +147,7 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // Its place and name are another in every program.
+  // Its place and name differ in every program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
   // The function's beginning: one defect is seen at several of its instructions.
   if (frame.function.empty())
@@ -166,11 +166,11 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
                      where);
 }
 
-/// Nothing: the fault is in assay's own code, or the stack names nobody.
+/// Nothing: the fault is in assay's own code, or no frame has a name.
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
-    // A call through a null pointer is its caller's affair.
+    // For a call through a null pointer, the caller is at fault.
     if (of_system(frame) || (frame.module == "?" && frame.offset == 0 && frames.size() > 1 &&
                              place == 0 && !dying.launching))
       continue;
@@ -181,14 +181,14 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
-/// "file.cc:12: int f(): Assertion `x' failed." of a C library, without what differs from case to
-/// case.
+/// "file.cc:12: int f(): Assertion `x' failed." in the form of a C library, without the parts that
+/// differ from case to case.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // Of the file's path only its name: where it was built does not matter.
+  // The file's path is cut to its name because the place of the build does not matter.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)
@@ -210,7 +210,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   }
   crash.assertion = assertion_in(log);
   if (crash.frame == frame_of_kernel) crash.phase = "launch";
-  // The outermost call is the one that was made of the driver; others it made itself.
+  // The application made the outermost call. The driver made the others itself.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {
       crash.phase = call->phase;

@@ -11,33 +11,33 @@ inline constexpr std::string_view frame_of_kernel = "a kernel";
 /// Where a worker died: a part of its case's record.
 struct Crash {
   std::string ended;  ///< how its worker ended: "signal 11 (SIGSEGV)", "exit status 3"
-  /// What the driver was asked for: "build", "launch", "transfer", "release", "query", "opening the
-  /// device", ... Empty where nothing tells.
+  /// The driver's task: "build", "launch", "transfer", "release", "query", "opening the device",
+  /// ... Empty if unknown.
   std::string phase;
   /// The function of OpenCL that was called: "clCreateImage". Empty where nothing tells.
   std::string call;
-  /// The innermost frame that lies in no library of the system and not in assay: the driver's, its
-  /// compiler's, or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where
-  /// the library has no name for it; "a kernel" for code that the driver made. The same in every
-  /// run. Empty where there is none.
+  /// The innermost frame outside of the system's libraries and assay: the driver's, its compiler's,
+  /// or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where the library
+  /// has no name for it; "a kernel" for code that the driver made. The same in every run. Empty
+  /// where there is none.
   std::string frame;
   /// The function of that frame, where it has a name: the same in another build of the driver.
   std::string function;
-  /// What the driver's own assertion said, without figures and names in quotes.
+  /// The text of the driver's own assertion, without figures and names in quotes.
   std::string assertion;
   /// The stack, the innermost first: "pocl_mem_free+0x12 in libpocl.so.2.10.0+0x1234".
   std::vector<std::string> frames;
 };
 
-/// What the supervisor knew of the worker that died.
+/// The supervisor's knowledge of the worker that died.
 struct Dying {
   std::string folder;  ///< the worker's: libraries below it are code that the driver made
   bool opening = false, building = false, launching = false;
-  /// Of the call that did not return, if calls were recorded: its phase, its function.
+  /// For the call that did not return, if calls were recorded: its phase, its function.
   std::string call, function;
 };
 
-/// From the lines of a stack in what the worker wrote (harness/run/crash_handler.h). Without any,
+/// From the lines of a stack in the worker's output (harness/run/crash_handler.h). Without any,
 /// nothing but perhaps the phase.
 Crash crash_of(std::string_view log, const Dying& dying);
 

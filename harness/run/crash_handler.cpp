@@ -29,11 +29,11 @@ namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// Faults that a driver's own handler dealt with (a division by zero): of more, no stack is
-/// written, for each costs a copy of the process.
+/// The number of faults for which a stack is written if a driver's own handler dealt with them (a
+/// division by zero). Each costs a copy of the process.
 constexpr int most_handled = 16;
 
-/// What the registers say of a fault.
+/// The facts about a fault that the registers have.
 struct Fault {
   bool known = false;  ///< not of an unknown machine, nor of an exit
   std::uintptr_t pc = 0, sp = 0, caller = 0;
@@ -110,13 +110,13 @@ bool is_this_program(const Module& module) {
 }
 
 /// The library's function that this program called where the call returns to `back`, by the call's
-/// code: the loader jumps into the driver, whose functions often have no names. 0: not known.
+/// code. The loader jumps into the driver, whose functions often have no names. 0: not known.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // Through a slot that lies as far behind the instruction as its last four bytes say.
+  // Through a slot: its distance from the end of the instruction is in the last four bytes.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -135,16 +135,17 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: there
-/// is no entry for it.
+/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: it
+/// has no entry.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
 }
 
-/// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number, offset in the module,
-/// offset in the function, function ("-": not known; of this program, what it called), module. `pc`
-/// is one that was reached; of a caller, that of the instruction before the one that it returns to.
+/// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". These are number, offset in the
+/// module, offset in the function, function ("-": not known; of this program, the function that it
+/// called), module. `pc` is an instruction that was reached. For a caller, it is the instruction
+/// before the one that it returns to.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -171,8 +172,8 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   line.write_to(descriptor);
 }
 
-/// A stack as it is walked: the innermost frames are written at once, before a smashed one ends
-/// the walk; of the others the outermost are kept.
+/// The frames of a stack during the walk. The innermost frames are written at once because a
+/// smashed frame may end the walk. The outermost of the others are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
   static constexpr std::size_t longest = 400'000;  ///< a full stack's, in a fraction of a second
@@ -204,14 +205,14 @@ struct Walk {
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A driver's handler raised the signal once more: what it interrupted is the fault.
+    // A driver's handler raised the signal again: the interrupted code is the fault.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
   }
 };
 
-/// Of code without a description of its frame: who called through a null pointer.
+/// Code without a description of its frame: the caller of a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -263,8 +264,8 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // Not fork(): that runs what libraries registered for it, and makes the copy the owner of
-  // another thread's number, for which locks that this thread holds are a stranger's.
+  // Not fork(): it runs functions that libraries registered for it. It also gives the copy another
+  // thread id, and then locks that this thread holds would belong to a stranger.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -325,8 +326,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-/// A worker leaves by _exit(): whoever calls exit() within a case ends it.
-/// (A sanitizer says more itself: with one, this and start_with_stack are not used.)
+/// A worker leaves by _exit(). A call of exit() within a case ends it. (A sanitizer says more
+/// itself: with one, this and start_with_stack are not used.)
 [[maybe_unused]] void on_exit() {
   tell({});
 }
@@ -407,7 +408,8 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// Drivers' threads come here as ours do: a program's functions stand before its libraries'.
+/// Drivers' threads also come here because the loader finds a program's functions before its
+/// libraries'.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

@@ -78,7 +78,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // Whoever kills the run leaves a JUnit file behind that is not green.
+  // So a killed run leaves a JUnit file that is not green.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
@@ -104,7 +104,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : shown_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // A vector's other elements matter, and the same input may stand beside others elsewhere.
+  // A vector's other elements matter, and the same input may be beside others elsewhere.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1)
     text += fmt::format(" --index={}", shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -141,8 +141,7 @@ std::uint64_t DeviceRun::worker_memory() const {
 }
 
 /// Opening a device is dear: on some drivers most of a second, one process at a time. A worker that
-/// has answered its batch gets the next one, until what its driver holds on to is half of what it
-/// may have.
+/// has answered its batch gets the next one, until the driver keeps half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -168,7 +167,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // The second look at what did not go well says what was called.
+    // The second look at a failure records the calls.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -178,7 +177,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   }
 }
 
-/// What a worker wrote is of interest only if it ended badly.
+/// A worker's output is of interest only if the worker ended badly.
 void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   if (result.end == JobResult::End::answered) return;
   const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
@@ -252,7 +251,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records what is skipped; the others in the order in which they run.
+/// Records skipped cases; returns the others in the order in which they run.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;

@@ -18,19 +18,19 @@
 
 namespace assay::harness {
 
-/// Seconds for which `--estimate` runs cases, and those that a swept case has in it.
+/// Seconds for which `--estimate` runs cases, and the seconds of each swept case in it.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 /// The run of one device's cases: starts workers, listens to them, records.
 class DeviceRun {
  public:
   /// `several`: the machine has more devices, so a line that shows a case again must name this one.
-  /// Makes results.jsonl, which says from then on what is planned. Throws UsageError.
+  /// Makes results.jsonl, which has the plan from then on. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Until every case has its record, or an interruption. What was recorded is closed then.
+  /// Runs until every case has its record, or until an interruption. The records are closed then.
   /// `failures`: those that count, of the devices before this one.
   void run(std::size_t failures = 0);
   std::size_t failures() const { return failures_; }  ///< those that count, of this one too
@@ -60,9 +60,9 @@ class DeviceRun {
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< what is known of it so far
+  RunEnd end_;          ///< as far as it is known
   KnownDigests known_;  ///< of the driver's files
-  Baseline baseline_;   ///< as far as it speaks of this device and depth
+  Baseline baseline_;   ///< its lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;
@@ -82,7 +82,7 @@ class DeviceRun {
   ProcessTable table_;
 };
 
-/// Fills in what a worker need not know: citations, requirements, build options.
+/// Fills in the parts that a worker need not know: citations, requirements, build options.
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options);
 

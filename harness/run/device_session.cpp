@@ -15,8 +15,9 @@ namespace assay::harness {
 
 namespace {
 
-/// Only once the driver has looked round: some take the limit for the machine's memory, and give
-/// smaller limits of their own by it than enumeration saw (PoCL: of allocations and images).
+/// Only after the driver has asked for the machine's properties. Some take the limit for the
+/// machine's memory, and then give smaller limits than enumeration saw (PoCL: of allocations and
+/// images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
   if (bytes == 0) return;

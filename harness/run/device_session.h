@@ -23,8 +23,8 @@ class DeviceUnusable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that the cases of a worker share, made on first use, and the watch over what
-/// the driver does to its host. The worker's process sees one driver only, through the ICD loader.
+/// The OpenCL objects that the cases of a worker share, made on first use. It also watches the
+/// driver's changes of its host. The worker's process sees one driver only, through the ICD loader.
 class DeviceSession {
  public:
   /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
@@ -39,16 +39,16 @@ class DeviceSession {
   ProgramPool& programs();
   /// A kernel that a later case will ask for (ProgramPool::announce).
   void announce(Kernel kernel);
-  /// Those that stand in one (ProgramPool::join).
+  /// The kernels that are joined in one (ProgramPool::join).
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// After a case that went wrong: whether context and queue still do what they should. Data goes
-  /// through two buffers, and our objects have not been released.
+  /// After a failed case: whether context and queue still work. Data goes through two buffers, and
+  /// our objects have not been released.
   bool sound();
 
-  /// Compares the host with how it was, puts it back, and remembers what had changed.
+  /// Compares the host with its earlier state, restores it, and remembers the changes.
   void check_host();
-  /// What changed since the last call.
+  /// The changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -67,11 +67,11 @@ class DeviceSession {
   std::optional<std::string> unusable_;
 };
 
-/// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)", for a call that must succeed.
+/// The error of a call that must succeed: "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
 std::string describe(const cl::Error& error);
 /// A call that must succeed did not.
 Finding finding_of(const cl::Error& error);
-/// Whether later cases should not be tried with the same context: the device was lost, or a fault
+/// Whether later cases should not be tried with the same context. The device was lost, or a fault
 /// of one case may show in the next.
 bool device_lost(const cl::Error& error);
 

@@ -17,7 +17,7 @@
 namespace assay::harness {
 namespace {
 
-/// What the case would take: it says so itself where it computed only a part.
+/// The time of the whole case: it says so itself if it computed only a part.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");

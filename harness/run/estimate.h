@@ -17,9 +17,9 @@ struct SuiteEstimate {
   double work = 0;          ///< seconds of a worker
 };
 
-/// What the records of samples say of all cases: the mean of a suite's samples for each of its
-/// cases, twice where they failed, for failures are run twice. A suite of which nothing was
-/// measured has the mean of all.
+/// The expected times of all cases, from the records of samples. Each case has the mean of its
+/// suite's samples. A failure counts twice because failures are run twice. A suite without a
+/// measurement has the mean of all.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);
 

@@ -13,11 +13,11 @@
 namespace assay::harness {
 namespace {
 
-/// For each part of an id what it may be.
+/// For each part of an id, its possible values.
 using Product = std::vector<std::set<std::string>>;
 using Products = std::map<Product, std::vector<std::string>>;  ///< with the ids that they hold
 
-/// Joins those that differ in the part at one place alone.
+/// Joins those that differ only in the part at one place.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;

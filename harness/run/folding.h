@@ -6,19 +6,19 @@
 
 namespace assay::harness {
 
-/// As matches() (harness/base/text.h), with "{a,b}" for either of two texts: what a line of a
-/// baseline may hold for many cases.
+/// As matches() (harness/base/text.h), with "{a,b}" for either of two texts: lines of a baseline
+/// use it for many cases.
 bool matches_folded(std::string_view glob, std::string_view id);
 
-/// A glob and the ids that it stands for.
+/// A glob and the ids that it represents.
 struct Fold {
   std::string glob;
   std::vector<std::string> ids;
 };
 
 /// The ids in few globs, each of one part or several that it may be, in every combination:
-/// "math/{cos,sin}/float4/{default,local}". Where `only_theirs` says that a glob matches none but
-/// these ids, '*' stands for such a part, or for all that begins as they do.
+/// "math/{cos,sin}/float4/{default,local}". If `only_theirs` says that a glob matches only these
+/// ids, '*' replaces such a part, or all that begins as they do.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

@@ -6,22 +6,22 @@
 
 namespace assay::harness {
 
-/// Whether what no baseline expects counts for the exit status.
+/// Whether an unexpected failure counts for the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// Whether a run ended without a verdict on any case, which is no success of anything. A shard may.
+/// Whether a run ended without a verdict on any case, which is not a success. A shard may end so.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 
-/// Compares what a run came to with its baseline: which failures it does not list, what is worse
-/// than it says, what passes or vanished, which of its lines match nothing. `least` is the
+/// Compares a run with its baseline. Finds failures that it does not list, results that are worse
+/// than it says, unexpected passes, vanished cases, and lines that match nothing. `least` is the
 /// certainty that counts; `strict`: unexpected passes count, too. The summary's records, header and
 /// completeness are there.
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
-/// The exit status of what was recorded: 2 where a case ended in error, a planned one has no
-/// record, no case of any device was judged, the driver was exchanged, or a line of the baseline
-/// matches nothing; else 1 where something is worse than the baseline says.
+/// The exit status of the recorded results. It is 2 if a case ended in error, a planned case has no
+/// record, or no case of any device was judged. It is 2 also if the driver was exchanged, or a line
+/// of the baseline matches nothing. Else it is 1 if something is worse than the baseline says.
 int exit_status(std::span<const DeviceSummary> summaries);
 
 }  // namespace assay::harness

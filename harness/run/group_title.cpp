@@ -63,7 +63,8 @@ std::string channels_confined(const Names& here, const Names& tried) {
   return whole ? listed(kinds) + " channels" : "";
 }
 
-/// What all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer", "literal".
+/// The property that all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer",
+/// "literal".
 std::string shared(const std::vector<const Failure*>& members, const TriedSubjects& subjects) {
   Tried here, tried;
   Names functions;
@@ -160,7 +161,7 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // What cases of several suites share says more than the suites do.
+  // A property that cases of several suites share says more than the suites do.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

@@ -10,14 +10,14 @@
 
 namespace assay::harness {
 
-/// A record that did not go well, with what groups are made by.
+/// A record that did not go well, with the properties that groups are made by.
 struct Failure {
   std::size_t index;
   CaseParts parts;
   Mismatch mismatch;
 };
 
-/// What was judged of a function, well or not.
+/// The judged cases of a function, passed or not.
 struct Tried {
   std::size_t cases = 0;
   std::set<std::string> types, images, orders, channels;
@@ -36,9 +36,9 @@ std::string types_text(const std::set<std::string>& types);
 /// "cos, sin and 3 more": as many names as have room.
 std::string some_of(const std::set<std::string>& names);
 
-/// What a bug report would be called: where, how it is wrong, and what all cases share that not
-/// every case tried there has: "cos and sin of math: error above the limit, only float vectors";
-/// of several suites that comes first: "literal: another value (integer and math)".
+/// A title for a bug report: the place, the kind of error, and a property of all cases that not
+/// every case tried there has. "cos and sin of math: error above the limit, only float vectors".
+/// For several suites, the property comes first: "literal: another value (integer and math)".
 std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
 
 }  // namespace assay::harness

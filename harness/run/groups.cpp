@@ -27,13 +27,14 @@ constexpr double most_of_suite = 0.4;
 /// A suite may have few functions: then so many, and that share.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
-/// So many functions that fail in one form alone show that the form is the cause.
+/// This many functions that fail in only one form show that the form is the cause.
 constexpr std::size_t some_subjects = 2;
 /// A channel format of which so many cases were tried, and that part of them fails, is a cause.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// What was judged, well or not: by function, and in families of suites by format of their images.
+/// The judged cases, passed or not: by function, and in families of suites by format of their
+/// images.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< their functions
@@ -61,10 +62,10 @@ Members joined(const Parted& parts) {
   return all;
 }
 
-/// Functions by what they may have in common.
+/// Functions by properties that they may share.
 using Alike = std::map<std::string, std::set<std::string>>;
 
-/// Takes out of `subjects` what several functions have in common, of the most functions first.
+/// Takes out of `subjects` the functions that share a property, largest sets first.
 Parted take_alike(Parted& subjects, Alike alike) {
   Parted out;
   for (;;) {
@@ -82,9 +83,9 @@ Parted take_alike(Parted& subjects, Alike alike) {
   }
 }
 
-/// Takes out of failures of any suites those of functions that fail in one form alone, which is the
-/// cause then ("form literal"). How they fail says no more: a value that was never stored is NaN to
-/// one function and a great number to the next.
+/// Takes out the failures, in any suite, of functions that fail in only one form. The form is the
+/// cause ("form literal"). The kind of failure does not separate them. A value that was never
+/// stored is NaN to one function and a great number to the next.
 Parted by_form(Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   Alike alike;
@@ -101,9 +102,9 @@ Parted by_form(Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Splits failures of one suite, outcome and certainty by their cause: types in which alone several
-/// functions fail alike, something below most functions, or each function. A part is named by its
-/// types ("types double8|how"), by nothing, or by its subject.
+/// Splits failures of one suite, outcome and certainty by their cause. A cause is types in which
+/// several functions fail alike, and only these types; or something below most functions; or each
+/// function. A part is named by its types ("types double8|how"), by nothing, or by its subject.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -130,9 +131,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Takes out of the wrong colors of a family those that a channel format explains: most of its
-/// cases fail, and hardly any other format does in that way. A part is named by the way in which
-/// its formats fail most.
+/// Takes out the wrong colors of a family that a channel format explains. Most cases of the format
+/// fail, and hardly any other format fails in that way. The name of a part is the way in which its
+/// formats fail most.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {
@@ -185,8 +186,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// A function that is called by another way too (from a SPIR-V module, by a block) fails there for
-/// the same reason: those groups are cascades of the one that explains most.
+/// A function that is called in another way, too (from a SPIR-V module, by a block) fails there for
+/// the same reason. Those groups are cascades of the one that explains most.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
@@ -233,7 +234,7 @@ class Grouping {
   }
 
   std::vector<Group> made() {
-    // What differs in certainty or outcome has no cause in common.
+    // Failures of different certainty or outcome have no common cause.
     std::map<std::pair<int, Outcome>, Members> kinds;
     for (const Failure& one : failures_) {
       const CaseRecord& record = records_[one.index];
@@ -253,7 +254,7 @@ class Grouping {
   }
 
  private:
-  /// Of one certainty and outcome, which `whose` says.
+  /// With one certainty and outcome, which `whose` says.
   void add_kind(const std::string& whose, Members members) {
     Parted colors;  // by family
     std::erase_if(members, [&](const Failure* one) {
@@ -275,7 +276,7 @@ class Grouping {
     for (const auto& [form, part] : by_form(functions, judged_)) add(whose, form, part, true);
     Parted suites;
     for (const Failure* one : functions) suites[one->parts.suite].push_back(one);
-    // What a function does wrong with an argument, it may do otherwise with the next.
+    // A function may do one thing wrong with an argument, and another with the next.
     for (const auto& [suite, its] : suites)
       for (const auto& [name, part] : by_cause(its, judged_)) {
         const bool about_function = !name.empty() && name.find('|') == std::string::npos;
@@ -352,7 +353,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of the groups; empty where none is told
+  std::vector<std::string> causes_, names_;  ///< of the groups; empty if none is given
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

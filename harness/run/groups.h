@@ -11,7 +11,7 @@
 
 namespace assay::harness {
 
-/// What a case that did not go well has in common with others of its cause, beside its outcome and
+/// The properties that a failing case shares with others of its cause, beside its outcome and
 /// certainty. Nothing for the others.
 std::optional<Signature> signature_of(const CaseRecord& record);
 
@@ -23,35 +23,35 @@ struct Group {
   Outcome outcome = Outcome::error;
   std::optional<Certainty> certainty;  ///< nothing: cases that ended in error
   std::vector<std::size_t> cases;      ///< indices of records, the one to look at first
-  /// Cases of other suites that probably fail for the same reason: they use the same function
-  /// and fail alike.
+  /// Cases of other suites that probably have the same cause. They use the same function and fail
+  /// alike.
   std::vector<std::size_t> also;
-  /// Not one cause: cases of which each fails in its own way.
+  /// No common cause: each case fails in its own way.
   bool mixed = false;
 
   std::size_t size() const { return cases.size() + also.size(); }
 };
 
-/// The groups of a run, the surest first and then those that explain the most cases; every record
-/// that did not go well is in one.
+/// The groups of a run, the surest first, then those that explain the most cases. Every record of a
+/// failure is in one.
 ///
 /// Records share a group when outcome and certainty are the same, and
 /// - the mismatch, where it names its cause (a compiler's message, a write past the end);
 /// - mismatch and suite, where a rule with a name (the sign of a zero) or the API is broken;
-/// - else function, unless several functions fail alike and in one form or type alone (literal
-///   arguments, a build option: that is the cause), or most functions of a suite fail (the cause
-///   lies below them).
-/// Cases that are then alone stand together at the end of their certainty (`mixed`).
+/// - else function. But several functions that fail alike in only one form or type (literal
+///   arguments, a build option) share a group: the form is the cause. If most functions of a suite
+///   fail, they share one: the cause is below them.
+/// Cases that are in no other group share one at the end of their certainty (`mixed`).
 std::vector<Group> groups_of(std::span<const CaseRecord> records);
 
-/// groups.json: what pages read. Cases by id.
+/// groups.json, which pages read. Cases by id.
 nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records);
 
 /// One group on one line: how many, certainty, title.
 std::string group_line(const Group& group);
 
-/// The groups of a run, the surest first: each with the block of the case to look at first, and of
-/// every one that is alone.
+/// The groups of a run, the surest first. Each has the block of the case to look at first. A case
+/// without a group has its block, too.
 std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records);
 
 /// The groups as comments of a baseline file.

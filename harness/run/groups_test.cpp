@@ -21,7 +21,7 @@ Finding found(Kind kind, std::string aspect = "", std::string words = "") {
   return made;
 }
 
-/// Of a sweep: the error of a result is too great.
+/// A sweep's finding: the error of a result is too great.
 Finding inaccurate(const char* error = "3.81 ulp") {
   Finding made = found(Kind::accuracy);
   made.got = text_value(error);
@@ -246,7 +246,7 @@ TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
   const auto groups = groups_of(records);
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_FALSE(groups[0].mixed);
-  EXPECT_TRUE(groups[1].mixed) << "behind what has a cause";
+  EXPECT_TRUE(groups[1].mixed) << "after groups that have a cause";
   EXPECT_THAT(groups[1].title, HasSubstr("each in its own way"));
 }
 

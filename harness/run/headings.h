@@ -13,8 +13,8 @@ struct Requirement;  // harness/cases/requirements.h
 class Headings {
  public:
   Headings();
-  /// Of a requirement's section, which may name a table behind the number, or several sections.
-  /// Empty where none is known.
+  /// The heading of a requirement's section. The section may also name a table after the number, or
+  /// several sections. Empty if the heading is not known.
   std::string of(const Document& document, const std::string& section) const;
 
  private:

@@ -9,25 +9,25 @@
 
 namespace assay::harness {
 
-/// What a driver shares with the process that loaded it and must leave as it was: rounding and
-/// flushing of the processor (a changed MXCSR would corrupt references), the locale (decimal points
-/// of printed numbers), signal dispositions, the working directory.
+/// The state that a driver shares with the process that loaded it and must not change. It has the
+/// rounding and flushing of the processor: a changed MXCSR would corrupt references. It also has
+/// the locale (decimal points of printed numbers), signal dispositions, and the working directory.
 class HostState {
  public:
-  /// Of the calling thread and its process, now.
+  /// The state of the calling thread and its process, now.
   static HostState capture();
 
   struct Changes {
     std::vector<std::string> state;  ///< "mxcsr", "x87 control word", "locale", "working directory"
     std::vector<std::string> handlers;  ///< of signals: "SIGINT"
   };
-  /// What differs in `now`.
+  /// The differences in `now`.
   Changes changes(const HostState& now) const;
 
-  /// Puts back what differs, but for the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
-  /// without a meaning of their own: a driver that runs kernels on this processor may need them (an
-  /// integer division by zero is no error in OpenCL C 3.0.19, 6.5.1), and without them we should
-  /// accuse it of crashes of our making.
+  /// Restores the differences, except the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
+  /// without a meaning of their own. A driver that runs kernels on this processor may need them: an
+  /// integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without them it would
+  /// crash by our fault.
   void restore(const HostState& now) const;
 
  private:

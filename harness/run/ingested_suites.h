@@ -18,7 +18,7 @@ class CaseContext;  // harness/cases/case_context.h
 /// (harness/sweep/ingest.h).
 inline constexpr std::string_view ingested_prefix = "spirv.";
 
-/// What such a case does is what the plain one does, with its kernels compiled on the way.
+/// Such a case does the same as the plain one. Its kernels are compiled on the way.
 struct IngestedBody {
   std::function<void(CaseContext&)> plain;
   void operator()(CaseContext& context) const;
@@ -26,15 +26,15 @@ struct IngestedBody {
 /// The body of a case, or of the plain case that it is in another language.
 const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
-/// The id without that prefix: what the tables of data/ speak of.
+/// The id without that prefix: tables of data/ use it.
 std::string plain_id(std::string_view id);
 
 /// A suite whose programs go that way: those of its cases that announce a kernel in OpenCL C. They
 /// are skipped where the device takes no SPIR-V.
 Suite ingested(const Suite& suite);
 
-/// The suites that a request is about: these, or with --ingest the same as SPIR-V, for
-/// which names of suites and filters of the request gain the prefix where they lack it. Filters
+/// The suites that a request is about: these, or with --ingest the same as SPIR-V. In the second
+/// case, names of suites and filters of the request gain the prefix where they lack it. Filters
 /// that begin with a wildcard, or that need none, stay as they are.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 

@@ -24,7 +24,7 @@ Case with_kernel(const std::string& id, const std::string& source) {
   return one;
 }
 
-/// A case that announces a kernel, and one that builds what it needs itself.
+/// A case that announces a kernel, and one that builds its kernel itself.
 Suite suite(const std::string& name, const std::string& source) {
   return {name, name, [name, source](const DeviceInfo&, const RunOptions&) {
             Case other;

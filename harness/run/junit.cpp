@@ -47,7 +47,7 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// As the terminal shows a failure, with what it leaves out.
+/// As the terminal shows a failure, with the parts that it leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, false);
   if (record.signature)
@@ -234,7 +234,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   }
   std::vector<const CaseRecord*> sorted;
   for (const CaseRecord& record : records) sorted.push_back(&record);
-  // What is beyond dispute first.
+  // Undisputed failures come first.
   std::ranges::stable_sort(sorted, std::greater{},
                            [](const CaseRecord* record) { return certainty_of(*record); });
   std::map<std::string, Others, std::less<>> others;

@@ -8,8 +8,8 @@
 namespace assay::harness {
 namespace {
 
-/// One system: the variable that is set where it runs, and what its variables mean. A value is a
-/// text with variables in braces; one of which any is unset says nothing.
+/// One system: the variable that is set where it runs, and the meaning of its variables. A value is
+/// a text with variables in braces. If one of them is not set, the value is left out.
 struct System {
   const char* name;
   const char* set;

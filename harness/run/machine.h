@@ -7,16 +7,16 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// What this process may use: processors of its affinity mask and quota, bytes of its control
-/// group.
+/// The resources that this process may use: processors of its affinity mask and quota, bytes of its
+/// control group.
 struct Machine {
   int cores = 1;
   std::uint64_t memory = 0;
   static Machine detect();
 };
 
-/// Workers at once, where --jobs does not say. On a CPU device compiling, single-threaded, takes
-/// most of a quick run, so one worker per core; a longer sweep uses all cores by itself, and two
+/// Workers at once, where --jobs does not say. On a CPU device, compiling with one thread takes
+/// most of a quick run, so one worker per core. A longer sweep uses all cores by itself, and two
 /// workers keep them busy between cases. Another device is shared badly by many processes, but a
 /// second worker compiles while the first computes.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);

@@ -51,11 +51,11 @@ struct Device {
   std::set<int> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;              ///< each part says what was planned
+  bool known = true;              ///< each part has its plan
   std::set<std::string> planned;  ///< by all parts
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< what ended parts before their last case
-  RunEnd end;                     ///< but for its driver's digest, of all parts
+  RunEnd end;                     ///< except its driver's digest, of all parts
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());

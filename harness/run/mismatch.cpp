@@ -23,8 +23,8 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// What a finding of a kind says of its cause: the words, and how far it reaches without an aspect
-/// and with one, which then follows the words.
+/// The words for a kind of finding, and its scope without an aspect and with one. An aspect follows
+/// the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Schema 1 has no finding, but what its Assay made of the reason: the words alone. These it said
-/// of one function, all others of a suite or more.
+/// Schema 1 has no finding, only the words that its Assay made from the reason. These it said of
+/// one function, all others of a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -81,7 +81,7 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// What the programs of a case are: those of OpenCL C fail to build for other reasons than modules.
+/// The kind of programs of a case: those of OpenCL C fail to build for other reasons than modules.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
@@ -112,8 +112,8 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The mismatch that most of the answers shown have, where the record's finding is one of theirs:
-/// the first failing answer may be the odd one.
+/// The mismatch of most of the shown answers, if the record's finding is one of theirs. The first
+/// failing answer may be the odd one.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
@@ -139,7 +139,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // Of code that the driver made the call tells nothing: it launches every kernel.
+  // Code that the driver made launches every kernel, so the call tells nothing.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
@@ -162,7 +162,7 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // A function of OpenCL C that a case names is the cause, whatever the case is about.
+  // A function of OpenCL C that a case names is the cause, for any kind of case.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

@@ -111,7 +111,7 @@ TEST_F(OldResults, AreMerged) {
 }
 
 TEST_F(OldResults, AreReported) {
-  write_report(run, false);  // the page needs Python; what it shows of words does not
+  write_report(run, false);  // the page needs Python; its words do not
   EXPECT_TRUE(fs::exists(path.parent_path() / "groups.json"));
   const fs::path texts = path.parent_path() / "texts.json";
   EXPECT_THAT(text(texts), HasSubstr("FAIL image_read/b/float   an old sentence"));

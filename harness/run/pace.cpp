@@ -15,7 +15,7 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // The first case of a second look builds the programs of those behind it, too.
+  // The first case that is looked at again also builds the programs of those after it.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;
@@ -30,8 +30,8 @@ void Pace::finished(const CaseRecord& record) {
   its.samples_seconds += seconds;
 }
 
-/// Samples say what the whole suite takes, and what has ended says how much of that is over. Where
-/// that is far from what its cases took until now, a slow one was among the samples, or none.
+/// Samples give the time of the whole suite, and finished cases give the part of it that is over.
+/// If that is far from the time of its cases so far, a slow one was among the samples, or none.
 double Pace::Suite::left(double average) const {
   const auto cases = static_cast<double>(open);
   const double mean = ended != 0 ? seconds / static_cast<double>(ended) : average;

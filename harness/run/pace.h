@@ -10,18 +10,18 @@
 
 namespace assay::harness {
 
-/// How long the rest of a run takes, from how long its cases took so far, suite by suite: a case of
+/// How long the rest of a run takes, from the times of its cases so far, suite by suite. A case of
 /// one suite takes a hundred times as long as one of another, and suites run one after the other.
 /// Within a suite cases differ as much, which samples from all over it make up for.
 class Pace {
  public:
   /// The case is still to come. `sample`: it was chosen at random, and is run before its turn.
   void expect(std::string_view id, bool sample = false);
-  /// It has its record. One that was not expected counts for nothing.
+  /// It has its record. An unexpected case does not count.
   void finished(const CaseRecord& record);
 
-  /// Seconds; of a suite of which nothing has ended yet a case is taken for an average one. Nothing
-  /// while too little is known. `elapsed`: seconds since the first case began.
+  /// Seconds. If no case of a suite has ended yet, its cases count as average ones. Empty while too
+  /// little is known. `elapsed`: seconds since the first case began.
   std::optional<double> left(double elapsed) const;
 
  private:

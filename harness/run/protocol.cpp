@@ -160,7 +160,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "progress") {
     done_ = message.at("done").get<std::uint64_t>();
     total_ = message.at("total").get<std::uint64_t>();
-    building_ = 0;  // a build has an end, whoever forgot to say so
+    building_ = 0;  // a build has an end, even if its message is missing
   } else if (type == "building") {
     building_ = message.at("kernels").get<std::size_t>();
   } else if (type == "opening") {

@@ -17,18 +17,18 @@
 
 namespace assay::harness {
 
-/// What a worker is given, as a JSON file in its private folder.
+/// A worker's order, as a JSON file in its private folder.
 struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Of its cases, and of others, those whose kernels stand in one. Empty: those of its own that
-  /// can.
+  /// Groups of cases whose kernels are joined, of this job and of others. Empty: the job's own that
+  /// can be joined.
   std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
-  double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
+  double inactivity = 0;         ///< allowed seconds of silence; 0: no limit
   double sample_seconds = 0;     ///< CaseContext::sample_seconds()
   KnownDigests known{};          ///< of the driver's files; empty: no more are asked for
 };
@@ -48,7 +48,8 @@ class RecordWriter {
   void building(std::size_t kernels);  ///< a program of so many begins; 0: it is built
   void opening();                      ///< the next call may be the driver's first, or last
   void opened();
-  /// Of the driver, mapped since the last time; digests that the job did not know.
+  /// Reports the driver's files that were mapped since the last time, and digests that the job did
+  /// not know.
   void libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests);
   void unusable(const std::string& reason);  ///< the device gives no context at all
   void end(const CaseRecord& record);
@@ -65,7 +66,7 @@ class RecordWriter {
 };
 
 /// The supervisor's end: takes bytes as they come and believes nothing. A worker may say: begin of
-/// a case of its job that was not yet answered, progress, its end, and so on; everything else is a
+/// a case of its job that was not yet answered, progress, its end, and so on. Everything else is a
 /// violation, after which nothing more is taken.
 class Conversation {
  public:
@@ -85,7 +86,7 @@ class Conversation {
   bool opened() const { return opened_; }
   bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
-  /// What the worker has mapped of its driver, since the last call, and digests of it.
+  /// The files of the driver that the worker has mapped since the last call, and digests of them.
   std::vector<LibraryFile> take_libraries() { return std::exchange(libraries_, {}); }
   const KnownDigests& digests() const { return digests_; }
   std::uint64_t messages() const { return messages_; }

@@ -36,7 +36,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// What the records deny, or what is not what follows from them.
+/// A contradiction: the records deny it, or it does not follow from them.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
@@ -55,7 +55,7 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// What a run was asked, as its header says it.
+/// The request of a run, from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -63,14 +63,14 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // The header has what the device decided where nothing was asked for.
+  // Without a typed option, the header has the device's choice.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();
   return request;
 }
 
-/// The record as it follows from what nobody but the device knows of it, and from the case.
+/// The record that follows from the case, and from the parts that only the device knows.
 CaseRecord made_again(const CaseRecord& recorded, const Case& known, const DeviceInfo& device,
                       const RunOptions& options) {
   CaseRecord again = recorded;
@@ -107,7 +107,7 @@ class Recheck {
     }
   }
 
-  /// The answers, on all cores: what MPFR judges.
+  /// Judges the answers by MPFR, on all cores.
   void judge() {
     std::atomic<std::size_t> next = 0;
     std::vector<std::string> found(open_.size());
@@ -127,7 +127,7 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement that is to be judged again.
+  /// A measurement that must be judged again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;

@@ -22,15 +22,15 @@ struct Rerun {
   std::vector<FailureClass> failing;  ///< as of the case; where it came to another outcome
 };
 
-/// What a failure is like, for groups by likely cause (harness/run/groups.h).
+/// The kind of a failure, for groups by likely cause (harness/run/groups.h).
 struct Signature {
   std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
-  std::string subject;   ///< what the case is about: "math/exp"
-  std::string form;      ///< how it is called: "literal/default"; empty where there is one way
+  std::string subject;   ///< the case's subject: "math/exp"
+  std::string form;      ///< the form of the call: "literal/default"; empty if there is only one
   std::string type;      ///< "float4"; empty where the case has none
 };
 
-/// One finished case: a line of results.jsonl but the first.
+/// One finished case: a line of results.jsonl after the first.
 struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
@@ -39,34 +39,34 @@ struct CaseRecord {
   double seconds = 0;
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
-  /// Of a failure: its failing answers or assertions by rule, each counted by itself. Of a crash or
-  /// a time-out: that.
+  /// A failure's failing answers or assertions by rule, each counted by itself. For a crash or a
+  /// time-out, only that.
   std::vector<FailureClass> failing;
-  /// What calls into the driver changed in its host: "mxcsr", "locale" ...
+  /// The changes that calls into the driver made in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
   std::vector<std::string>
-      signal_handlers;  ///< that they installed: "SIGINT"; the run tells of them
+      signal_handlers;  ///< that they installed: "SIGINT"; the run reports them
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another look came to another outcome
-  std::string call;    ///< of a failure of the API: the call, with what it was given and gave
-  std::string note;    ///< what else happened: a crash that only the whole batch showed
-  std::string log;     ///< the end of what worker and driver wrote, where it matters
+  std::string call;    ///< for a failure of the API: the call, with its arguments and results
+  std::string note;    ///< other events: a crash that only the whole batch showed
+  std::string log;     ///< the end of the output of worker and driver, where it matters
   std::string build_options;           ///< of the case's kernel
   std::string reproduce;               ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
-  /// Of a failure that shows only in a kernel that several cases share: their ids, in the order of
-  /// their code in that kernel. A worker says it of every failure in such a kernel.
+  /// The cases of a shared kernel, if only that kernel shows the failure: ids in the order of their
+  /// code. A worker reports this for every failure in such a kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
 
-/// How sure the verdict of a case is that did not go well: that of its surest class of failing
-/// answers, in whichever look it failed. Nothing for the others.
+/// The certainty of a verdict that is not a pass: that of its surest class of failing answers, in
+/// the look in which it failed. Nothing for the others.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
-/// The failing answer that stands for a case; null where it fails by something else than one.
+/// The failing answer that represents a case. Null if something other than an answer fails.
 const Exhibit* shown_answer(const CaseRecord& record);
 
 /// Fills in how sure each class of its failing answers is.
@@ -82,7 +82,7 @@ std::vector<JsonKey> signature_keys();
 std::vector<JsonKey> failure_class_keys();
 std::vector<JsonKey> crash_keys();
 
-/// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
+/// One line of JSON without newline. Invalid UTF-8 (a driver's) becomes U+FFFD.
 std::string line(const nlohmann::json& json);
 
 }  // namespace assay::harness

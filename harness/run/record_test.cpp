@@ -25,7 +25,7 @@ const json& schema() {
   return read;
 }
 
-/// Both ways: each field is described, and what is described is a field.
+/// Each field is described, and each description has a field.
 void expect_described(const json& object, const std::vector<JsonKey>& keys) {
   const json& properties = object.at("properties");
   const auto required = object.value("required", std::set<std::string>{});

@@ -34,7 +34,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs the script; what it prints is collected.
+/// Runs the script; collects its output.
 Ran run_script(const fs::path& path, const std::string& out) {
   SpawnRequest request;
   request.program = "/usr/bin/env";
@@ -64,7 +64,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
   return ran;
 }
 
-/// The last line says what went wrong, in Python's tracebacks too.
+/// The last line has the error, in Python's tracebacks, too.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
   if (end == std::string::npos) return "no message";
@@ -88,8 +88,8 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// What the page shows beside the results, where a run of another version or one that was cut off
-/// has not written it; texts also where the run went on since.
+/// Files that the page shows beside the results. They are written if a run of another version, or
+/// one that was cut off, has not written them. Texts also if the run went on since.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};
@@ -136,7 +136,7 @@ Page make_page(const std::string& out) {
 }  // namespace
 
 bool write_report(const std::string& out, bool announce) {
-  const std::string problem = make_page(out).problem;  // what is missing, the run says itself
+  const std::string problem = make_page(out).problem;  // the run itself says what is missing
   if (!problem.empty())
     fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
                pasted("assay report " + shell_word(out)));

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 volatile sig_atomic_t child_of_ours = 0;
 
-/// What ends us ends the script, which ends what it started.
+/// A signal that ends us ends the script, which ends its own children.
 void pass_on(int signal) {
   if (child_of_ours > 0) kill(child_of_ours, signal);
 }
@@ -55,7 +55,7 @@ int python_command(const std::string& module, std::span<const std::string> argum
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  // What the user's own path holds, such as the modules of a dashboard, stays visible.
+  // The modules of the user's own path, such as those of a dashboard, stay visible.
   std::string path = package.folder();
   if (const char* given = std::getenv("PYTHONPATH"); given != nullptr && *given != '\0')
     path += std::string(":") + given;

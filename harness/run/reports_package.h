@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// reports/, which the binary carries, as files that Python runs: those of the folder that
-/// ASSAY_REPORTS names (a change of them needs no build then), or else written to a temporary one.
+/// reports/, which the binary carries, as files that Python runs. They are those of the folder that
+/// ASSAY_REPORTS names (changes then need no build), or else are written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();
@@ -21,8 +21,8 @@ class ReportsPackage {
   std::filesystem::path folder_;
 };
 
-/// Runs a module of the package with these arguments in our place: it has our standard streams and
-/// knows this program by ASSAY_PROGRAM. Returns its exit status. Throws UsageError where Python is
+/// Runs a module of the package with these arguments. It has our standard streams, and
+/// ASSAY_PROGRAM names this program. Returns its exit status. Throws UsageError where Python is
 /// missing.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 

@@ -109,7 +109,8 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
-  // The blocks behind the lines: who makes a baseline of the file keeps what stands before them.
+  // The blocks come after the lines. Users who make a baseline from the file keep only the part
+  // before them.
   std::string blocks;
   for (const std::string& text : split(groups_text(header, records), '\n'))
     blocks += text.empty() ? "#\n" : "# " + text + '\n';

@@ -101,7 +101,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // With what the device decides where nothing was asked for.
+  // With the device's choice where no option was typed.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -139,7 +139,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // As a file gives it back: a driver's strings may be no UTF-8.
+  // As a file gives it back: a driver's strings may be invalid UTF-8.
   return json::parse(line(header));
 }
 
@@ -155,7 +155,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // The header has what the device decided, too; asked again, it decides the same.
+  // The header has the device's choices, too; they come out the same again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -169,7 +169,7 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // With what a file of an older version means by leaving it out.
+  // With the values that older versions left out.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},
@@ -187,7 +187,7 @@ std::string difference(const json& one, const json& other, bool shards_too) {
           option.value(defaults));
   places.emplace_back("/options/shard/count", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
-  // What a file of an older version does not say.
+  // A file of an older version lacks these.
   for (const char* place : {"/driver/digest", "/data/digest"})
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());

@@ -429,7 +429,7 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
-/// What a baseline says of a run, as its exit status.
+/// The exit status of a run with a baseline.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -563,7 +563,7 @@ TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // One more than the line has is worse, whatever else it allows.
+  // One more than the line has is worse, even if the line allows other things.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
               testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
@@ -805,7 +805,7 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
 TEST_F(ResultsTest, JunitKeepsToWhatItsReadersTake) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // Logs as long as they come: more than one file by bytes alone.
+  // Full logs: their bytes need more than one file, although the cases do not.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');

@@ -106,7 +106,7 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// Of random sequences of API calls, or of calls in each.
+/// The number of random sequences of API calls, or of calls in each.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
@@ -121,7 +121,7 @@ std::uint64_t failures(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Names in a row, the last behind "or".
+/// Names in a row, with "or" before the last.
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -176,8 +176,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// A glob, or those of a file behind '@': one a line, comments behind '#'. A line of a baseline
-/// stands for the cases that it names.
+/// A glob, or those of a file after '@': one a line, comments after '#'. A line of a baseline
+/// represents the cases that it names.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -232,7 +232,7 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// Of a document that is not a version's own with its name before: "environment-2.1".
+/// A document that is not a version's own has its name first: "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
@@ -492,8 +492,8 @@ constexpr RunOption option_table[] = {
         "from how fast this machine is"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "For --time-budget: cases take what they took in RUN, the folder of a run; default: what "
-        "data/weights.csv says, of a processor and two workers"),
+        "For --time-budget: cases take as long as in RUN, the folder of a run; default: the times "
+        "of data/weights.csv, on a processor with two workers"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
@@ -602,11 +602,11 @@ constexpr RunOption option_table[] = {
         "the baseline lists them"),
     flag<&RunRequest::allow_empty, true>(
         "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
-        "A run that judges no case (the device lacks what all of them need) does not end with 2"),
+        "A run that judges no case (the device lacks a feature that all need) does not end with 2"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
-        "Said of the run in its results; may be repeated; default: what the variables of GitHub, "
-        "GitLab, Buildkite, Jenkins and others say (commit, branch, job, url ...)"),
+        "A label of the run in its results; may be repeated; default: from the variables of "
+        "GitHub, GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),

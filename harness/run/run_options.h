@@ -15,10 +15,10 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
                           coverage = 64, recheck = 128;
 }
 
-/// One option of a run: how it is typed, what it sets and where else it goes. The table of them is
-/// the one list that the command line, the workers, the header of results.jsonl and the line that
-/// shows a case again share: an option more is one row there and one member of RunOptions (which
-/// cases see and workers are given) or RunRequest (which is the supervisor's alone).
+/// One option of a run: its form on the command line, the member that it sets, and the other places
+/// that use it. The command line, the workers, the header of results.jsonl and the line that shows
+/// a case again share the one table of options. A new option is one row there and one member. Cases
+/// see and workers get the members of RunOptions. Only the supervisor has those of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
   enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
@@ -26,9 +26,9 @@ struct RunOption {
   const char* name;       ///< "--search-budget"
   const char* letter;     ///< "-j"; empty: none
   const char* type;       ///< of its value, as --help shows it: "SECONDS"
-  const char* help;       ///< where a subcommand does not say another
+  const char* help;       ///< unless a subcommand has another
   const char* group;      ///< under which --help shows it
-  std::string (*list)();  ///< what there is to choose from, after `help`; may be null
+  std::string (*list)();  ///< the choices, after `help`; may be null
   unsigned commands;      ///< taken_by::
   Takes takes;
   char separator;  ///< of several values in one word; '\0': none
@@ -38,9 +38,9 @@ struct RunOption {
   Header header;       ///< where a run's header holds it
   bool same_run;       ///< records of runs that differ in it do not belong together
   bool in_rerun_line;  ///< where it is not the default
-  bool selects;        ///< leaves cases out: a verdict is told together with it
+  bool selects;        ///< leaves cases out: the verdict names it
 
-  /// Sets the member. Throws UsageError: the option, the value, what is expected.
+  /// Sets the member. Throws UsageError: the option, the value, the expected form.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);
   /// Where the option was not given and its default depends on something else; may be null.
   void (*absent)(RunRequest& request);
@@ -53,8 +53,8 @@ std::span<const RunOption> run_options();
 /// Throws std::logic_error where no option has that name.
 const RunOption& run_option(std::string_view name);
 
-/// The words of the command line as they were typed, by option. Which of them a subcommand takes is
-/// its row's to say; what they mean is decided by parsed(), strictly.
+/// The words of the command line as they were typed, by option. The row of a subcommand says which
+/// of them it takes. parsed() decides their meaning, strictly.
 class OptionText {
  public:
   OptionText();
@@ -67,7 +67,7 @@ class OptionText {
   bool given(std::string_view name) const;
   /// Throws UsageError.
   RunRequest parsed() const;
-  /// What was typed, over what another run was asked for.
+  /// The typed options, with those of another run where none was typed.
   RunRequest parsed(RunRequest asked) const;
 
  private:
@@ -75,12 +75,11 @@ class OptionText {
   std::vector<Typed> typed_;
 };
 
-/// What workers are given.
+/// The options that workers are given.
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 
-/// The options that are not as they are by default, as a shell reads them: " --seed=7
-/// --depth=quick".
+/// The options with other values than their defaults, for a shell: " --seed=7 --depth=quick".
 std::string rerun_options(const RunRequest& request);
 
 }  // namespace assay::harness

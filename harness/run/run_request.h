@@ -13,7 +13,7 @@ struct Shard {
   int count = 1;
 };
 
-/// What `assay run` was asked for, checked for form by the command line and for sense by run().
+/// The request of an `assay run`. The command line checked its form, and run() checks its sense.
 struct RunRequest {
   RunOptions options;
   std::vector<std::string> suites;    ///< empty: all
@@ -28,7 +28,7 @@ struct RunRequest {
   std::vector<std::string> labels;  ///< "key=value"
   int jobs = 0;                     ///< 0: by device type
   double time_budget = 0;           ///< seconds that the selected cases may take; 0: all cases
-  std::string weights;              ///< folder of a run that says how long they take; empty: data/
+  std::string weights;              ///< folder of a run with the times of cases; empty: data/
   Shard shard;                      ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's

@@ -14,12 +14,12 @@ namespace {
 
 /// Cases that are run one after the other in a sample.
 constexpr std::size_t together = 2;
-/// Of so many cases one is a sample, but of each suite no fewer groups than `least`.
+/// One of so many cases is a sample, but each suite has at least `least` groups.
 constexpr std::size_t one_of = 50, least = 4;
 /// A run whose samples are a greater part of it is over before they help.
 constexpr std::size_t too_many = 10;
 
-/// Where the cases of a group are, and when its turn is: before 1 that of a sample.
+/// The places of a group's cases, and its turn. A turn before 1 is that of a sample.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
@@ -30,7 +30,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a group of others that has room
+  std::optional<std::size_t> open;  // a group of other cases that is not full
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
@@ -45,7 +45,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// One of each of as many equal parts as there are samples, in any order; behind them the others.
+/// One of each of as many equal parts as there are samples, in any order. The others follow.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
   // Large groups: two of them say as much as many small ones.
   const std::size_t enough =
@@ -102,7 +102,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // a suite's together: they share programs, as the others will
+  std::ranges::sort(samples);  // the samples of a suite are together because they share programs
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

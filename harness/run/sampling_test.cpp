@@ -63,7 +63,7 @@ TEST(Sampling, ComesFirstAndTheRestInItsOrder) {
   std::vector<std::string> rest = ids_of(cases);
   std::erase_if(rest, [&](const std::string& id) { return first.contains(id); });
   EXPECT_THAT(std::vector(ids.begin() + samples, ids.end()), testing::ElementsAreArray(rest));
-  // Spread evenly: of each tenth of the suite as many as of any other, but for a part's remainder.
+  // Spread evenly: each tenth of the suite has as many as any other, except a part's remainder.
   std::array<int, 10> tenths{};
   for (const std::string& id : first)
     if (id.starts_with("b/")) ++tenths.at(std::stoul(id.substr(2)) / 900);

@@ -131,7 +131,7 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
 }
 
 /// Large batches share programs and starts; smaller ones near the end let all workers finish
-/// together. One alone has none to wait for.
+/// together. A single worker need not wait for others.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -151,7 +151,8 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Leaves out of a batch what waits for the second look at a hang. False: nothing is left of it.
+/// Takes out of a batch the cases that wait for the second look at a hang. False: none is left.
+/// False: nothing is left of it.
 bool Scheduler::hold_back(Assignment& assignment) {
   if (held_.empty() || assignment.kind != Kind::batch) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) {
@@ -193,7 +194,7 @@ void Scheduler::put(CaseRecord record) {
   finished_(std::move(record));
 }
 
-/// A case failed in a kernel that it shares with others, and passed in another: a kernel of the
+/// A case failed in a kernel that it shares with others, and passed in another. A kernel of the
 /// same cases decides, for all of them that wait for it.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
@@ -236,7 +237,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
-  // Of the second look the calls are known.
+  // The calls of the second look are known.
   if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
@@ -277,7 +278,7 @@ void Scheduler::decide_alone(CaseRecord last) {
   put(std::move(last));
 }
 
-/// The case ran again, in its kernel or behind those alone that pass.
+/// The case ran again, in its kernel or after only those cases that pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -340,7 +341,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1) {
-    // Which case is to blame is not certain: what an earlier one broke may show now.
+    // It is not certain which case is to blame: this one may show the damage of an earlier one.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
                                assignment.ids.size(), result.reason);
@@ -350,7 +351,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // it died alone as in the batch: nothing more to say
+    history.note.clear();  // it died by itself as in the batch: nothing more to say
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
@@ -370,8 +371,8 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// All that stand in a kernel with a case of the assignment, wherever they run; but what hung may
-/// have hung for its code.
+/// All that are in a kernel with a case of the assignment, wherever they run. A hang may come from
+/// the code of the kernel, so hung cases are left out.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
@@ -385,8 +386,8 @@ void Scheduler::name_joints(Assignment& assignment) const {
   }
 }
 
-/// What a worker did not come to. Whatever shares a kernel with the `guilty` case, which it died
-/// in, does so no longer, and is halved until that works; other kernels stay whole.
+/// The cases that a worker did not come to. The `guilty` case, in which it died, shares its kernel
+/// no longer. That kernel is halved until it works; other kernels stay whole.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {

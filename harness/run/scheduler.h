@@ -13,13 +13,13 @@
 
 namespace assay::harness {
 
-/// What became of a worker that was given a batch.
+/// The end of a worker that was given a batch.
 struct JobResult {
   enum class End {
     answered,        ///< exit status 0, having said that it was done or that it retires
-    crashed,         ///< ended otherwise, by itself or for its memory
+    crashed,         ///< ended in another way, by itself or because of its memory
     timed_out,       ///< no progress
-    protocol_error,  ///< said what no worker may say
+    protocol_error,  ///< sent a message that no worker may send
     unusable,        ///< the device gave no context
     not_started,     ///< the command that starts workers started none
   };
@@ -33,7 +33,7 @@ struct JobResult {
   bool died_opening = false;      ///< while the device was being opened, before any case used it
   bool opened = false;
   double seconds = 0;          ///< since the case in flight began
-  std::string log;             ///< the end of what the worker wrote
+  std::string log;             ///< the end of the worker's output
   std::optional<Crash> crash;  ///< where it died
 };
 
@@ -42,17 +42,16 @@ struct Assignment {
     batch,  ///< cases not yet tried
     alone,  ///< one case that was in flight when a batch's worker died
     rerun,  ///< failures, looked at again
-    /// The last of the cases, behind those that had passed before it in its batch; or those of
-    /// them that failed in a kernel that all share, and passed in another.
+    /// The last of the cases, after those that had passed before it in its batch. Or those of them
+    /// that failed in a kernel that all share, and passed in another.
     decision,
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
-  bool reduced_timeout =
-      false;  ///< a case of the same subject hung, twice: launches have less time
-  /// A case that speaks through assertions failed in this worker before: what it did with the
-  /// context may show in those that follow.
+  bool reduced_timeout = false;  ///< a case of the same subject hung twice; launches have less time
+  /// A case with assertions failed in this worker before. Its changes of the context may show in
+  /// later cases.
   bool behind_failure = false;
   int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
   /// Its cases have the kernels of the plan; else those that they can share among themselves.
@@ -60,9 +59,9 @@ struct Assignment {
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
 };
 
-/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
-/// nothing of processes: a driver that crashes, hangs or lies costs one case; this is where that is
-/// shown.
+/// Decides which cases a worker gets next, and the meaning of a worker's end for its cases. It
+/// knows nothing of processes. A driver that crashes, hangs or lies costs one case; the tests of
+/// this class show that.
 class Scheduler {
  public:
   struct Pending {
@@ -71,14 +70,13 @@ class Scheduler {
   };
   /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
   /// `retries` times, until one comes to another outcome; without, it is final at once. Where the
-  /// first look failed and the second passed, a third decides. A case
-  /// whose batch died is tried alone all the same. Cases of one of the plan's `joints` run in one
-  /// batch.
+  /// first look failed and the second passed, a third decides. A case whose batch died is still
+  /// tried by itself. Cases of one of the plan's `joints` run in one batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
 
-  /// Nothing: all that is left is being run, or needs a worker that has run nothing before (a
-  /// rerun, a case tried alone) where `fresh` is false.
+  /// Nothing if all remaining cases are being run. With `fresh` false, also if they need a worker
+  /// that has run nothing before (a rerun, a case tried by itself).
   std::optional<Assignment> next(bool fresh = true);
   /// A worker's record of one of the assignment's cases, as it comes.
   void answer(Assignment& assignment, CaseRecord record);
@@ -88,12 +86,12 @@ class Scheduler {
   /// Every case without a record, those being run included, comes to that outcome.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// The run ends here, before every case has a record. A failure that waits for its second look is
-  /// recorded as it was seen, for the first look is the verdict; one behind another's failure is
-  /// not, because it may be its consequence.
+  /// recorded as it was seen: the first look is the verdict. A failure after another case's failure
+  /// is not recorded because it may be its consequence.
   void stop();
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
-  /// What that is for its cases: the driver gave no context, or ended the process.
+  /// The outcome of its cases then: the driver gave no context, or ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
@@ -106,10 +104,11 @@ class Scheduler {
   static constexpr double least_batch = 4;
   /// In a row. Workers that were started together and fail together made one try.
   static constexpr int tries_to_open = 3;
-  /// Failures of several batches are looked at again together, in the order of their cases: what a
-  /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
-  /// they took so many seconds (whoever kills the run loses no more), or nothing else is left. They
-  /// run in reverse order: who failed for what a case before it had left behind does not fail then.
+  /// Failures of several batches are looked at again together, in the order of their cases.
+  /// Building costs a worker more than most cases, and neighbors share it. This happens when there
+  /// are so many, or they took so many seconds (a killed run loses no more), or nothing else is
+  /// left. They run in reverse order. A case that failed because of a case before it does not fail
+  /// then.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 
@@ -119,9 +118,9 @@ class Scheduler {
     std::string note;                 ///< how a batch's worker died with this case in flight
     std::optional<Outcome> in_batch;
     bool missing = false;   ///< a worker ended without an answer to it
-    bool doubtful = false;  ///< the first failure was behind another's in one worker
-    /// Of a doubtful failure: the cases before it in its batch that had passed. If it passes on
-    /// rerun, it is run once more behind these alone, which decides.
+    bool doubtful = false;  ///< the first failure came after another case's in one worker
+    /// For a doubtful failure: the cases before it in its batch that had passed. If it passes on
+    /// rerun, it is run once more after only these, which decides.
     std::vector<std::string> company;
     int retried = 0;  ///< times that the failure was looked at again
     enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
@@ -152,14 +151,14 @@ class Scheduler {
   Joints joints_;
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
-  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
+  std::deque<Assignment> queue_;               ///< before the pending cases: unfinished work first
+  std::map<std::string, std::size_t> places_;  ///< of all cases, in their order
   std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
   double failed_seconds_ = 0;                    ///< that they took
   std::map<std::string, History> history_;
   std::set<std::string> open_;  ///< without a record
-  /// By subject (the first two parts of an id), the first case that hung twice: a driver that does
-  /// not return from one function hangs in each of its widths and forms, a time-out apiece.
+  /// By subject (the first two parts of an id), the first case that hung twice. A driver that does
+  /// not return from one function hangs in each of its widths and forms, and each costs a time-out.
   std::map<std::string, std::string, std::less<>> hung_;
   /// Cases that wait for the second look at a hang of their subject: they would hang as long as it.
   struct Held {

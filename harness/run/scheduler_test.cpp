@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Workers in memory: what a case does in a batch of its kind is said by a function.
+/// Workers in memory. A function gives the behavior of a case in a batch of its kind.
 class World {
  public:
   enum class Act {
@@ -261,7 +261,7 @@ TEST(Scheduler, NeighborsOfAHangAreHurried) {
     EXPECT_EQ(hangs(id), record.rerun.has_value()) << id;
   }
   for (const auto& [subject, hung] : full_timeout)
-    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once alone with all of the time";
+    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with all of the time";
   EXPECT_EQ(world.records.at("fake/a/7").note,
             "reduced time-out, because fake/a/0 timed out before");
 }
@@ -328,7 +328,7 @@ TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
 }
 
 TEST(Scheduler, TheRightCaseIsNamed) {
-  // What case 50 breaks shows in whichever comes after it in the same worker.
+  // Case 50 breaks a state, and the next case in the same worker shows it.
   World world;
   bool broken = false;
   const Assignment* last = nullptr;
@@ -471,7 +471,7 @@ TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
         answer_all(scheduler,
                    [](const auto& id) { return id == "fake/a" ? Outcome::fail : Outcome::pass; }),
         (Ids{"fake/b", "fake/a"}))
-        << "in other company";
+        << "after other cases";
     EXPECT_EQ(answer_all(scheduler, [&](const auto&) { return last; }),
               (Ids{"fake/good", "fake/b"}));
     EXPECT_FALSE(scheduler.next());
@@ -501,7 +501,7 @@ TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
   EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
   EXPECT_FALSE(records.at("fake/a").rerun);
   EXPECT_EQ(records.at("fake/a").note, "the run ended before it was looked at again");
-  EXPECT_FALSE(records.contains("fake/b")) << "behind another's failure";
+  EXPECT_FALSE(records.contains("fake/b")) << "after another case's failure";
   EXPECT_FALSE(records.contains("fake/c")) << "not answered";
   EXPECT_EQ(scheduler.open_cases(), 2u);
 }

@@ -36,7 +36,7 @@ bool went_well(const CaseRecord& record) {
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// One line; what does not fit is cut.
+  /// One line; a longer text is cut.
   void fit(const std::string& text) { lines_.push_back(fitted_behind(text)); }
   /// At blanks, in at most so many lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
@@ -47,7 +47,7 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// As it is: what people copy.
+  /// As it is, for text that people copy.
   void whole(const std::string& text) { lines_.push_back(text); }
   /// So many of the texts, and how many more there are, with where they stand.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
@@ -94,7 +94,7 @@ std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   return found;
 }
 
-/// What the run came to against its baseline: new ones by id, expected ones as a number.
+/// The result of the run against its baseline: new failures by id, expected ones as a number.
 void add_baseline(Lines& lines, const DeviceSummary& summary) {
   const std::vector<const CaseRecord*> fresh = fresh_ones(summary);
   const auto failed = static_cast<std::size_t>(std::ranges::count_if(
@@ -152,7 +152,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
 }
 
-/// The groups of what is new, or of all failures where there is no baseline, the surest first.
+/// The groups of new failures, or of all failures without a baseline, the surest first.
 void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Group> groups,
                 std::size_t most) {
   struct Row {
@@ -212,8 +212,8 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// Of each function the case whose error is the greatest part of its limit. An error that is the
-/// least that there can be (half an ulp of half an ulp) is none.
+/// For each function, the case whose error is the greatest part of its limit. The least possible
+/// error (half an ulp of half an ulp) does not count.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
@@ -255,7 +255,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// What else there is to say, and whether it speaks against the driver.
+/// Other remarks, and whether they speak against the driver.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -277,7 +277,7 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
         fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
-/// What to look at first: the surest case that no baseline expects, and its group.
+/// The failure to look at first: the surest case that no baseline expects, and its group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;

@@ -48,7 +48,7 @@ std::string title_of(const Requirements& known, const std::string& document) {
   return std::ranges::find(known.documents(), document, &Document::name)->title;
 }
 
-/// Of the requirements that failing cases are held to: gist, place and link of each.
+/// The requirements of failing cases: gist, place and link of each.
 nlohmann::json rules_json(std::span<const CaseRecord> records) {
   const Requirements& known = requirements({});
   nlohmann::json rules = nlohmann::json::object();

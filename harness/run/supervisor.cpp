@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of several devices: a line each, and what they come to together. Empty for one.
+/// For several devices: a line each, and the joint verdict. Empty for one.
 std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
   if (summaries.size() < 2) return "";
   std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);
@@ -98,10 +98,10 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All before the first runs: what is planned for the last device is known wherever the run ends.
+  // All before the first runs, so that the plan of the last device is known wherever the run ends.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
-    // Of these filters; a shard that got none of the device says so, for those who merge.
+    // No case fits these filters. A shard without a case of the device says so, for a later merge.
     if (selection.cases.empty() && !selection.in_other_shards) continue;
     runs.push_back(std::make_unique<DeviceRun>(
         selection, request, provenance_of(selection.device, provenances),
@@ -132,7 +132,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// A run that has no device is a result, too: whoever reads results finds why there are none.
+/// A run that has no device is a result, too: readers of results find the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

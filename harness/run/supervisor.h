@@ -21,10 +21,10 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
            const RunRequest& request, std::span<const Suite> suites,
            std::span<const std::string> problems = {});
 
-/// Runs one case alone in a fresh worker and returns its record (a line of results.jsonl without
+/// Runs one case in a fresh worker and returns its record (a line of results.jsonl without
 /// newline). For `assay repro`. `calls` gets the record of its calls of the API (harness/calls).
-/// `joined`: not alone, but in one batch with these cases, in their order, so that the kernel that
-/// they share is the same; the calls end where the next of them begins.
+/// `joined`: the case runs in one batch with these cases, in their order, so that the kernel that
+/// they share is the same. The calls end where the next of them begins.
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
                        const std::optional<ReproRequest>& repro, double timeout,
                        std::string* calls = nullptr, const std::vector<std::string>& joined = {});

@@ -12,14 +12,15 @@ struct SweptFunction {
   int input_bits = 0;  ///< of all its arguments together: whether every input can be tried
 };
 
-/// What suites know of cases that sweep inputs and the harness does not; main() joins the two.
+/// Facts about cases that sweep inputs, which suites know and the harness does not. main() joins
+/// the two.
 struct SweptCases {
-  /// Nothing for a case that does not sweep: it may find out only when it runs that the device
-  /// lacks what it needs. One that sweeps never does.
+  /// Nothing for a case that does not sweep. Such a case may find out only when it runs that the
+  /// device lacks a feature. One that sweeps never does.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// What was recorded of the case, with all that follows from the recorded inputs and answers made
-  /// again: limit, errors, rules, references, findings, the number of inputs and whether they are
-  /// all. What only the device knows stays: counts, answers, what a failing one needs beside it.
+  /// The record of the case, judged again from the recorded inputs and answers. New are limit,
+  /// errors, rules, references, findings, the number of inputs and whether they are all. Parts that
+  /// only the device knows stay: counts, answers, the needs of a failing one beside it.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

@@ -46,7 +46,7 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Of a value: no row where a case shows none; once where its text is its bits.
+  /// A row for a value: none if a case shows no value, one if its text is its bits.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -103,7 +103,7 @@ std::string error_text(const Measurement& m) {
                                                          : "not measurable in ulp");
 }
 
-/// The last lines of a log, each behind a bar.
+/// The last lines of a log, each after a bar.
 std::string quoted_tail(const std::string& log, std::size_t lines) {
   std::vector<std::string> all;
   std::size_t from = 0;

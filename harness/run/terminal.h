@@ -19,13 +19,13 @@ namespace assay::harness {
 /// "by the letter".
 std::string phrase(Certainty certainty);
 
-/// A record that did not go well, as people read it: what, which rule, input, subject, reference,
-/// where, how often, and the line that shows it again. Columns are as wide as their content.
+/// A record that did not go well, for people: the error, the rule, input, subject, reference,
+/// place, number, and the line that shows it again. Columns are as wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
-/// A line of it that is broken goes on below its text, so far behind the margin.
+/// A line of it that is broken goes on below its text, so far from the margin.
 inline constexpr std::size_t block_columns = 11;
 
-/// What one device's run came to.
+/// The results of one device's run.
 struct DeviceSummary {
   nlohmann::json header;
   std::vector<CaseRecord> records;
@@ -33,7 +33,7 @@ struct DeviceSummary {
   double seconds = 0;
   std::size_t resumed = 0;              ///< of the records, those of an earlier run
   std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
-  std::vector<std::string> counted;     ///< of those, what is sure enough for the exit status
+  std::vector<std::string> counted;     ///< those that are sure enough for the exit status
   std::vector<std::string> worse;       ///< what is in the baseline, and how it is worse: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;               ///< as RunEnd has them
@@ -44,17 +44,17 @@ struct DeviceSummary {
   std::vector<std::string> vanished;  ///< what of the baseline's cases is not there any more
   std::vector<std::string> stale;  ///< lines of the baseline that match nothing, though they should
   bool strict = false;             ///< unexpected passes count
-  bool may_be_empty = false;       ///< no verdict on any case is no fault
+  bool may_be_empty = false;       ///< a run without a verdict on any case is not a failure
 };
 
-/// What a device's run came to, in one line, with what was asked for and how deep: "all 71 judged
-/// cases of --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: and what was
-/// skipped.
+/// The verdict of a device's run in one line, with its selection and depth. "all 71 judged cases of
+/// --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: with the reasons of
+/// skips.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
                          const Completeness& completeness, bool skips_too = true);
 /// Why cases were skipped, and how many for each reason, the most first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
-/// texts.json: what a page shows of a run in words, which are written only here. "verdict" has
+/// texts.json: the sentences that a page shows of a run. They are written only here. "verdict" has
 /// the lines of the verdict, "failures" the block of each case that did not go well, by its id.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);
@@ -63,21 +63,22 @@ nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
 
-/// What a run shows while it runs: failures on stdout, the first of each kind or all that a
-/// baseline does not list; a progress bar on stderr where that is a terminal. NO_COLOR is obeyed.
+/// The output of a run while it runs. Failures go to stdout: the first of each kind, or all that a
+/// baseline does not list. A progress bar goes to stderr if that is a terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
-  /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
-  /// `heartbeat` seconds how far the run is: CI ends what is silent.
+  /// quiet: no failures on stdout, which holds JSON. Off a terminal, a line on stderr says every
+  /// `heartbeat` seconds how far the run is, because CI ends silent programs.
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// The case will be run: what is not skipped takes time. As Pace::expect().
+  /// The case will be run: only cases that are not skipped take time. As Pace::expect().
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// How a failure stands to the baseline: there is none, it lists it, it does not.
   enum class How : std::uint8_t { alone, expected, fresh };
-  /// One line for the first case of each suite that fails like this; for each that is fresh, as
-  /// long as they are not too many; none for what is expected. The groups at the end have the rest.
+  /// One line for the first case of each suite that fails like this. One for each that is fresh, as
+  /// long as they are not too many. None for an expected failure. The groups at the end have the
+  /// rest.
   void failure(const CaseRecord& record, How how);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
@@ -100,7 +101,7 @@ class Terminal {
   Clock::time_point start_, drawn_at_;
 };
 
-/// Writes to stdout; a reader that went away is no error.
+/// Writes to stdout. A reader that closes the pipe early is not an error.
 void put_out(std::string_view text);
 
 }  // namespace assay::harness

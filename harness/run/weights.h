@@ -5,8 +5,8 @@
 
 namespace assay::harness {
 
-/// Of a run's records, divided by its workers: what a case adds to the length of such a run.
-/// Throws UsageError.
+/// From a run's records, divided by its workers: the time that a case adds to such a run. Throws
+/// UsageError.
 Weights weights_of_run(const std::string& folder);
 
 }  // namespace assay::harness

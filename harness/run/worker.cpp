@@ -1,4 +1,4 @@
-// The worker: one driver, one batch of cases, one end. Whatever happens to it costs one case.
+// The worker: one driver, one batch of cases, one end. Its end, of whatever kind, costs one case.
 #include "harness/run/worker.h"
 
 #include <fcntl.h>
@@ -97,9 +97,9 @@ struct Worker {
     writer.before_opened = [this] { report_libraries(); };
   }
 
-  /// Says what is mapped of the driver and was not said before.
+  /// Reports the driver's mapped files that were not reported before.
   void report_libraries() {
-    if (job.known.empty()) return;  // nobody compares
+    if (job.known.empty()) return;  // nothing compares them
     KnownDigests digests = job.known;
     std::vector<LibraryFile> files;
     const MappedLibraries::Found found = libraries.now();
@@ -121,7 +121,7 @@ struct Worker {
   }
 
   /// The kernels that the job's cases will ask for, so that they are built together, and which of
-  /// them stand in one. A case whose kernel cannot be made says so itself when it runs.
+  /// them are joined. A case whose kernel cannot be made says so itself when it runs.
   void announce() {
     std::map<std::string, std::optional<Kernel>> made;
     const auto kernel_of = [&](const std::string& id) -> const Kernel* {
@@ -150,7 +150,7 @@ struct Worker {
     session.join(std::move(joints));
   }
 
-  /// The cases whose kernels stand in one with that of `one`, which was measured and failed.
+  /// The cases whose kernels are joined with that of `one`, which was measured and failed.
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
@@ -193,7 +193,7 @@ class CaseTest : public testing::Test {
   const Case& case_;
 };
 
-/// Of an assertion of GoogleTest's own, what it says.
+/// For an assertion of GoogleTest's own, its text.
 Finding finding_of(const testing::TestPartResult& part) {
   if (const Finding* reported = reported_finding()) return *reported;
   Finding plain = said(one_line(part.message()), Finding::Kind::value);
@@ -300,7 +300,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
 
   Job job = read_job(job_path);
-  report_crashes();  // before the session looks at the host: these handlers are no driver's
+  report_crashes();  // before the session looks at the host: these handlers are not a driver's
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

@@ -19,10 +19,10 @@
 namespace assay::harness {
 namespace {
 
-/// Of a driver's text in a finding.
+/// For a driver's text in a finding.
 constexpr std::size_t longest_text = 2000;
 
-/// Text of a driver with "..." for the folder of the worker, which is another in each run:
+/// Text of a driver with "..." for the folder of the worker, which differs in each run.
 /// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl" is ".../cache/a.cl".
 std::string without_own_folder(std::string text) {
   // WorkerProcess gives a worker a folder for temporary files within its own.
@@ -83,7 +83,7 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    // What we throw, and what our libraries throw, is a std::exception.
+    // Exceptions of Assay and its libraries are std::exceptions.
     fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
@@ -98,7 +98,7 @@ void WorkerContext::abandon(Finding finding) {
 }
 
 void WorkerContext::fail(Finding finding) {
-  // A driver's text may hold anything, the worker's folder too, which is another in each run.
+  // A driver's text may hold anything, also the worker's folder, which differs in each run.
   finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
   finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));
@@ -106,7 +106,7 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// Where calls are recorded: what was called is known before the objects of the case go.
+/// If calls are recorded, the failing call is known before the objects of the case go.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
@@ -114,7 +114,7 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
+/// The failures, by rule. The supervisor knows how sure each is (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];

@@ -18,7 +18,7 @@ struct Case;  // harness/cases/case.h
 /// Ends the process without the destructors of a driver, which no case would have to answer for.
 [[noreturn]] void leave(int status);
 
-/// What a worker hands to a running case, and the notes from which its outcome is made.
+/// The services for a running case, and the notes from which its outcome is made.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
@@ -45,8 +45,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
-  /// Runs the body. An exception ends it: an error of OpenCL from a call that must succeed, or a
-  /// kernel that does not build, is the driver's failure; any other is ours.
+  /// Runs the body. An exception ends it. An error of OpenCL from a call that must succeed, or a
+  /// kernel that does not build, is the driver's failure. Any other is ours.
   void run();
 
   void skip(const std::string& reason) { skipped_ = reason; }
@@ -56,8 +56,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// Why the next case should get a fresh worker.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// Whether the case spoke through assertions and failed: it worked on the worker's context by
-  /// calls of its own, and something went wrong with one of them. To be asked after finish().
+  /// Whether the case reported through assertions and failed. Such a case works on the worker's
+  /// context by calls of its own, and one of them went wrong. To be asked after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome of the finished case. Errors win over failures, because they put the failures in

@@ -184,8 +184,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
-  // "memory" to the sampling.
+  // Memory that escapes the sampling of resident memory ends here. Half as much again leaves the
+  // verdict "memory" to the sampling.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -222,7 +222,7 @@ void WorkerProcess::give(Assignment next) {
   peak_ = 0;
   conversation_.more(assignment_.ids);
   const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
-  // It fits into the pipe, which the worker has emptied; one that has not is no worker.
+  // It fits into the pipe, which a sound worker has emptied.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
@@ -303,8 +303,8 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
-  // Of one that has ended, everything it said (bounded: a process that left the group may go on);
-  // of one that was stopped, nothing more.
+  // If the worker has ended, reads everything that it said. The loop is bounded: a process that
+  // left the group may go on. If it was stopped, nothing more.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);

@@ -18,8 +18,8 @@
 
 namespace assay::harness {
 
-/// What a worker and its driver wrote to stdout and stderr: the beginning and the end, however much
-/// it was.
+/// The output of a worker and its driver on stdout and stderr: the beginning and the end, however
+/// long it is.
 class CappedLog {
  public:
   void add(std::string_view text);
@@ -32,8 +32,8 @@ class CappedLog {
   std::uint64_t left_out_ = 0;
 };
 
-/// Runs `command` (a debugger and its options) with a worker's command line as its last arguments,
-/// in this process's place on the terminal, and waits for its end. The worker has no time-out and
+/// Runs `command` (a debugger and its options) with a worker's command line as its last arguments.
+/// It takes this process's place on the terminal. Waits for its end. The worker has no time-out and
 /// no memory limit, and sends its records nowhere; its folder is below `parent`. Returns the wait
 /// status. Throws UsageError where the command cannot be executed.
 int worker_under(std::vector<std::string> command, const Job& job,
@@ -44,21 +44,23 @@ int worker_under(std::vector<std::string> command, const Job& job,
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Seconds without a record, by a FairClock; see patience_of().
+  /// Allowed seconds without a record, by a FairClock; see patience_of().
   double inactivity = 60;
-  std::uint64_t memory = 0;  ///< resident bytes of the worker and what it started; 0: no limit
+  std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// Seconds of silence that are borne of a worker with that assignment, given what it said so far.
-///   - Until the device is open, and while a program is built, driver and compiler are at work and
-///     say nothing: minutes (twelve times the time-out, but of long ones no more than two minutes
-///     or four times it; ten times one of a minute, as the deepest depth has).
-///   - A launch is small. One that is silent in a batch is set aside after a quarter of the time, a
-///     kernel's first, in which many drivers compile it, after half: it is tried alone, with all of
-///     it, before anybody says that it hangs.
-///   - Where a neighbor hung twice, a launch has a twelfth, but no less than a fifth of the
-///     shallowest depth's time-out; a first one and a build have a quarter of their time.
+/// Seconds of silence that are allowed for a worker with that assignment, given its messages so
+/// far.
+///   - Until the device is open, and while a program is built, driver and compiler work and say
+///     nothing, for minutes. They have twelve times the time-out. For long time-outs it is at most
+///     two minutes or four times it. With a time-out of a minute, which the deepest depth has, they
+///     have ten times it.
+///   - A launch is small. A silent launch in a batch is set aside after a quarter of the time. A
+///     kernel's first launch, in which many drivers compile it, is set aside after half. Its case
+///     is then tried by itself, with all of the time, before it counts as a hang.
+///   - Where a neighbor hung twice, a launch has a twelfth, but at least a fifth of the shallowest
+///     depth's time-out. A first one and a build have a quarter of their time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// A worker seen from the supervisor. Nothing here blocks.
@@ -77,20 +79,20 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   void add_to(std::vector<pollfd>& polled) const;
-  /// Takes what there is to read, enforces the limits and looks for the end. `table` is a look at
-  /// the machine's processes, not too old. Returns the records that became whole.
+  /// Reads all available bytes, enforces the limits and looks for the end. `table` has the
+  /// machine's processes, not too old. Returns the records that became whole.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
-  /// Of the assignment that it has, or had last.
+  /// The result of the worker's present or last assignment.
   JobResult result() const;
 
   /// Whether every case was answered and the worker waits: for more, or to be dismissed.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
   /// Hands it the next assignment. It must be ready().
   void give(Assignment next);
-  /// There is no more: it ends. It must be ready().
+  /// No more cases follow: the worker ends. It must be ready().
   void dismiss();
-  /// Whether it has an assignment whose end scheduler has not been told.
+  /// Whether it has an assignment whose end was not reported to the scheduler.
   bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
@@ -99,9 +101,9 @@ class WorkerProcess {
   pid_t pid() const { return pid_; }
   std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }
-  /// What was recorded of its calls; empty where nothing was, as of a worker on another machine.
+  /// The record of its calls. Empty if there is none, as for a worker on another machine.
   std::string calls() const;
-  /// Of a worker that fell silent: how its last seconds were counted. For its log.
+  /// For a worker that fell silent: how its last seconds were counted. For its log.
   std::string silence() const;
   int number() const { return number_; }
 
@@ -125,7 +127,7 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< since it spoke, or since the record pipe came to its end
+  FairClock silence_;  ///< since its last message, or since the end of the record pipe
   Clock::time_point looked_{};
   double slow_build_ =
       0;  ///< the longest of the case in flight, where the time-out would have ended

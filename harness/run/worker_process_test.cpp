@@ -46,7 +46,7 @@ TEST(Patience, SoDoesABuildOfWhateverSize) {
   }
   EXPECT_EQ(patience(running + building(24) + building(0)), 10);
   EXPECT_EQ(patience(running + building(1) + progress(1), {"a/b/1"}), 10)
-      << "an end that nobody told";
+      << "an end without a message";
 }
 
 TEST(Patience, LaunchesAreSetAsideEarlyTheFirstLessSo) {

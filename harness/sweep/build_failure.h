@@ -13,11 +13,11 @@ namespace assay::harness {
 /// A build that failed: the call, its code, and as the aspect the first error of the log.
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
-/// The first error that a compiler's log speaks of, else its first line, without what differs
-/// between kernels: their names, numbers, files. Empty where the log says nothing.
+/// The first error in a compiler's log, else its first line, without parts that differ between
+/// kernels: their names, numbers, files. Empty if the log is empty.
 std::string first_error(std::string_view log);
 
-/// A kernel that the driver refuses to build alone; what() is the finding's sentence.
+/// A kernel that the driver refuses to build, even by itself. what() is the finding's sentence.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)

@@ -47,7 +47,7 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Whatever is still in flight writes into memory that is about to go. Failures were reported.
+  // Commands in flight write into memory that is about to be freed. Failures were reported.
   clFinish(queue_());
   for (Slot& slot : slots_) {
     for (Area* area :
@@ -119,9 +119,9 @@ void DeviceSubject::start(int slot, std::uint64_t first_index, std::size_t count
   for (Area& area : s.outputs)
     if (area.bytes != 0) to_device(area, area.bytes);
   enqueue(s, first_index);
-  // Mapped again, or read, right behind the kernel and before any other slot's: a blocking call
-  // later would wait for that one too. The queue is in order: the last command's event is enough
-  // (a marker with an event needs OpenCL 1.2).
+  // Mapped again, or read, right after the kernel and before any other slot's. A later blocking
+  // call would wait for that one, too. The queue is in order: the last command's event is enough (a
+  // marker with an event needs OpenCL 1.2).
   for (std::size_t a = 0; a < 3; ++a)
     if (s.inputs[a].bytes != 0)
       to_host(s.inputs[a], a == 0 && shape_.in_place ? CL_MAP_READ | CL_MAP_WRITE : CL_MAP_WRITE,

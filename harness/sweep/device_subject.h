@@ -12,9 +12,9 @@
 
 namespace assay::harness {
 
-/// How a kernel of a numeric case is called. Its arguments, in this order: the inputs, the outputs
-/// (`in_place`: without the first, which takes the first input's place), scratch memory, the number
-/// of work-items that count, the first index, the selector.
+/// How a kernel of a numeric case is called. Its arguments, in this order: the inputs, the outputs,
+/// scratch memory, the number of work-items that count, the first index, the selector. With
+/// `in_place`, the first output is missing: the first input has its place.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
@@ -35,10 +35,10 @@ struct LaunchShape {
 
 /// A kernel on a device, two batches in flight. On devices that share the host's memory nothing is
 /// copied: buffers stay mapped while the host works on them. Elsewhere the host's side of a copy is
-/// a mapped buffer too, of the driver's own host memory (CL_MEM_ALLOC_HOST_PTR): copies between it
-/// and the device are fast and do not hold the host up. Behind every output lies a guard: a
-/// kernel that writes past its end is found out. Outputs start out poisoned, so that an answer
-/// never written is not taken for one. Throws cl::Error where the driver fails.
+/// also a mapped buffer, of the driver's own host memory (CL_MEM_ALLOC_HOST_PTR). Copies between it
+/// and the device are fast and do not hold the host up. A guard follows every output, and shows
+/// when a kernel writes past the end. Outputs start out poisoned, so that an answer never written
+/// is not taken for one. Throws cl::Error where the driver fails.
 class DeviceSubject : public Subject {
  public:
   /// `capacity` in elements, a multiple of the width; `queue` in order.
@@ -54,7 +54,7 @@ class DeviceSubject : public Subject {
   void start(int slot, std::uint64_t first_index, std::size_t count) override;
   std::array<const void*, 2> finish(int slot) override;
 
-  /// What was written outside an output, if anything was.
+  /// The finding of a write outside an output, if there was one.
   const std::optional<Finding>& breach() const { return breach_; }
 
  private:

@@ -111,7 +111,8 @@ void add_integers(Values& values, const Argument& a, const NumberLayout& beside)
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// For functions of integers alone, the most telling first: a reduced grid is a prefix.
+/// For functions that have only integers, the most telling values first: a reduced grid is a
+/// prefix.
 void add_integers_alone(Values& values, const Argument& a) {
   const NumberLayout& l = a.layout;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
@@ -181,7 +182,8 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const NumberLa
   values.add_around(a.high, 1);
   values.add_around(-1.0, 1);
   add_small_numbers(values, l, 0);
-  // Powers of two and odd significands, their exponents spread evenly over the rest of the room.
+  // Powers of two and odd significands. Their exponents are spread evenly over the remaining
+  // places.
   std::vector<std::uint64_t> list = values.take();
   Values more(l);
   for (const std::uint64_t pattern : list) more.add(pattern);

@@ -18,12 +18,12 @@ struct Argument {
 using InputBits = std::array<std::uint64_t, 3>;
 
 /// Values at which functions break, in no meaningful order, without repetition. For a floating
-/// layout: every exponent x significand patterns (0, 1, all ones, alternating, around a half),
+/// layout: every exponent x significand patterns (0, 1, all ones, alternating, around a half). Also
 /// zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves, the ends of
-/// the range and their neighbors. For integers: 0, +-1 ..., powers of two and their neighbors,
-/// the type's ends, the range's ends, and the exponents at which `beside` (the floating layout of
-/// the same case) underflows and overflows; where `beside` is an integer's layout, bit patterns,
-/// sizes of shifts and halves of the type instead.
+/// the range and their neighbors. For integers: 0, +-1 ..., powers of two and their neighbors, the
+/// ends of the type and of the range. Also the exponents at which `beside` (the floating layout of
+/// the same case) underflows and overflows. If `beside` is an integer's layout: bit patterns, sizes
+/// of shifts and halves of the type instead.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const NumberLayout& beside);
 
 /// The most telling of them, about `wanted`: few enough that all pairs or triples can be tried.

@@ -105,7 +105,7 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
                  i);
 }
 
-/// Statements that read what the kernel left in argument `i` and look behind it.
+/// Statements that read the result in argument `i`, and the guard after it.
 std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(
@@ -171,7 +171,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module: what it says, as a comment, and its words.
+/// A module: its text, as a comment, and its words.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";

@@ -5,9 +5,9 @@
 
 namespace assay::harness {
 
-/// A C99 program over CL/cl.h alone: `cc file.c -lOpenCL`. It makes the launch, prints every
-/// checked answer in bits with PASS or FAIL, and exits with 1 when one fails, 2 when it could not
-/// find out.
+/// A C99 program that needs only CL/cl.h: `cc file.c -lOpenCL`. It makes the launch and prints
+/// every checked answer in bits with PASS or FAIL. It exits with 1 when one fails, and with 2 when
+/// it could not find out.
 std::string emit_c(const Launch& launch);
 
 }  // namespace assay::harness

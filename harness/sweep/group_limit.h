@@ -8,7 +8,7 @@ namespace assay::harness {
 
 class CaseContext;  // harness/cases/case_context.h
 
-/// Thrown where a kernel does not take the work-groups that a case is about: the case is skipped.
+/// Thrown if a kernel does not take the work-groups of a case: the case is skipped.
 class GroupTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -20,7 +20,7 @@ class GroupLimit {
  public:
   using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
 
-  /// Of a kernel on the device of the case. Where the driver gives no size that is possible, the
+  /// The limit of a kernel on the device of the case. If the driver gives an impossible size, the
   /// device's limits count: the suite `kernels` asks for the kernel's.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
   /// `along`: the greatest size along each dimension.
@@ -29,8 +29,8 @@ class GroupLimit {
   std::size_t items() const { return items_; }  ///< of a work-group, in all
   std::size_t greatest() const;                 ///< of one along the first dimension only
   bool takes(const Sizes& local) const;
-  /// The local size that is nearest to this one: where the kernel takes fewer work-items, sizes
-  /// are replaced by divisors of theirs, which divide what they divided.
+  /// The local size that is nearest to this one. If the kernel takes fewer work-items, sizes become
+  /// divisors of the given ones, so that they still divide the global size.
   Sizes clamped(Sizes local) const;
   std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
   /// Throws GroupTooLarge where the kernel does not take a work-group of these sizes.

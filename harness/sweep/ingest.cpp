@@ -45,7 +45,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs a command to its end; what it prints goes through the file `said`.
+/// Runs a command to its end; its output goes through the file `said`.
 Ran run(const std::vector<std::string>& command, const fs::path& said) {
   const Descriptor file(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) throw std::system_error(errno, std::generic_category(), said.string());
@@ -70,7 +70,7 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// What a program said, as far as a reason has room for it.
+/// The program's message, as far as a reason has room for it.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }
@@ -182,8 +182,8 @@ SpirvWords words_of(std::string_view bytes) {
   return module;
 }
 
-/// What the device offers, so that macros of extensions and features are as its own compiler has
-/// them, and the module needs nothing else.
+/// The features of the device. Macros of extensions and features are then the same as in its own
+/// compiler, and the module needs nothing else.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";
   for (const auto* list : {&device.extensions, &device.features})
@@ -192,7 +192,7 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first error, for warnings may stand before it; files without their folder, which is another
+/// The first error: warnings may come before it. Files are without their folder, which changes
 /// every time.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
@@ -220,7 +220,7 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // As the front end wrote it: what an optimizer of ours would fold is the driver's to compute.
+  // As the front end wrote it: the driver must compute what our optimizer would fold.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

@@ -156,7 +156,7 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence (few literals, say) shares its room between a sample of the grid and the rest.
+  // A short sequence (few literals, say) is divided between a sample of the grid and the rest.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -265,8 +265,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   if (way != 2 || l.kind != NumberLayout::Kind::floating ||
       (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The edges of one argument stand in the grid: here what lies about the first of them (1, small
-  // integers, the ends of the range), and about numbers of few bits, where tables have their rows.
+  // The grid has the edges of one argument. Here are the values around the first of them: 1, small
+  // integers, the ends of the range. Also values around numbers of few bits, where tables have
+  // their rows.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first most
@@ -296,8 +297,8 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// As at(), of a sequence of which no element repeats another: what is made in one way at a time,
-/// for a processor guesses branches well that go the same way many times in a row.
+/// As at(), for a sequence without repeated elements. It makes the inputs of one kind together
+/// because a processor guesses branches well that go the same way many times in a row.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

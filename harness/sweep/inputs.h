@@ -16,34 +16,35 @@ namespace assay::harness {
 /// near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// What a case's sequence of inputs depends on; nothing else does.
+/// All that a case's sequence of inputs depends on.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
   Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
-  /// A vector's lanes are arguments of one call (dot): most vectors have components of one
-  /// magnitude, or few that stand out, for among components of every magnitude one decides alone.
+  /// A vector's lanes are arguments of one call (dot). Most vectors have components of one
+  /// magnitude, or few that are greater: with every magnitude, a single component would decide the
+  /// result.
   bool vectors = false;
   unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
-  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+  std::uint64_t repeat = 1;  ///< every vector comes this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
-  int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
-  /// Where every combination is tried: so often, a power of two, each time moved by one element,
-  /// so that a value meets other lanes of a vector.
+  int halvings = 0;          ///< so many times half as many elements
+  /// The number of rounds, a power of two, if every combination is tried. Each round is moved by
+  /// one element, so that a value meets other lanes of a vector.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< these and no others, in this order
+  std::vector<InputBits> only;  ///< only these, in this order
 };
 
 /// The inputs of one case: a finite sequence in which element i is a pure function of the plan.
 ///
 /// Edge grid (all pairs, all triples of a reduced grid), hard cases, random numbers inside the
-/// functions' ranges and random bits, in an order that is scrambled by a bijection so that the
-/// lanes of every vector differ in class and magnitude. Where the arguments together have few
-/// enough bits (32 at exhaustive depth, 22 at standard, about 17 at quick): every combination of
-/// bit patterns once, in the order index x an odd constant.
+/// functions' ranges and random bits. A bijection scrambles the order, so that the lanes of every
+/// vector differ in class and magnitude. If the arguments together have few enough bits (32 at
+/// exhaustive depth, 22 at standard, about 17 at quick), every combination of bit patterns comes
+/// once. The order is index x an odd constant.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
@@ -66,7 +67,7 @@ class Inputs : public InputSequence {
   void fill(std::uint64_t first, std::size_t count,
             std::span<void* const> destinations) const override;
 
-  /// The first index at which `bits` stands (only the first arguments() of them count).
+  /// The first index of `bits` (only the first arguments() of them count).
   std::optional<std::uint64_t> find(const InputBits& bits) const;
 
  private:

@@ -21,7 +21,7 @@ std::int64_t exponent(const NumberLayout& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits & l.greatest_exponent()) - bias(l);
 }
 
-/// The normal number whose leading bit stands for 2^exponent; nothing where there is none.
+/// The normal number whose leading bit is 2^exponent. Nothing if there is none.
 std::optional<std::uint64_t> normal(const NumberLayout& l, std::uint64_t sign,
                                     std::int64_t exponent, std::uint64_t significand) {
   const std::int64_t biased = exponent + bias(l);
@@ -112,8 +112,8 @@ void make_multiple(const NumberLayout& l, std::uint64_t near, bool sign, std::ui
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// x / y as near to the middle of two numbers as quotients come (Kahan): with Y odd and q Y = c
-/// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer and X / Y = q / 2^(p+1), a
+/// x / y as near to the middle of two numbers as quotients come (Kahan). With Y odd and q Y = c
+/// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer. Then X / Y = q / 2^(p+1), a
 /// middle, less a little.
 void make_hard_quotient(const NumberLayout& l, bool sign, std::uint64_t more, InputBits& bits) {
   const int p = l.significand_bits + 1;
@@ -141,9 +141,8 @@ void cancel_product(const NumberLayout& l, std::uint64_t near, InputBits& bits) 
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
-/// A product that is half an ulp of the third argument but for its last bits, or itself a middle
-/// that a tiny third argument decides: a sum in any wider arithmetic, but an exact one, is rounded
-/// twice.
+/// A product that is half an ulp of the third argument except for its last bits, or a middle that a
+/// tiny third argument decides. A sum in any wider arithmetic that is not exact is rounded twice.
 void make_hard_sum(const NumberLayout& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits;
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);

@@ -6,17 +6,18 @@
 
 namespace assay::harness {
 
-/// Moves the arguments of one call so that they meet, in one way of several or not at all: operands
-/// that nearly cancel, ints that take a number to an end of its format, powers that are numbers of
-/// the format, exact multiples and halfway between two, quotients that lie as near to a middle as
-/// any, sums whose smaller part is half an ulp of the greater. What neither edges nor independent
-/// random numbers hit, and where rounding, reduction and parity go wrong. A pure function of its
-/// arguments; `more` are random bits beside those of `choice` (16 to 47 of these are used).
+/// Moves the arguments of one call so that they meet, in one way of several or not at all. Ways:
+/// operands that nearly cancel, ints that take a number to an end of its format, powers that are
+/// numbers of the format. Also exact multiples and the middle between two, quotients as near to a
+/// middle as any. Also sums whose smaller part is half an ulp of the greater. Neither edges nor
+/// independent random numbers hit these, and rounding, reduction and parity go wrong there. A pure
+/// function of its arguments; `more` are random bits beside those of `choice` (16 to 47 of these
+/// are used).
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits);
 
 /// A number of the format at a random distance from `pattern`: as often within 2 ulp of it as
-/// within 2^10 to 2^11. `pattern` itself where the step would leave the numbers.
+/// within 2^10 to 2^11. `pattern` itself if the step would leave the numbers.
 std::uint64_t beside(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random);
 
 /// The number cut to 1 to 12 bits after the leading one.

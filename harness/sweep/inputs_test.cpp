@@ -218,7 +218,7 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// What lies near 1, and not at it: logarithms lose their digits there.
+/// Values near 1, but not 1: logarithms lose their digits there.
 TEST(Inputs, LieBesideTheTellingEdges) {
   for (const NumberLayout& l : {float_layout, double_layout}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));

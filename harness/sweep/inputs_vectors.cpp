@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// What stands out in a vector; most have nothing.
+/// The special components of a vector; most vectors have none.
 enum class Shape { plain, one_alone, equal, near, cancelling, infinite, nan, ends, zero, exact };
 
 constexpr std::array<Shape, 16> shapes{

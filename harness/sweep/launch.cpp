@@ -92,7 +92,7 @@ std::uint64_t part_of(std::uint64_t element, const Launch::Answer& answer) {
                           : element >> answer.shift & low_bits(answer.bits);
 }
 
-/// What lies at the answer's place in memory.
+/// The bits at the answer's place in memory.
 std::uint64_t bits_at(const std::vector<std::uint32_t>& memory, const Launch::Answer& answer) {
   const auto bytes = static_cast<std::size_t>(answer.bytes), at = answer.element * bytes;
   if (at + bytes > memory.size() * word_bytes)
@@ -326,7 +326,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // One launch alone is as much as its checks.
+  // A single launch counts as its number of checks.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),

@@ -18,9 +18,8 @@ struct BuiltKernel;  // harness/sweep/program_pool.h
 struct DeviceInfo;   // harness/devices/device.h
 struct Kernel;       // harness/cases/case.h
 
-/// One launch of one kernel with everything it needs, and what its answers must be: plain data that
-/// run() runs and judge() judges, and from which emit_c() makes a program that knows nothing of
-/// Assay.
+/// One launch of one kernel with everything it needs, and its right answers, as plain data. run()
+/// runs it, judge() judges it, and emit_c() makes a program from it that knows nothing of Assay.
 struct Launch {
   using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
 
@@ -68,7 +67,7 @@ struct Launch {
     std::string name = {};    ///< in messages: "__LINE__"; may be empty
     Text text = Text::bits;
   };
-  /// What one answer may be.
+  /// The allowed values of one answer.
   struct Allowed {
     /// Bits, intervals with both ends included; any NaN of the element's size besides, where `nan`.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
@@ -83,8 +82,8 @@ struct Launch {
     std::size_t argument = 0;
     std::vector<Answer> answers;
     std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: what the first way allows
-    std::vector<std::vector<Allowed>> ways;  ///< each with what every answer may be
+    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the answers of the first way
+    std::vector<std::vector<Allowed>> ways;  ///< each with the allowed values of every answer
     std::vector<std::string> input = {};     ///< as --input takes it, where the case takes one
     Finding::Kind kind = Finding::Kind::value;
   };
@@ -102,30 +101,30 @@ struct Launch {
   std::vector<Check> checks;
 };
 
-/// What the arguments that are read back hold after a launch, in words; nothing of the others.
+/// The words of the arguments that are read back after a launch. Empty for the others.
 using Contents = std::vector<std::vector<std::uint32_t>>;
 
-/// Launches a kernel that was built from the launch's source, among others or alone, and reads back
-/// what it left. Of several launches of a case it is number `round`, from 0. Throws cl::Error.
+/// Launches a kernel that was built from the launch's source, with others or by itself, and reads
+/// back its results. It is launch number `round` of the case, from 0. Throws cl::Error.
 Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& context,
              std::size_t round = 0, std::size_t rounds = 1);
 
-/// What the answers are worth, check by check.
+/// Judges the answers, check by check.
 Measurement judge(const Launch& launch, const Contents& contents);
 /// The places of the checks that fail.
 std::vector<std::size_t> failing_checks(const Launch& launch, const Contents& contents);
-/// What was written past the end of a buffer, if anything was.
+/// The finding of a write past the end of a buffer, if there was one.
 std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 
-// ---- For those who write a launch down.
+// ---- For writers of a launch's program.
 
-/// So many bytes behind a buffer that is read back nobody may write.
+/// No kernel may write this many bytes after a buffer that is read back.
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// What every word of memory holds that nothing was written to.
+/// The content of every word of memory that was not written.
 std::uint32_t poison_of(const Launch& launch);
-/// What an argument's memory holds before the launch, the guard behind it included.
+/// The content of an argument's memory before the launch, with the guard after it.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);
 
 /// "eight", "work-item 2 of 4: __LINE__, eight".

@@ -26,7 +26,7 @@ std::uint64_t nearest_bits(const NumberLayout& layout, double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value) & (double_layout.sign() - 1);
   if (layout.bits == 64) return sign | bits;
   if (bits == double_layout.infinity()) return sign | layout.infinity();
-  // With integers alone: a driver may have left the processor flushing subnormal numbers. A
+  // Only with integers: a driver may have left the processor flushing subnormal numbers. A
   // subnormal double rounds to zero in any smaller format.
   const int bias = static_cast<int>(layout.greatest_exponent() >> 1);
   const int exponent = static_cast<int>(bits >> double_layout.significand_bits) - 1023;
@@ -38,7 +38,7 @@ std::uint64_t nearest_bits(const NumberLayout& layout, double value) {
   const std::uint64_t half = 1ull << (dropped - 1), rest = significand & (2 * half - 1);
   const std::uint64_t kept = significand >> dropped;
   const std::uint64_t units = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
-  // In units of the last place the number is an integer below 2^(significand_bits + 1); adding it
+  // In units of the last place the number is an integer below 2^(significand_bits + 1). Adding it
   // to the exponent's bits carries into the next binade, and into infinity, as rounding should.
   const std::uint64_t pattern =
       (static_cast<std::uint64_t>(least + bias - 1) << layout.significand_bits) + units;

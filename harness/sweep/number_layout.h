@@ -3,7 +3,8 @@
 
 namespace assay::harness {
 
-/// How a number's bits lie: what the inputs of a sweep are made from. Knows nothing of arithmetic.
+/// The layout of a number's bits, from which the inputs of a sweep are made. Knows nothing of
+/// arithmetic.
 struct NumberLayout {
   enum class Kind : std::uint8_t { floating, signed_integer, unsigned_integer };
   Kind kind = Kind::floating;
@@ -36,8 +37,8 @@ struct NumberLayout {
   }
 };
 
-/// From one position of an order up to another, and the position so far above one. Of 64 bits
-/// neither a difference nor a sum of signed numbers would do.
+/// From one position of an order up to another, and the position so far above one. With 64 bits,
+/// neither a difference nor a sum of signed numbers would fit.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -45,7 +46,7 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned kin.
+/// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned types.
 constexpr NumberLayout signed_layout(int bits) {
   return {NumberLayout::Kind::signed_integer, bits, 0};
 }
@@ -61,7 +62,7 @@ inline constexpr NumberLayout uint_layout = unsigned_layout(32);
 
 /// The number of that layout nearest to `value` (ties to even; saturating for integers), as bits.
 std::uint64_t nearest_bits(const NumberLayout& layout, double value);
-/// What the bits stand for, exact for half and float and for 32-bit integers.
+/// The value of the bits, exact for half and float and for 32-bit integers.
 double value_of(const NumberLayout& layout, std::uint64_t pattern);
 
 }  // namespace assay::harness

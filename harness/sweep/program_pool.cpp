@@ -25,9 +25,9 @@ struct Parameter {
   std::string argument;  ///< what that kernel passes on
 };
 
-/// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0";
-/// what is no pointer, or not of that form, stays as it is, word for word. So does one to local
-/// memory: its type is what the driver aligns that memory by.
+/// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0".
+/// Other parameters stay as they are, word for word. So does a pointer to local memory: the driver
+/// aligns that memory by its type.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -47,7 +47,7 @@ struct Parameters {
   std::string arguments;  ///< what it passes on to one of them
 };
 
-/// Kernels whose lists differ in the types that pointers point to alone have the same `joined`.
+/// Kernels whose lists differ only in the types that pointers point to have the same `joined`.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -62,14 +62,15 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Whether two kernels can stand in one program: both in OpenCL C, or both modules of one version.
+/// Whether two kernels can be in one program: both in OpenCL C, or both modules of one version.
 bool of_one_kind(const Kernel& one, const Kernel& other) {
   const bool assembly = is_spirv_assembly(one.source);
   if (assembly != is_spirv_assembly(other.source)) return false;
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// Of what is kept short for compilers. Assembly takes so many times the text of the same in C.
+/// The size that is kept short for compilers. Assembly is so many times as long as the same text in
+/// C.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
@@ -115,7 +116,7 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  // By options, parameters and what tells kinds of text apart.
+  // By options, parameters and the kind of text.
   std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
@@ -208,7 +209,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // NotIngested among others: alone it says why
+      build({{wanted}});  // if NotIngested came with others: by itself it says why
       found = built_.find(key_of(wanted));
     }
   }
@@ -225,15 +226,15 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The kernels that stand in one with it.
+/// The kernels that are joined with it.
 ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   const auto planned = planned_.find(key_of(kernel));
   if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
   return *planned->second;
 }
 
-/// The wanted kernel first, then those that were announced behind it with the same options; each
-/// with those that stand in one with it.
+/// The wanted kernel first, then those announced after it with the same options. Each has the
+/// kernels that are joined with it.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -253,13 +254,13 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// What somebody will ask for: of a joint, others may have members that run elsewhere.
+/// Keeps only kernels that a case will ask for: a joint may have members that run elsewhere.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Programs of joints, and where there is one alone, that joint, are halved until the guilty
-/// kernels stand alone.
+/// Programs of several joints are halved, then single joints, until each guilty kernel is by
+/// itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
   const Joint& first = joints.front();
@@ -303,7 +304,7 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Not Program::build(): its exception fetches the log at whatever size the driver names.
+    // Not Program::build(): its exception fetches the log at any size that the driver names.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

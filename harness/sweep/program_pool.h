@@ -20,55 +20,55 @@ namespace assay::harness {
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
-  /// Where it comes from, held: some drivers forget a program that only its kernels still need.
+  /// Its program, which is held: some drivers lose a program that only its kernels still need.
   cl::Program program = {};
 };
 
-/// What a kernel is known by: its name and its options, for some cases build one with several.
+/// The key of a kernel: its name and its options, because some cases build one with several.
 std::string key_of(const Kernel& kernel);
 
-/// Of source, joined into one kernel at most: compilers take far more than twice the time for twice
-/// the code of one kernel.
+/// Bytes of source that are joined into one kernel at most. Compilers take far more than twice the
+/// time for twice the code of one kernel.
 inline constexpr std::size_t bytes_joined = 14 << 10;
-/// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
+/// And so many kernels. llvmpipe loses the labels of a switch after the eightieth, and that one
 /// defect would fail many cases.
 inline constexpr std::size_t kernels_joined = 48;
 
-/// Which of these kernels stand in one, by their places: those with one list of parameters
-/// (Kernel::parameters), one set of options and, of modules, one version, in their order, up to the
-/// limits. A kernel that is there twice counts once; those that stand alone are left out.
+/// Which of these kernels are joined, by their places, in their order, up to the limits. Joined
+/// kernels have one list of parameters (Kernel::parameters), one set of options and, for modules,
+/// one version. A kernel that is there twice counts once. Kernels that are not joined are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
 
-/// Builds kernels of many cases together: a program costs a driver far more than one more
-/// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
-/// halved until the guilty kernels stand alone, so that no case fails for its neighbor. Used by
-/// one thread.
+/// Builds kernels of many cases together: a program costs a driver far more than one more kernel in
+/// it. Knows which kernels are coming: those announced. A program that does not build is halved
+/// until each guilty kernel is by itself, so that no case fails because of another's kernel. Used
+/// by one thread.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
 
-  /// `building`, where there is one, is told how many kernels a program has before it is built, and
-  /// 0 afterwards.
+  /// `building`, if there is one, gets the number of kernels of a program before it is built, and 0
+  /// afterwards.
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 
-  /// A kernel that a later case of this batch will ask for; built with its neighbors of equal
+  /// A kernel that a later case of this batch will ask for. It is built with its neighbors of equal
   /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
   /// often as it was announced.
   void announce(const Kernel& kernel);
-  /// Kernels that stand in one, in that order, whenever any of them is built, whoever is announced;
-  /// in place of what was said before. All others have a kernel of their own.
+  /// Kernels that are joined, in that order, whenever any of them is built, also if they were not
+  /// announced. Replaces earlier calls. All others have a kernel of their own.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
   /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
   cl::Kernel get(const Kernel& wanted);
-  /// The same for one that may stand in one with others (join()).
-  /// Throws std::logic_error where another kernel with that key was built.
+  /// The same for a kernel that may be joined with others (join()). Throws std::logic_error where
+  /// another kernel with that key was built.
   BuiltKernel select(const Kernel& wanted);
 
-  /// The keys of the kernels that stood in one with this when it was built last, in their order,
-  /// its own among them; empty: it had a kernel of its own.
+  /// The keys of the kernels that were joined with this one when it was built last, in their order,
+  /// its own among them. Empty: it had a kernel of its own.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
   /// Seconds spent in building so far, and programs built.
@@ -101,12 +101,12 @@ class ProgramPool {
   std::size_t programs_ = 0;
 };
 
-/// Joins kernels whose parameter lists differ in the types that pointers point to at most: their
-/// functions, and a kernel `name` that takes pointers to uchar in their place and a selector after
-/// the parameters. Of modules, the pointers are all of them.
+/// Joins kernels whose parameter lists differ at most in the types that pointers point to. The
+/// result has their functions, and a kernel `name` that takes pointers to uchar in their place and
+/// a selector after the parameters. The kernels of modules have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
-/// A build log without trust in its size or its end; empty where there is none.
+/// A build log; its size and its end are not trusted. Empty if there is none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
 }  // namespace assay::harness

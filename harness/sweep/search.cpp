@@ -17,7 +17,7 @@ constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
 /// times it learns.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// Of a round: cells that sample boxes, and cells that climb; the rest tries special places.
+/// In a round: cells that sample boxes, and cells that climb. The others try special places.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }

@@ -11,23 +11,24 @@
 
 namespace assay::harness {
 
-/// What a search depends on, beside the errors that it is told.
+/// All that a search depends on, beside the errors that it gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
   std::uint64_t seed = 1;
   std::string_view case_id;
   std::uint64_t evaluations = 0;  ///< at most; whole rounds are done
-  std::vector<InputBits> start;   ///< where to climb from first: hard cases, the worst known
+  std::vector<InputBits> start;   ///< the first starts of climbs: hard cases, the worst known
 };
 
 /// An adaptive search for the greatest error of a function whose input space cannot be exhausted.
 ///
-/// Round by round, in cells of inputs of which only the greatest error is asked for: some cells
-/// sample boxes of the input space, which are split where errors are great; some climb from the
-/// worst inputs known, by steps of every size in one argument or all; some try the places at which
-/// functions break: powers of two, multiples of pi / 2 and ln 2, integers and halves, about 1,
-/// about the ranges' ends, arguments that cancel or make a product overflow. A pure function of the
-/// plan and the errors told. What it finds is a lower bound.
+/// A search has rounds of cells. A cell is some inputs, and reports only their greatest error.
+///   - Some cells sample boxes of the input space. Boxes with great errors are split.
+///   - Some climb from the worst inputs known, by steps of every size in one argument or all.
+///   - Some try the places at which functions break: powers of two, multiples of pi / 2 and ln 2,
+///     integers and halves, about 1, about the ranges' ends. Also arguments that cancel or make a
+///     product overflow. A pure function of the plan and the errors. The greatest error found is a
+///     lower bound.
 ///
 /// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
 /// Cells have random numbers of their own, so that fill() makes any of them, on any thread.
@@ -44,10 +45,10 @@ class Search : public InputSequence {
   explicit Search(SearchPlan plan);
 
   /// Begins the next round; false when the evaluations are used up. Rounds grow with the
-  /// evaluations: small launches cost what large ones do.
+  /// evaluations: a small launch costs as much as a large one.
   bool next();
   std::size_t cells() const { return cells_; }  ///< of a round
-  /// What the round found, cell by cell.
+  /// The findings of the round, cell by cell.
   void learn(std::span<const Finding> found);
 
   std::uint64_t total() const override { return cells_ * cell_size; }

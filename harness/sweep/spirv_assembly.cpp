@@ -20,7 +20,7 @@ constexpr std::string_view version_line = "; Version: ";
 
 struct Environments {
   Version version;
-  spv_target_env assembles;  ///< names the version alone
+  spv_target_env assembles;  ///< names only the version
   spv_target_env validates;
 };
 /// No environment of OpenCL 3.0 is known to SPIRV-Tools: that of 2.2 ends with SPIR-V 1.2.

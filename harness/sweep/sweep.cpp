@@ -27,7 +27,7 @@ std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
 /// The inputs of one slot's batch that the driver does not see: a packed array for each argument.
 class OwnInputs {
  public:
-  /// Room for `elements` of those sizes; what is there stays.
+  /// Room for `elements` of those sizes; the present elements stay.
   void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
     if (elements <= elements_) return;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -118,8 +118,8 @@ class Pipeline {
   }
 
  private:
-  /// Elements of a piece, about `wanted`: whole launches' units, or a whole part of one, so that
-  /// batches of any size end where a piece ends.
+  /// Elements of a piece, about `wanted`. A piece is whole units of launches, or a whole part of
+  /// one unit, so that batches of any size end where a piece ends.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -128,7 +128,7 @@ class Pipeline {
     return unit / parts;
   }
 
-  /// `elements` within what a batch may have, in steps.
+  /// `elements` within the limits of a batch, in steps.
   std::size_t whole_steps(std::size_t elements) const {
     return std::clamp(elements / step_ * step_, step_, std::max(most_ / step_ * step_, step_));
   }
@@ -150,8 +150,9 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// Judges a finished batch and writes the next one's inputs in its place, piece by piece: what a
-  /// piece touches is in the cache once. One thread has all pieces of a lane, in their order.
+  /// Judges a finished batch and writes the next one's inputs in its place. It does so piece by
+  /// piece, so that a piece's memory is in the cache once. One thread has all pieces of a lane, in
+  /// their order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();
@@ -177,7 +178,8 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // One thread begins with the digest, and has fewer lanes; what is written over comes first.
+      // One thread begins with the digest, and has fewer lanes. Memory that will be written over
+      // comes first.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// What a judge sees: packed arrays, one per argument and one per result, `count` elements each.
+/// The input of a judge: packed arrays, one per argument and one per result, `count` elements each.
 struct BatchView {
   std::uint64_t first_index = 0;  ///< of element 0 in the case's sequence
   std::size_t count = 0;
@@ -21,7 +21,7 @@ struct BatchView {
   std::array<const void*, 2> outputs{};
 };
 
-/// Whatever computes the answers, seen from the host: `slots()` pairs of input and output memory.
+/// The source of the answers, seen from the host: `slots()` pairs of input and output memory.
 /// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
 class Subject {
  public:
@@ -29,8 +29,8 @@ class Subject {
   virtual int slots() const = 0;
   /// Elements that one slot holds.
   virtual std::size_t capacity() const = 0;
-  /// Where the next batch's inputs of a slot are to be written, one packed array per argument; null
-  /// where the subject makes them itself. Valid until start().
+  /// The memory for the next batch's inputs of a slot, one packed array per argument. Null if the
+  /// subject makes them itself. Valid until start().
   virtual std::array<void*, 3> inputs(int slot) = 0;
   /// Begins to compute `count` elements from the slot's inputs; `first_index` is that of element 0.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
@@ -38,11 +38,11 @@ class Subject {
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
-/// Of what a subject gave: a digest for each result, of its bytes in the order of the inputs.
+/// A digest for each result of a subject, over its bytes in the order of the inputs.
 class ResultDigest {
  public:
-  /// Of every group of `counted.size()` elements those that count; the others may be anything, as
-  /// what lies between the members of a struct. Empty: all count.
+  /// In every group of `counted.size()` elements, those that count. The others may be anything, for
+  /// example padding between the members of a struct. Empty: all count.
   explicit ResultDigest(std::vector<bool> counted = {});
   /// The next `count` elements of a result, of `bytes` each; whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
@@ -61,24 +61,24 @@ struct SweepPlan {
   std::size_t unit = 1;        ///< a batch is a multiple of so many elements (whole vectors)
   std::size_t group_size = 1;  ///< a judge sees multiples of so many elements; divides `unit`
   std::size_t batch = 0;       ///< elements of a batch; 0: adapted to the time that batches take
-  /// A judge sees at most so many elements at once: few enough for the cache (8192 with inputs and
-  /// outputs are about 100 KiB), and fewer where judging one takes long.
+  /// A judge sees at most so many elements at once. They fit into the cache (8192 with inputs and
+  /// outputs are about 100 KiB), and are fewer where judging one takes long.
   std::size_t piece = 8192;
   int threads = 1;                        ///< that generate and judge
   double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets every result in the order of the inputs
-  /// Called before the first launch and after finished batches with the elements behind us and the
-  /// elements in all.
+  /// Called before the first launch and after finished batches. Gets the number of finished
+  /// elements and of all elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
   /// Called after every call into the driver and before any arithmetic of ours: a driver may leave
-  /// another rounding mode behind.
+  /// another rounding mode.
   std::function<void()> after_driver;
 };
 
 /// Where the time went, in seconds of wall clock.
 struct SweepTimes {
-  double wait = 0;  ///< for the device, beyond what judging hid
+  double wait = 0;  ///< for the device, after the time of judging
   double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;
@@ -94,9 +94,9 @@ struct SweepTimes {
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
 /// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
 /// the cache. The pieces of a sweep are dealt to `sweep_lanes` lanes, one after the other, and a
-/// lane's are judged in their order: what is found in a lane does not depend on threads, on the
-/// sizes of batches, or on how busy the machine is. Its inputs are the host's own, never read back
-/// from the device, which may have spoiled its copy: kept from when they were made, or made afresh
+/// lane's are judged in their order. So a lane's findings do not depend on threads, on the sizes of
+/// batches, or on how busy the machine is. Its inputs are the host's own, never read back from the
+/// device, which may have spoiled its copy. They are kept from when they were made, or made again
 /// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
 /// launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
@@ -105,7 +105,7 @@ SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
 /// More than a machine has cores, within reason; each asks MPFR for its own worst answers.
 inline constexpr std::size_t sweep_lanes = 32;
 
-/// What was found in each lane of a sweep; `T::merge` joins two.
+/// The findings of each lane of a sweep; `T::merge` joins two.
 template <class T>
 class PerLane {
  public:
@@ -125,8 +125,8 @@ class PerLane {
   std::vector<Slot> slots_;
 };
 
-/// The same as a parallel reduction: `judge` adds what it finds in a BatchView to a T, those of one
-/// T in the order of their indices; `T::merge` joins two.
+/// The same as a parallel reduction. `judge` adds its findings in a BatchView to a T. Those of one
+/// T come in the order of their indices; `T::merge` joins two.
 template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {

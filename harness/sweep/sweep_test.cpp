@@ -14,7 +14,7 @@
 namespace assay::harness {
 namespace {
 
-/// A device in memory: answers x + 1, but for one input.
+/// A device in memory: answers x + 1, except for one input.
 class MemorySubject : public Subject {
  public:
   explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {
@@ -210,7 +210,7 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// Answers in memory, as many as are asked for; behind them what changes with every launch.
+/// Answers in memory, as many as are asked for. Data that changes with every launch follows them.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -377,7 +377,7 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
-/// All of them, and those stand in one that can.
+/// All of them, joined where they can be.
 void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
   pool.join(joined_kernels(kernels));
   for (const Kernel& kernel : kernels) pool.announce(kernel);
@@ -471,7 +471,7 @@ TEST_F(OnPocl, JoinsThoseOfThePlanWhoeverIsAnnounced) {
     EXPECT_EQ(pool.joined_with(kernels[asked]), keys);
     EXPECT_EQ(pool.programs_built(), 1u);
     EXPECT_EQ(pool.get(kernels[asked]).getInfo<CL_KERNEL_FUNCTION_NAME>(), kernels[asked].name)
-        << "alone where it is asked for alone";
+        << "it has its own name if it is asked for by itself";
   }
 }
 

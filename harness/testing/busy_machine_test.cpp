@@ -1,4 +1,5 @@
-// Who is starved of processors is given time. These tests run alone: they starve all others.
+// A process without a processor is given more time. These tests run without others because they
+// take all processors.
 #include <algorithm>
 
 #include "harness/base/fair_clock.h"

@@ -1,5 +1,5 @@
-// A whole `assay` with a suite whose cases do what drivers do at their worst, and no OpenCL. It is
-// its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
+// A whole `assay` with a suite whose cases behave as the worst drivers do, without OpenCL. It is
+// its own worker, as the real one is. Runs the request in the JSON of argv[2]; see supervisor_test.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -104,7 +104,7 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// What a call that hangs may still use.
+/// An object that a call that hangs may still use.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
@@ -122,7 +122,7 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// What a case did to its process, as a driver's fault would to a context.
+/// Whether a case damaged its process, as a driver's fault would damage a context.
 bool spoilt = false;
 
 struct Behavior {
@@ -165,7 +165,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"sensitive",
        [](CaseContext& context) {
-         if (spoilt) context.fail(said("spoilt by the case before"));
+         if (spoilt) context.fail(said("spoiled by the case before"));
        }},
       {"slow_but_alive",
        [](CaseContext& context) {

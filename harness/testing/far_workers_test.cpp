@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Workers somewhere else: what stands for ssh is a shell, which passes the standard streams alone
-/// as far as we let it, and gets the program as any other machine does.
+/// Workers somewhere else. A shell replaces ssh: it passes only the standard streams, as far as we
+/// let it, and gets the program as any other machine does.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -16,15 +16,15 @@ class FarWorkersTest : public SupervisorTest {
     fs::create_directories(folder / "drivers");
     std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
   }
-  /// What a run asks for whose workers `shell` starts, a script that ends in "$@".
+  /// The request of a run whose workers `shell` starts, a script that ends in "$@".
   json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
     std::ofstream(folder / "drivers" / "far.worker")
         << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// The worker, as soon as there is one alone (who starts it looks like it until it is started): a
-  /// run of a case that hangs has begun.
+  /// The worker, once there is only one such process: its starter looks the same until the worker
+  /// is started. Then a run of a case that hangs has begun.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -99,7 +99,7 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // The far half alone, not what looks after its worker in a session of its own.
+    // Only the far half, not the guardian of its worker in a session of its own.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

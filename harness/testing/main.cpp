@@ -1,4 +1,4 @@
-// The main function of the tests: what one of them does to its process is gone when the next
+// The main function of the tests. A test's changes of its process are undone before the next
 // begins, as if each had a process of its own.
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// A shared object that is no ICD. Built a second time, it needs a library that is not installed.
+// A shared object that is not an ICD. Built a second time, it needs a library that is not
+// installed.
 #ifdef ASSAY_NEEDS_GONE
 int gone();
 #define ASSAY_ANSWER gone()

@@ -10,11 +10,11 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// How tests wait: for something, or for so long that nobody believes in it any more, by a clock
-// that stands still while those who are waited for have no processor.
+// How tests wait: for a condition, or for so long that it can no longer come true. Their clock
+// stops while the processes that they wait for have no processor.
 namespace assay::harness {
 
-/// What a child and whoever it started were charged since it began.
+/// The time charged to a child and all that it started, since it began.
 class ChargedTime {
  public:
   explicit ChargedTime(pid_t child) : child_(child) {}
@@ -49,7 +49,8 @@ inline void let_run(pid_t child, double seconds) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Whether it comes true. It takes a moment; who waits in vain is told after a minute.
+/// Whether it comes true. It takes a moment; a condition that never comes true fails after a
+/// minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

@@ -43,7 +43,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
 }
 
-/// Ends runs at many moments, each in another way, and asks whoever reads results.
+/// Ends runs at many moments, each in another way, and asks all readers of results.
 TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
   constexpr int by_full_disk = 0;
   constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
@@ -84,7 +84,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));
     }
-    // Written at the start, for whoever cannot write at its end.
+    // Written at the start, in case the run cannot write at its end.
     EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
                 HasSubstr("<error type=\"missing\" message=\"incomplete: "));
 

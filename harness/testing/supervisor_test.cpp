@@ -1,4 +1,4 @@
-// What a bad case costs: itself, and no other.
+// A bad case costs only itself.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,7 +31,7 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A run of a driver that was looked at before: what workers load is compared with it.
+/// A run of a driver that was examined before: the files that workers load are compared with that.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -103,7 +103,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
-    EXPECT_EQ(record.crash->frame, "") << "assay is no driver";
+    EXPECT_EQ(record.crash->frame, "") << "assay is not a driver";
     EXPECT_THAT(record.log, testing::Not(HasSubstr("assay: frame")));
     return fmt::format("{}", fmt::join(record.crash->frames, "; "));
   };

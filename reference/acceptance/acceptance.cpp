@@ -10,48 +10,48 @@
 
 // The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
 //
-// 1 exact             The value itself. The only answer where 7.5.1 or F.9 of C99 prescribe one
-//                     ('those values shall produce exactly the prescribed answers, and no other'),
-//                     and where the table says 0 ulp. A zero has the sign of the exact zero.
-// 2 within_limit      7.4: within the table's bound, the error measured against the infinitely
-//                     precise result in ulp as 7.4 defines it; correctly rounded: the one nearest
-//                     number, with the sign of a result that underflows to zero.
-// 3 overflow          7.4: 'Math functions are allowed to return infinity for a finite reference
-//                     value when the next floating-point number that would be representable after
-//                     the finite maximum, if there was sufficient range, meets ULP error
-//                     tolerance'.
-// 4 nan_required      A NaN where the answer is one. 7.5.1 leaves payload and sign open.
-// 5 result_flushed    7.5.3.2: 'If the result given by 1. is a sub-normal before rounding, it may
-// be
-//                     flushed to zero', of either sign. 1. is any conforming result: with a bound
-//                     in ulp, one of them may be subnormal though the exact value is not.
-// 6 operand_flushed   7.5.3.3: 'Any non-flushed conforming result for the function if one or more
-// of
-//                     its sub-normal operands are flushed to zero', of either sign.
-// 7 both_flushed      7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
-// 8 free_value        Undefined, implementation-defined, any value, or outside the range in which
-//                     Table 12 defines the function. Measured all the same. What 7.5 prescribes
-//                     binds where the tables call only the error undefined (lgamma).
-// 9 alternative       Another answer that the specification lists for the same input (see the
-//                     oracles), or a NaN for a signaling one: support for these is not required
-//                     (7.2), and F.9 does not speak of them.
-// 10 derived          OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
-// formula,
-//                     'the operations used in the derivation may themselves be relaxed'.
-// 11 zero_sign        -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
-//                     significant', and that of an operand may be ignored; OpenCL 1.2, chapter 10,
-//                     item 7: 'Zero results may always be positive 0.0'.
-// 12 special          -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
-//                     OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
-// 13 not_recommended  6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
+//  1 exact              The value itself. It is the only answer where the table says 0 ulp. It is
+//                       also the only one where 7.5.1 or F.9 of C99 prescribe one: 'those values
+//                       shall produce exactly the prescribed answers, and no other'. A zero has the
+//                       sign of the exact zero.
+//  2 within_limit       7.4: the error against the infinitely precise result, in ulp as 7.4 defines
+//                       it, is within the table's bound. If correctly rounded: the one nearest
+//                       number, with the sign of a result that underflows to zero.
+//  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
+//                       value when the next floating-point number that would be representable after
+//                       the finite maximum, if there was sufficient range, meets ULP error
+//                       tolerance'.
+//  4 nan_required       A NaN where the answer is one. 7.5.1 leaves payload and sign open.
+//  5 result_flushed     7.5.3.2: 'If the result given by 1. is a sub-normal before rounding, it may
+//                       be flushed to zero', of either sign. 1. is any conforming result. With a
+//                       bound in ulp, one of them may be subnormal although the exact value is not.
+//  6 operand_flushed    7.5.3.3: 'Any non-flushed conforming result for the function if one or more
+//                       of its sub-normal operands are flushed to zero', of either sign.
+//  7 both_flushed       7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
+//  8 free_value         Undefined, implementation-defined, any value, or outside the range in which
+//                       Table 12 defines the function. The error is still measured. If the tables
+//                       call only the error undefined (lgamma), 7.5 still binds.
+//  9 alternative        Another answer that the specification lists for the same input (see the
+//                       oracles). Or a NaN for a signaling one: support for these is not required
+//                       (7.2), and F.9 does not speak of them.
+// 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
+//                       formula, 'the operations used in the derivation may themselves be relaxed'.
+// 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
+//                       significant'. That of an operand may be ignored. OpenCL 1.2, chapter 10,
+//                       item 7: 'Zero results may always be positive 0.0'.
+// 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
+//                       OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
+// 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
-// What is wrong fails by rule 0, rejected, unless all that is wrong with it is:
-// 14 zero_sign_wrong  the sign of a zero that 7.5.1 or F.9 prescribes, or that the operation gives.
-// 15 prescribed_missed  within the row's bound, where 7.5.1 or F.9 prescribe one value; or what
-//                     7.5.1 prescribes of vectors as a whole (normalize).
-// 16 nan_signaling    a signaling NaN where the text has a quiet one.
-// 17 other_reading    what another reading of the register accepts (lgamma_r's sign as a sign bit).
-//                     Oracles say which answers these are, after those that are right.
+// A wrong answer fails by rule 0, rejected. It fails by one of these if that is its only fault:
+//
+// 14 zero_sign_wrong    The sign of a zero that 7.5.1 or F.9 prescribes, or that the operation
+//                       gives.
+// 15 prescribed_missed  Within the row's bound, where 7.5.1 or F.9 prescribe one value. Or a value
+//                       that 7.5.1 prescribes for vectors as a whole (normalize).
+// 16 nan_signaling      A signaling NaN where the text has a quiet one.
+// 17 other_reading      Another reading of the register accepts the answer (lgamma_r's sign as a
+//                       sign bit). Oracles list these answers after the right ones.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -59,7 +59,7 @@
 namespace assay::reference {
 namespace {
 
-/// Far beyond what any question here needs: the exact sum of three doubles has 4,200 bits.
+/// Far beyond the need of any question here: the exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
@@ -141,8 +141,8 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 
-/// Rules 6, 7 and 11: other operands in the place of some: zeros of either sign for subnormal ones
-/// where they may be flushed, the other zero where its sign does not count.
+/// Rules 6, 7 and 11 replace operands. Subnormal ones become zeros of either sign where they may be
+/// flushed. A zero becomes the other one where its sign does not count.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);
@@ -213,7 +213,7 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   return false;
 }
 
-/// Rule 12: whether an operand, or the value, is or may be no finite number.
+/// Rule 12: whether an operand or the value is, or may be, an infinity or a NaN.
 bool special(const Function& function, const Rules& rules, const Operands& operands) {
   for (std::size_t i = 0; i < operands.count; ++i) {
     if (operands[i].kind == Kind::gentype && (operands[i].nan() || operands[i].infinite()))

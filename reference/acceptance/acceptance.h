@@ -10,7 +10,7 @@ namespace assay::reference {
 
 /// THE acceptance: whether `subject` is an answer that the specification allows `function` for
 /// `input` under `rules`, and by which rule. The rules are numbered in acceptance.cpp, each with
-/// its sentence and its unit test. `only` asks about one result alone, for explanations. Throws
+/// its sentence and its unit test. `only` asks about a single result, for explanations. Throws
 /// ReferenceError when the question cannot be decided.
 Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,

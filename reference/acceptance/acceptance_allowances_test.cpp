@@ -55,8 +55,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: what a sign bit would be fails by a rule of its own, as does a sign
-/// where 7.5.1 has 0; a lost sign is rejected.
+/// lgamma-r-sign-encoding: a sign bit fails by a rule of its own, as does a sign where 7.5.1 has 0.
+/// A lost sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -82,7 +82,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // Beside operands that are no subnormals, where those that count are zeros.
+  // Beside operands that are not subnormal, where those that count are zeros.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -93,7 +93,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   EXPECT_EQ(rule("fmax", flushing, {one, more}, {one}), Rule::rejected);
 }
 
-/// Neither is what C99 F.9.5.3 prescribes.
+/// Neither is the value that C99 F.9.5.3 prescribes.
 TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
   Rules undefined = rules("undefined");
   const auto accepts = [&](std::uint64_t x, std::uint64_t answer) {
@@ -220,7 +220,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
   EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
             Rule::zero_sign);
-  // A number is no zero.
+  // A number other than zero.
   EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
   // Correctly rounded: an underflow.
   Rules rounded = rules("correctly-rounded");
@@ -257,7 +257,7 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
-/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: of operators alone.
+/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: only for operators.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;
@@ -276,7 +276,7 @@ TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
   EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 9}), Rule::rejected);
 }
 
-/// What readings of data/interpretations.toml accept beside the one taken.
+/// Answers that other readings of data/interpretations.toml accept beside the one taken.
 TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   const std::uint64_t nan = 0x7fc00000;
   EXPECT_EQ(rule("clamp", rules("exact"), {nan, bits(2.F), bits(3.F)}, {nan}), Rule::other_reading);

@@ -303,7 +303,7 @@ TEST(Acceptance, Remquo) {
     EXPECT_FALSE(verdict("remquo", exact, {x, y}, {0, 0}).accepted);
   }
   EXPECT_TRUE(verdict("remquo", exact, {bits(3.0F), testing::infinity}, {bits(3.0F), 0}).accepted);
-  // The greatest quotient that floats have: far beyond what a loop could count.
+  // The greatest quotient of floats: far beyond the reach of a loop.
   EXPECT_TRUE(verdict("remquo", exact, {testing::greatest, 1}, {0, 0}).accepted);
 }
 

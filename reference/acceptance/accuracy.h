@@ -8,7 +8,8 @@
 namespace assay::reference {
 
 /// The rules an acceptance is made from, as the accuracy tables state them (OpenCL C 3.0.19, 7.4).
-/// A closed variant of immutable values: whatever depends on the input is evaluated afresh for it.
+/// A closed variant of immutable values. Parts that depend on the input are evaluated again for
+/// each input.
 namespace accuracy {
 struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representable
   bool operator==(const Exact&) const = default;
@@ -47,11 +48,11 @@ struct Any {  ///< any value allowed (infinite ulp)
 struct ImplementationDefined {  ///< measured and reported, never failed
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< no number fails by its error; what 7.5 prescribes is due all the same
+struct Undefined {  ///< no number fails by its error, but the values that 7.5 prescribes are due
   bool operator==(const Undefined&) const = default;
 };
-/// A rule of Table 67 with domains and derived formulas: kept as the text of the data's small
-/// grammar until the issue that judges relaxed math gives it an evaluator.
+/// A rule of Table 67 with domains and derived formulas, kept as the text of the data's small
+/// grammar. RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;
@@ -73,7 +74,7 @@ Accuracy parse_accuracy(std::string_view text);
 /// The same text again: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`, whatever the input: an
+/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`, for every input: an
 /// answer within it is accepted. Infinity where the rule never fails a value, 0.5 for correctly
 /// rounded, 0 for exact, and the least bound where it depends on the input (UlpOfInput, Absolute).
 double ulp_limit(const Accuracy& accuracy, int width);

@@ -145,7 +145,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
-    // Rule 8: the value is measured, whatever it is.
+    // Rule 8: every value is measured.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
@@ -169,8 +169,8 @@ bool Arbiter::prescribed(const Truth& truth) const {
   return truth.prescribed && !rules_.freedoms.edges;
 }
 
-/// Rule 8. An error that a table calls undefined is the rounding error alone: poles, infinities,
-/// NaNs and prescribed numbers are no matter of accuracy.
+/// Rule 8. If a table calls the error undefined, only the rounding error is undefined. Poles,
+/// infinities, NaNs and prescribed numbers stay prescribed.
 bool Arbiter::free(const Limit& limit, const Truth& truth) const {
   if (!limit.free || !limit.edges) return limit.free;
   return truth.kind == Truth::Kind::number && !prescribed(truth);
@@ -236,7 +236,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   return result;
 }
 
-/// The error in ulp. An infinity for a number beyond the range is no error at all.
+/// The error in ulp. An infinity for a number beyond the range has no error.
 ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int unit) const {
   const FloatFormat& format = rules_.format;
   const mpfr_srcptr value = truth.value.get();
@@ -265,8 +265,8 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Where another reading has an ulp of twice the size: at a power of two, which has two neighbors
-/// at different distances, and beyond the greatest number (ulp-at-powers-of-two,
+/// Whether another reading has an ulp of twice the size. That is so at a power of two, which has
+/// two neighbors at different distances, and beyond the greatest number (ulp-at-powers-of-two,
 /// ulp-above-greatest-finite).
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();

@@ -13,21 +13,21 @@ namespace assay::reference {
 
 enum class Decision { rejected, accepted, undecided };
 
-/// What was decided about one result; undecided where the truth is not known closely enough.
+/// The decision about one result. Undecided if the truth is not known closely enough.
 struct Result {
   Decision decision = Decision::rejected;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
   double ulp = 0;
 };
 
-/// The rule for an int that stands for the sign of a number (-1, 1), or of none (0): Table 11 gives
-/// lgamma_r's as a sign, which another reading takes for a sign bit, and 7.5.1 has 0 at poles.
+/// The rule for an int that is the sign of a number (-1, 1), or of none (0). Table 11 gives
+/// lgamma_r's as a sign, which another reading takes for a sign bit. 7.5.1 has 0 at poles.
 Rule sign_rule(int sign, std::int64_t subject);
 
-/// What an accuracy allows for certain operands.
+/// The answers that an accuracy allows for certain operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< free but for what 7.5 prescribes
+  bool edges = false;     ///< free, except for the values that 7.5 prescribes
   bool rounded = false;   ///< one answer: the value rounded (exactly representable for 'exact')
   bool absolute = false;  ///< `bound` is a distance, not a number of ulp
   double bound = 0;
@@ -40,8 +40,8 @@ class Arbiter {
   /// Keeps references to all three.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// The same under one limit, whatever the rules' accuracy says: bounds that come from more than
-  /// this call's operands (accuracy::Scaled).
+  /// The same under one limit instead of the rules' accuracy: bounds that come from more than this
+  /// call's operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 

@@ -1,5 +1,6 @@
-// The parts of the exact judge against each other, for every function in every format: rounding
-// (rounding.cpp) and the measure of errors (ulp.cpp) were written apart, and acceptance joins them.
+// The parts of the exact judge against each other, for every function in every format. Rounding
+// (rounding.cpp) and the measure of errors (ulp.cpp) were written independently, and acceptance
+// joins them.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -102,7 +103,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
         continue;
       }
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        // Beyond the range one ulp is not what the next numbers are apart.
+        // Beyond the range, one ulp is not the distance of the next numbers.
         if (function.results[k] != Kind::gentype ||
             magnitude_bits(*format, (*subject)[k]) > greatest_finite_bits(*format) - 8) {
           continue;

@@ -4,8 +4,8 @@
 
 namespace assay::reference {
 
-/// What a correctly rounded implementation answers, as bits: a result of whatever `truth` says. A
-/// quiet NaN where nothing is prescribed; of a quotient as many low bits as are due.
+/// The answer of a correctly rounded implementation, as bits, for any kind of `truth`. A quiet NaN
+/// where nothing is prescribed. For a quotient, only the low bits that the specification requires.
 std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

@@ -8,7 +8,7 @@ namespace {
 
 using Arguments = std::span<const Interval>;
 
-/// Formulas have rootn(x, 3) alone: the exponent is known.
+/// Formulas have only rootn(x, 3): the exponent is known.
 Interval root(Arguments a) {
   if (a[0].everything || !is_point(a[1])) return {};
   const long n = mpfr_get_si(a[1].low.get(), MPFR_RNDN);
@@ -20,7 +20,7 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Of arguments that are known: formulas have atan2(y, x) of the function's own.
+/// Only for known arguments: formulas have atan2(y, x) of the function's own.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;
@@ -76,8 +76,9 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// To the nearest numbers of the format on either side: rounding in any direction, and also none,
-  /// where -cl-mad-enable (which the relaxed options include) joins a product and a sum.
+  /// To the nearest numbers of the format on either side. This covers rounding in any direction,
+  /// and no rounding, where -cl-mad-enable (which the relaxed options include) joins a product and
+  /// a sum.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);
@@ -91,7 +92,7 @@ struct Allowed {
     if (first.everything) return {};
     const double far = ulp.base + std::floor(ulp.factor * greatest_magnitude(first));
     if (std::isfinite(far)) return widened_by_ulp(exact, far, rules.format);
-    // The exponential of an infinity is an infinity or zero, whatever the limit.
+    // The exponential of an infinity is an infinity or zero, for every limit.
     return is_point(first) ? exact : Interval{};
   }
   Interval operator()(const accuracy::Absolute& absolute) const {

@@ -8,7 +8,7 @@
 
 namespace assay::reference {
 
-/// What an enclosure depends on beside its arguments.
+/// All that an enclosure depends on beside its arguments.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;
@@ -20,8 +20,8 @@ using Enclosure = Interval (*)(std::span<const Interval> arguments);
 /// That of a table's row, where formulas use it; nullptr for others.
 Enclosure enclosing(std::string_view table_row);
 
-/// `exact` widened by what an accuracy allows. `first` is the first argument: some bounds depend on
-/// it.
+/// `exact` widened by the error that an accuracy allows. `first` is the first argument: some bounds
+/// depend on it.
 Interval allowed(const Interval& exact, const Accuracy& accuracy, const Interval& first,
                  const EnclosingRules& rules);
 

@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
       "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
-/// Parts of `text` between separators, those within parentheses or brackets left alone.
+/// Parts of `text` between separators. Separators within parentheses or brackets do not count.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -173,7 +173,7 @@ bool free(const Accuracy& bound) {
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// The greatest error in ulp that a bound allows whatever the input; 0 where none is known.
+/// The greatest error in ulp that a bound allows for every input; 0 if none is known.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);

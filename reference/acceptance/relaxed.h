@@ -18,8 +18,8 @@ namespace assay::reference {
 /// nullptr where there is none.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
-/// A `relaxed(...)` bound, ready to be applied: clauses over the domain of the arguments, each with
-/// the rules any of which makes an answer right (data/README.md, 'Relaxed bounds').
+/// A `relaxed(...)` bound, ready to be applied: clauses over the domain of the arguments. Each
+/// clause has rules, and an answer is right by any of them (data/README.md, 'Relaxed bounds').
 class RelaxedRow {
  public:
   /// One comparison of a variable: of a number, of its parity.
@@ -42,9 +42,9 @@ class RelaxedRow {
     std::vector<Rule> rules;
   };
 
-  /// Reads the text between the parentheses. `function` has the row: its parameters are what the
-  /// variables stand for. Throws std::invalid_argument naming the text that it cannot read, or the
-  /// operation that no row limits.
+  /// Reads the text between the parentheses. `function` has the row: the variables are its
+  /// parameters. Throws std::invalid_argument naming the text that it cannot read, or the operation
+  /// that no row limits.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
@@ -52,20 +52,19 @@ class RelaxedRow {
   /// then anything is right.
   const Clause* clause(std::span<const double> arguments) const;
 
-  /// What an implementation of the function, whose exact values `exact` encloses, may give over
-  /// these arguments.
+  /// The results that an implementation of the function may give over these arguments. `exact`
+  /// encloses the function's exact values.
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
-  /// Every answer within so many ulp is right, whatever the arguments; 0 where no such number is
-  /// known.
+  /// Every answer within so many ulp is right, for all arguments; 0 if no such number is known.
   double certain_ulp() const;
 
-  /// What the clause that speaks of these arguments allows beside its formulas: a number of ulp, a
+  /// The rules of the clause for these arguments other than its formulas: a number of ulp, a
   /// distance, anything.
   struct Certain {
     bool free = false;
-    bool undefined = false;  ///< free but for what 7.5 prescribes
+    bool undefined = false;  ///< free, except for the values that 7.5 prescribes
     double ulp = 0, distance = 0;
   };
   Certain certain(std::span<const double> arguments, int width) const;

@@ -142,8 +142,8 @@ TEST(Relaxed, AcospiWithEitherConstant) {
   EXPECT_EQ(by_formula.rule, Rule::derived);
 }
 
-/// asinh(x) as log(x + sqrt(x * x + 1)): for tiny x the sum is 1 + x, so the logarithm is anything
-/// within 2^-21, plus the 3 ulp of sqrt(1): 3 * 2^-23 and what its rounding adds.
+/// asinh(x) as log(x + sqrt(x * x + 1)). For tiny x the sum is 1 + x, so the logarithm is anything
+/// within 2^-21, plus the 3 ulp of sqrt(1): 3 * 2^-23 and the rounding of the sum.
 TEST(Relaxed, AsinhLosesTinyArguments) {
   const Rules rules = relaxed_rules("asinh", "derived(log(x + sqrt(x * x + 1))) or ulp(8192)");
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 0));

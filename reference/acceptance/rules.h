@@ -12,18 +12,18 @@ namespace assay::reference {
 
 class RelaxedRow;  // reference/acceptance/relaxed.h
 
-/// What a profile, a device or build options allow beside the table's bound.
+/// Answers that a profile, a device or build options allow beside the table's bound.
 struct Freedoms {
   bool zero_signs = false;   ///< the sign of a zero, operand or result, is not significant
   bool specials = false;     ///< NaNs and infinities: operands with them, and results due to be one
-  bool edges = false;        ///< 7.5 need not be kept: what it prescribes is judged by the bound
-  bool exceptional = false;  ///< as specials, but of operators alone
+  bool edges = false;        ///< 7.5 need not be kept: the bound judges its values
+  bool exceptional = false;  ///< as specials, but only for operators
   bool everything = false;   ///< no limit holds: the value is measured, never failed
   bool positive_zero = false;  ///< an operator's zero may be +0 where -0 is due
   bool operator==(const Freedoms&) const = default;
 };
 
-/// What is allowed, for one case: everything an acceptance depends on but the input.
+/// The rules for one case: everything that an acceptance depends on except the input.
 struct Rules {
   FloatFormat format = float_format;
   Accuracy accuracy;
@@ -35,7 +35,7 @@ struct Rules {
   /// Every floating-point argument must lie here, or any answer goes (AccuracyRow::domain).
   std::optional<Range> domain;
   Freedoms freedoms;
-  /// Of an accuracy that depends on the domain or on formulas; see relaxed_row.
+  /// For an accuracy that depends on the domain or on formulas; see relaxed_row.
   std::shared_ptr<const RelaxedRow> relaxed;
 };
 /// Whether an argument lies outside the rules' domain. A NaN does not.

@@ -20,7 +20,7 @@ std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
   return round_to_format(format, truth.value.get(), truth.inexact, Rounding::toward_zero);
 }
 
-/// "0x7f7fff80 + 0.19 ulp": the nearest number of the format toward zero, and what is missing.
+/// "0x7f7fff80 + 0.19 ulp": the nearest number of the format toward zero, and the rest.
 std::string number_text(const FloatFormat& format, const Truth& truth) {
   const std::uint64_t below = toward_zero(format, truth);
   const ErrorBounds rest = fraction_of_ulp(format, truth);

@@ -11,9 +11,9 @@
 
 namespace assay::reference {
 
-/// What a parameter or result of a built-in function is, in the words of section 6.15: a gentype of
-/// the format under test, an intn (pown's exponent, frexp's exponent: 32 bits in every format) or a
-/// uintn (nan's code: ushortn, uintn or ulongn, as wide as the gentype).
+/// The type of a parameter or result of a built-in function, in the words of section 6.15. A
+/// gentype has the format under test. An intn (pown's exponent, frexp's exponent) has 32 bits in
+/// every format. A uintn (nan's code: ushortn, uintn or ulongn) is as wide as the gentype.
 enum class Kind { gentype, intn, uintn };
 
 class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
@@ -23,7 +23,7 @@ class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, i
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
 /// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
-/// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
+/// drawn from here. Does not limit the allowed inputs: others are tried and judged, too.
 struct Range {
   double low;
   double high;
@@ -52,8 +52,8 @@ struct Function {
   /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
-  /// Returns one of its operands, or a neighbor of one, by comparing them: with flushing, what is
-  /// compared may be flushed and what is returned not.
+  /// Returns one of its operands, or a neighbor of one, by comparing them. With flushing, the
+  /// compared value may be flushed although the returned one is not.
   bool selects = false;
   /// The int that it stores is the sign of a number: no section says how one is encoded.
   bool stores_sign = false;

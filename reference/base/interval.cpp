@@ -7,7 +7,7 @@
 namespace assay::reference {
 namespace {
 
-/// With the ends given; everything where one of them is no number.
+/// With the ends given. Everything if one of them is a NaN.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;
@@ -46,7 +46,7 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   mpfr_floor(count.get(), quotient.get());
 }
 
-/// sin or cos: its greatest values, alternately 1 and -1, stand at pi * (k + shift).
+/// sin or cos: its greatest values, alternately 1 and -1, are at pi * (k + shift).
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
   if (is_point(x)) return growing(f, x);

@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// The values that a computation may have: a closed interval of numbers and infinities, or every
-/// value that there is, NaNs included. Operations enclose: ends are rounded outward, and what has
-/// no value for some operand (log of a negative number, 0 * infinity) encloses everything.
+/// value that there is, NaNs included. Operations enclose: ends are rounded outward. An operation
+/// without a value for some operand (log of a negative number, 0 * infinity) encloses everything.
 struct Interval {
   /// Ends are rounded outward, so that any precision encloses; one limb is the fastest, and forty
   /// bits more than a float has.
@@ -39,8 +39,9 @@ Interval hull(const Interval& x, const Interval& y);
 bool contains_zero(const Interval& x);
 bool is_point(const Interval& x);
 
-/// The ends moved outward: by a distance, by a number of ulp of the format at the greater end, to
-/// the nearest numbers of the format. Numbers that may be beyond its range become infinities.
+/// The ends moved outward. They move by a distance, by a number of ulp of the format at the greater
+/// end, or to the nearest numbers of the format. Numbers that may be beyond its range become
+/// infinities.
 Interval widened(Interval x, double distance);
 Interval widened_by_ulp(Interval x, double ulp, const FloatFormat& format);
 Interval rounded_outward(Interval x, const FloatFormat& format);

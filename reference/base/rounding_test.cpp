@@ -75,7 +75,7 @@ TEST(Rounding, Boundaries) {
   EXPECT_EQ(rounded(0.1, double_format), std::bit_cast<std::uint64_t>(0.1));
 }
 
-/// A tie that something was cut off from is no tie.
+/// A tie from which something was cut off is not a tie.
 TEST(Rounding, InexactBreaksTies) {
   Number number(64);
   mpfr_set_d(number.get(), 1 + 0x1p-24, MPFR_RNDZ);

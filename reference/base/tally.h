@@ -11,7 +11,7 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted, or that it was not; numbered as in
+/// Why an answer was accepted, or that it was not. Numbered as in
 /// reference/acceptance/acceptance.cpp, where each rule cites its sentence and has its own unit
 /// test.
 enum class Rule : std::uint8_t {
@@ -25,15 +25,15 @@ enum class Rule : std::uint8_t {
   both_flushed,     ///< 7 7.5.3.4: both
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
   alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
-  derived,          ///< 10 what a formula of the relaxed tables may give
-  zero_sign,        ///< 11 right but for the sign of a zero, which does not count
+  derived,          ///< 10 a result of a formula of the relaxed tables
+  zero_sign,        ///< 11 right, except for the sign of a zero, which does not count
   special,          ///< 12 an infinity or a NaN where none need be reckoned with
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // What is wrong in a way that has a name; `rejected` is all the rest.
-  zero_sign_wrong,    ///< 14 right but for the sign of a zero that is prescribed
+  // Errors that have a name; `rejected` is all the rest.
+  zero_sign_wrong,    ///< 14 right, except for the sign of a zero that is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
-  other_reading,      ///< 17 what another reading of the text accepts
+  other_reading,      ///< 17 accepted by another reading of the text
 };
 inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
@@ -44,9 +44,9 @@ constexpr bool fails(Rule rule) {
 /// Which of two rules speaks for a call with two results: the one of the higher rank.
 int rank(Rule rule);
 
-/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
-/// bytes for a gentype or a uintn (by Rules::format), 4 for an intn (ilogb's, frexp's and remquo's
-/// ints too).
+/// A batch of inputs and the subject's outputs: structure of arrays, packed scalars. A gentype or a
+/// uintn has 2, 4 or 8 bytes (by Rules::format), an intn 4 (also ilogb's, frexp's and remquo's
+/// ints).
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
@@ -65,21 +65,21 @@ struct Worst {
   std::array<std::uint64_t, 2> subject{};
 };
 
-/// What was decided about one answer.
+/// The decision about one answer.
 struct Verdict {
   bool accepted = false;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
   double ulp = 0;              ///< rounded up; infinity where no number of ulp says it
 };
 
-/// A mergeable plain value: what one judge found over some inputs.
+/// A mergeable plain value: one judge's results over some inputs.
 struct Tally {
   /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
   /// bin everything above.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
-  std::uint64_t failing = 0;  ///< by whatever rule
+  std::uint64_t failing = 0;  ///< by any rule
   std::uint64_t decided_by_mpfr =
       0;  ///< decided by MPFR because the fast evaluation was not certain
   std::array<std::uint64_t, bins> histogram{};

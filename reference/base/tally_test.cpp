@@ -33,8 +33,8 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
-/// What fails by a rule with a name is counted, and neither stands for the greatest error nor takes
-/// a place among the answers that are rejected.
+/// An answer that fails by a rule with a name is counted. It is not the greatest error and takes no
+/// place among the rejected answers.
 TEST(Tally, NamedFailuresHideNothing) {
   Tally tally;
   for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});
@@ -85,7 +85,7 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-/// Whatever way a sweep is split over threads, the same comes out.
+/// Every split of a sweep over threads gives the same result.
 TEST(Tally, MergeIsAssociativeAndCommutative) {
   std::mt19937 random(3);
   std::vector<Tally> parts;

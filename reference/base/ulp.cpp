@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// Below every number that matters, above MPFR's least: stands for the end of an enclosure that
-/// starts at zero.
+/// The end of an enclosure that starts at zero: below every number that matters, above MPFR's
+/// least.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace

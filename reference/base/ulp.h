@@ -5,14 +5,14 @@
 namespace assay::reference {
 
 /// Exponent q with ulp(x) = 2^q after the definition of section 7.4 (Muller's), read literally: the
-/// distance of the two consecutive finite numbers around x, or, where x is itself a number of the
-/// format or lies beyond the greatest, of the two nearest different finite ones. So the ulp of an
-/// exact power of two is that of the binade *below* it, that of a number beyond the greatest finite
-/// is the last binade's, and that of a subnormal or zero is the least subnormal number.
-/// `truncated` and `inexact` as in rounding.h; not NaN or infinite.
+/// distance of the two consecutive finite numbers around x. If x is a number of the format or lies
+/// beyond the greatest, the distance of the two nearest different finite ones. So the ulp of an
+/// exact power of two is that of the binade *below* it. That of a number beyond the greatest finite
+/// is the last binade's, and that of a subnormal or zero is the least subnormal number. `truncated`
+/// and `inexact` as in rounding.h; not NaN or infinite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 
-/// What is known of an error: low <= error <= high, and low < error where `above_low`.
+/// The known bounds of an error: low <= error <= high, and low < error where `above_low`.
 struct ErrorBounds {
   double low = 0;
   double high = 0;
@@ -23,7 +23,7 @@ struct ErrorBounds {
 };
 
 /// |subject - x| / 2^unit, as doubles rounded outward. x is finite and given by `truncated` and
-/// `inexact`; an infinite subject stands for the number that would follow the greatest finite one
+/// `inexact`. An infinite subject counts as the number that would follow the greatest finite one
 /// (section 7.4). The bounds close in on the error as the precision of `truncated` grows.
 ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                          std::uint64_t subject, int unit);

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// Nothing but the vector library's fastest variant of a function that decides floats: what no
-/// judge can do without (R of the sweep's target).
+/// Only the vector library's fastest variant of a function that decides floats: no judge can be
+/// faster (R of the sweep's target).
 struct Bare {
   const char* function;
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16

@@ -1,12 +1,11 @@
 // assay_bench_reference [--part=N] [--threads=N] [FUNCTION...]
 // assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
-// The second form: see bench_formats.h. The first:
-// What judging costs beside what cannot be avoided, for one-argument functions over all 2^32
-// floats:
+// The second form: see formats.h. The first: the cost of judging, and the part of it that cannot be
+// avoided, for one-argument functions over all 2^32 floats:
 //   R      bare vectorized double evaluation by the library's fastest variant, written to memory
 //   judge  Judge::operator() on a subject that answers correctly rounded
-// One of every N stretches of 2^18 consecutive floats is done (default 64) and the time scaled; all
+// One of every N stretches of 2^18 consecutive floats is done (default 64) and the time scaled. All
 // cores work, and their processor time is counted, so that other load on the machine matters
 // little.
 #include <fmt/format.h>
@@ -119,7 +118,7 @@ int main(int argc, char** argv) {
   std::uint64_t part = 64;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::string> names;
-  CLI::App app("What judging one-argument float functions costs, in seconds for all 2^32 inputs");
+  CLI::App app("The cost of judging one-argument float functions, in seconds for all 2^32 inputs");
   app.add_option("--part", part, "Do one of every N stretches and scale")
       ->check(CLI::Range(1, 4096));
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 1024));

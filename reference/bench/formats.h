@@ -5,10 +5,11 @@
 
 namespace assay::reference {
 
-/// What judging costs, in nanoseconds of processor time an input, for every function in each of
-/// `formats`: at both speeds, and MPFR alone; with the share of the inputs that the fast evaluation
-/// refers to it. Half of the `count` inputs are random bits, half lie where the function is
-/// interesting; the answers are right. All functions where `names` is empty. One thread; prints.
+/// The cost of judging, in nanoseconds of processor time an input, for every function in each of
+/// `formats`: at both speeds, and only with MPFR. Also the share of the inputs that the fast
+/// evaluation refers to MPFR. Half of the `count` inputs are random bits, half lie where the
+/// function is interesting; the answers are right. All functions where `names` is empty. One
+/// thread; prints.
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count);
 

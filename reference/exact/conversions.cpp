@@ -39,7 +39,7 @@ Decoded decode(const ScalarType& type, std::uint64_t bits) {
   return n;
 }
 
-/// A magnitude cut off at a bit, and what was cut off.
+/// A magnitude cut off at a bit, and the part that was cut off.
 struct Cut {
   std::uint64_t whole = 0;
   bool inexact = false;

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3) and
-/// what a device is free to do with it.
+/// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3),
+/// and the freedoms of a device.
 struct Conversion {
   /// Which operands leave the result of a conversion from floating-point to integer open.
   enum class OutOfRange : std::uint8_t {
@@ -24,7 +24,8 @@ struct Conversion {
   bool finite_only = false;      ///< no CL_FP_INF_NAN: infinities and NaNs leave everything open
 };
 
-/// What a conversion of `bits` may give. Integer arithmetic only: no rounding mode of the host's.
+/// The answers that a conversion of `bits` may give. Integer arithmetic only: no rounding mode of
+/// the host's.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
 /// The same as a judge wants it, with a fast half.
@@ -36,8 +37,8 @@ constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
   return to.floating() ? default_mode : Rounding::toward_zero;
 }
 
-/// The fast half: writes what convert() gives as ExactAnswer::bits; where any value or any NaN is
-/// right, the subject's own (batch.outputs).
+/// The fast half: writes convert()'s ExactAnswer::bits. If any value or any NaN is right, it writes
+/// the subject's own (batch.outputs).
 void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
 /// Elements of the batch to which any value is right.
 std::size_t free_conversions(const Conversion& conversion, const Batch& batch);

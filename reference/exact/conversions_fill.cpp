@@ -7,12 +7,12 @@
 
 #include "reference/exact/conversions.h"
 
-// The fast half of the conversions: loops over blocks that a compiler turns into vectors. Nothing
-// here depends on the host's rounding mode but the sum of integer_to_float: conversions of integers
-// of up to 32 bits and of floats to double are exact, so are truncations and differences of a
-// number and its truncation, and other results are rounded in integer arithmetic. The host rounds
-// to nearest and does not flush subnormals (harness::HostState puts that back).
-// Clang 16 makes no clones of templates: built by it, they run as the least processor would.
+// The fast half of the conversions: loops over blocks that a compiler turns into vectors. Only the
+// sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to 32
+// bits and of floats to double are exact. So are truncations, and differences of a number and its
+// truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and does
+// not flush subnormals (harness::HostState puts that back). Clang 16 makes no clones of templates:
+// built by it, they run as the least processor would.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -39,8 +39,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// How the truncated number becomes the rounded one, given what was cut off (with its sign): -1, 0
-/// or 1.
+/// How the truncated number becomes the rounded one, given the part that was cut off (with its
+/// sign): -1, 0 or 1.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -74,7 +74,7 @@ ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, s
   }
 }
 
-/// Floats to int and uint: what is beyond 2^24 has no fraction.
+/// Floats to int and uint: numbers beyond 2^24 have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -84,7 +84,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
     const float x = from[i];
     const bool within = (x >= low) & (x < end);
     const float safe = select(within, x, 0.0F);
-    // In the upper half of uint, what exceeds the lower one is converted.
+    // In the upper half of uint, only the part above the lower half is converted.
     const bool upper = !is_signed & (safe >= middle);
     const float near = safe - select(upper, middle, 0.0F);
     const auto whole = static_cast<std::int32_t>(near);
@@ -98,7 +98,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Floats to long and ulong: what is beyond 2^24 has no fraction.
+/// Floats to long and ulong: numbers beyond 2^24 have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -107,7 +107,7 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
     const double x = from[i];
     const bool within = (x >= low) & (x < end);
     const double safe = select(within, x, 0.0);
-    // Above 2^63 the conversion to int64_t is of what exceeds it.
+    // Above 2^63, only the part above it is converted to int64_t.
     const bool upper = !is_signed & (safe >= 0x1p63);
     const double near = safe - select(upper, 0x1p63, 0.0);
     const auto whole = static_cast<std::int64_t>(near);
@@ -145,7 +145,7 @@ ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to
   }
 }
 
-/// What stands for a NaN: the subject's own answer if it is one.
+/// A right NaN: the subject's own answer if it is one.
 template <class Bits>
 Bits nan_like(Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2   ? half_format
@@ -205,7 +205,7 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
 }
 
 /// Integers of 32 bits to float: nothing overflows or is subnormal. The sum of two halves that are
-/// floats is rounded once, to nearest, and what it lost is a float too: its sign says on which side
+/// floats is rounded once, to nearest. The lost part is a float, too: its sign says on which side
 /// the other roundings lie.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,

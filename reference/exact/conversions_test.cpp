@@ -221,7 +221,7 @@ TEST(Conversions, RecommendZeroForSaturatedNaNs) {
   const InputBits input{0x7fc00000u};
   EXPECT_EQ(judge.decide({&input, 1}, 0, {0}).rule, Rule::exact);
   EXPECT_EQ(judge.decide({&input, 1}, 0, {1ull << 63}).rule, Rule::not_recommended);
-  // The ends of the range are no recommendation.
+  // There is no recommendation for the ends of the range.
   EXPECT_FALSE(convert(c, 0x7f800000u).recommended);
 }
 
@@ -254,7 +254,7 @@ TEST(Conversions, AnyNanIsANan) {
   EXPECT_EQ(at(c, 0xfff0000000000000), 0xfc00u);
 }
 
-/// What the fast half writes against convert(), for a subject that is right, wrong or a NaN.
+/// Compares the output of the fast half with convert(), if a subject is right, wrong or a NaN.
 void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   const auto from = static_cast<std::size_t>(c.from.bytes());
   const auto to = static_cast<std::size_t>(c.to.bytes());

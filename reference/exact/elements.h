@@ -15,8 +15,8 @@
 
 #include "reference/exact/exact_judge.h"
 
-/// From functions over C++'s own integers and floats to ExactFunction: both the answer to one
-/// element and the loop over a batch follow from one callable.
+/// From functions over C++'s own integers and floats to ExactFunction. One callable gives the
+/// answer to one element and the loop over a batch.
 namespace assay::reference::exact {
 
 /// A half as its bits, with the number that it is.
@@ -100,7 +100,7 @@ struct ElementAnswer {
   bool free = false;
 };
 
-/// A function over elements, whose types are known only behind two pointers: tables instantiate
+/// A function over elements. Only two function pointers know the types: tables instantiate
 /// thousands, and all that needs no types is compiled once.
 struct Elementwise {
   std::string_view name;
@@ -216,8 +216,8 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// The same for an unsigned integer type of the element's size, whatever the element is: for
-/// functions that only move bits.
+/// The same for an unsigned integer type of the element's size, for any element: for functions that
+/// only move bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {

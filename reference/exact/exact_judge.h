@@ -37,7 +37,7 @@ std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);
 std::string hex(const ScalarType& type, std::uint64_t bits);
 std::string decimal(const ScalarType& type, std::uint64_t bits);
 
-/// What may stand for one answer where no tolerance hides: a handful of bit patterns.
+/// The allowed values of one answer without a tolerance: a few bit patterns.
 struct ExactAnswer {
   std::uint64_t bits = 0;                 ///< the answer
   std::array<std::uint64_t, 3> others{};  ///< equally right: a flushed subnormal, another reading
@@ -51,8 +51,8 @@ struct ExactAnswer {
   bool allows(const ScalarType& type, std::uint64_t subject) const;
 };
 
-/// A function of bits: what it answers to one group of inputs, and, where sweeps are long, the same
-/// for a whole batch.
+/// A function of bits: its answer to one group of inputs and, for long sweeps, the same for a whole
+/// batch.
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
@@ -61,9 +61,9 @@ struct ExactFunction {
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
   /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
-  /// half, in loops that a compiler can vectorize. What differs from it is decided by `answer`; so
-  /// where any value or any NaN is right, it may write the subject's own (batch.outputs).
-  /// May be empty.
+  /// half, in loops that a compiler can vectorize. `answer` decides about an output that differs.
+  /// So if any value or any NaN is right, it may write the subject's own (batch.outputs). May be
+  /// empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// Elements of a batch to which any value is right, as far as `fill` writes the subject's own:
   /// they are counted under that rule. May be empty: none.
@@ -90,8 +90,8 @@ class ExactJudge : public BatchJudge {
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
-  /// Decides those elements of a part (which begins at `from`) that differ from what `fill` wrote,
-  /// and says how many.
+  /// Decides those elements of a part (which begins at `from`) that differ from the output of
+  /// `fill`. Returns their number.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

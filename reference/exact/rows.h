@@ -7,7 +7,7 @@
 #include "reference/exact/elements.h"
 #include "reference/exact/table.h"
 
-/// What the tables of exact functions are written with.
+/// The tables of exact functions are written with these.
 namespace assay::reference::exact {
 
 /// "name({0}, {1})".
@@ -129,8 +129,8 @@ Partly<T> assigned(C computed) {
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row whose argument `which`, of the gentype, is a constant that the compiler knows: for scalars
-/// and vectors of 4, of signed types alone where it is below zero.
+/// A row whose argument `which`, of the gentype, is a constant that the compiler knows. For scalars
+/// and vectors of 4; if it is below zero, only for signed types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
 /// A row of two arguments that gets the first one twice.

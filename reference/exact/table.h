@@ -19,7 +19,7 @@ struct ExactForm {
   bool vector() const { return width > 1; }
 };
 
-/// What a device or a language version must have.
+/// Requirements on a device or a language version.
 struct ExactNeeds {
   int major = 1, minor = 0;      ///< OpenCL C
   std::string_view extension{};  ///< cl_khr_extended_bit_ops
@@ -37,7 +37,7 @@ struct ExactRow {
   std::string second{};   ///< of the second result, evaluated after the first; may be empty
   std::string place;      ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
   std::string place_1_2;  ///< in OpenCL 1.2; empty where it has no such function
-  /// What it answers, or nothing where it is not declared for that form.
+  /// The function for a form. Nothing if it is not declared for that form.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
   /// Sets of arguments (bit k: the k-th) that may be scalars beside vectors; 0: none of them.
   std::vector<unsigned> scalars{0};

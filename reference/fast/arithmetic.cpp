@@ -1,9 +1,9 @@
 // Functions whose answers are representable or correctly rounded. Compiled once per instruction
 // set.
 //
-// Each kernel writes a double whose rounding to float is the answer: exact, or with a rounding of
-// its own that a second rounding cannot spoil (+, -, *, / have 53 >= 2 * 24 + 2 bits; sums that are
-// subnormal in float are exact in double), or rounded to odd.
+// Each kernel writes a double whose rounding to float is the answer. The double is exact, or
+// rounded to odd, or a second rounding cannot spoil it: +, -, *, / have 53 >= 2 * 24 + 2 bits. Sums
+// that are subnormal in float are exact in double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -82,9 +82,9 @@ struct Reciprocal {
   static Vec value(Vec x) { return box_specials(set(1.0) / x); }
 };
 
-/// The product of two floats is exact. Knuth's sum gives what the addition lost; where something
-/// was lost and the last bit is even, the neighbor on the lost side is the sum rounded to odd,
-/// from which rounding to float is right.
+/// The product of two floats is exact. Knuth's sum gives the part that the addition lost. If
+/// something was lost and the last bit is even, the neighbor on the lost side is the sum rounded to
+/// odd. Rounding that to float is right.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;

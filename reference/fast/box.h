@@ -2,8 +2,8 @@
 #include <cstdint>
 
 /// A box is a NaN of double whose low 32 bits are a float: "the answer has exactly these bits". No
-/// operation and no widened float makes such a NaN by accident: the tag has bits below a float's
-/// significand and is written by our code alone.
+/// operation and no widened float makes such a NaN by accident. The tag has bits below a float's
+/// significand, and only our code writes it.
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
@@ -23,7 +23,7 @@ constexpr std::uint64_t box(std::uint32_t float_bits) {
 constexpr bool is_box(std::uint64_t bits) {
   return bits >> 32 == box_tag;
 }
-/// A NaN that is no box: undecided.
+/// A NaN that is not a box: undecided.
 inline constexpr std::uint64_t undecided_bits = 0x7ff8'0000'0000'0000u;
 
 }  // namespace assay::reference

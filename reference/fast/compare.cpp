@@ -10,11 +10,11 @@ using Mode = FastComparison::Mode;
 
 constexpr double infinity = __builtin_inf();
 constexpr double least_normal = 0x1p-126;    // of float
-constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
+constexpr double beyond_greatest = 0x1p128;  // counts as infinity (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
 /// 2^e, e the exponent of a value, at least that of float's first binade and at most that of its
-/// last: 7.4 measures numbers beyond the greatest by it.
+/// last. 7.4 measures numbers beyond the greatest by it.
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
@@ -41,8 +41,8 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// A vector with an answer that compare_numbers does not accept; `accepted` are the others, and
-/// their errors stand in `error`.
+/// A vector with an answer that compare_numbers does not accept. `accepted` are the others, and
+/// `error` has their errors.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -56,7 +56,7 @@ template <Mode mode>
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
                                   : near);
 
-  // Infinity for a number within the range stands for the one after the greatest (7.4).
+  // Infinity for a number within the range counts as the number after the greatest (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -90,8 +90,8 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers near enough (a zero that a value is rounded to has its sign, one within a bound
-/// may have either: rules 1 and 2 of acceptance.cpp); where a vector has more, infinities for
+/// Accepts numbers near enough. A value that rounds to zero keeps its sign. A zero within a bound
+/// may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has more, infinities for
 /// numbers beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors
 /// of a function go the same way here.
 template <Mode mode>
@@ -108,7 +108,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     if constexpr (mode == Mode::rounded)
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
-      // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
+      // Infinity for a number beyond the range has no error. Scaled, the number overflows.
       const Mask beyond = equal_where(is_infinite(subject), value * set(0x1p896), subject);
       const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
                                         set_bits(box(canonical_nan)));
@@ -281,7 +281,7 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
     const Vec value = load(values + i);
     const Vec subject_value = load_floats(subjects + i);
     const Mask infinite = is_infinite(subject_value);
-    // Infinity stands for the number that would follow the greatest finite one (7.4).
+    // Infinity counts as the number that would follow the greatest finite one (7.4).
     const Vec answer = select(infinite, copy_sign(end, subject_value), subject_value);
     const Vec power = binade(value * lowered);
     const Vec error = in_ulp(answer - value, power);
@@ -303,8 +303,8 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
-  // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
-  // undecided, comes out as a shift too far.
+  // above count binades from 2^-8. Shifted so that they count bytes. Errors below the window, or
+  // undecided ones, become a shift too far.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
   Vec greatest = set(undecided_error);

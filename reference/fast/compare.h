@@ -48,21 +48,21 @@ constexpr bool is_certain(double written) {
 }
 
 /// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
-/// Writes each error in ulp, or undecided_error. Where a value may lie on either side of a power of
-/// two the lesser ulp is used: the error may come out doubled, never too small. True when all were
+/// Writes each error in ulp, or undecided_error. If a value may lie on either side of a power of
+/// two, the lesser ulp is used. The error may come out doubled, never too small. True when all were
 /// accepted without an error and `errors` was not written.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
-/// The error of each answer, with its sign: the answer less the value, in ulp of the value, within
-/// 2^24 `bound` (FastEvaluator::bound) and 2^-16 near powers of two. A NaN where the value and the
-/// answer are; unmeasured_bits where the value is no number, or the ulp is not known. True where
-/// all was measured.
+/// The error of each answer, with its sign: the answer less the value, in ulp of the value. It is
+/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN where both
+/// are NaNs. unmeasured_bits for other values that are not numbers, and where the ulp is not known.
+/// True where all was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 
-/// What is worth knowing of a block's errors.
+/// A block's greatest error and counts.
 struct FastSummary {
   double greatest = undecided_error;
   /// Errors in (2^(k-8), 2^(k-7)] ulp; the rest of the decided ones is smaller, or, where

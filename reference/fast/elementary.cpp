@@ -1,8 +1,8 @@
 // One-argument functions that the vector library evaluates. Compiled once per instruction set.
 //
-// Every function says which arguments need the library (`costly`); elsewhere the first terms of its
-// series, its limit, or the certainty that it overflows or underflows is enough. A series is used
-// where its first omitted term is below 2^-50 of the value: far within FastEvaluator::bound. A
+// Every function says which arguments need the library (`costly`). For others, the first terms of
+// its series, its limit, or the certainty that it overflows or underflows is enough. A series is
+// used where its first omitted term is below 2^-50 of the value: far within FastEvaluator::bound. A
 // value that overflows or underflows in float for certain is given as any number far beyond the
 // range.
 #include "reference/fast/shapes.h"
@@ -240,7 +240,7 @@ struct Acospi : Acos {
     return select(tiny(x), (set(pi / 2) - x) * set(one_over_pi), nan_box());
   }
 };
-// Omitted: x^4 / 5; beyond 2^60 the value is pi / 2 but for 2^-60
+// Omitted: x^4 / 5. Beyond 2^60 the value is pi / 2 within 2^-60
 struct Atan {
   static constexpr AtSpecials at{box(0), box(minus), undecided_bits, undecided_bits};
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 0x1p60); }
@@ -351,7 +351,7 @@ Vec power_series(Vec x, const double (&c)[N]) {
   return sum * x;
 }
 
-// Of far the most arguments one logarithm is enough: lgamma(x) = -log|x| + lgamma(1 + x) near 0,
+// For nearly all arguments one logarithm is enough: lgamma(x) = -log|x| + lgamma(1 + x) near 0,
 // Stirling's series from 16 on. Around its zeros at 1 and 2 lgamma is a power series; near those
 // below 0 the library's error is only small absolutely: they are left to MPFR.
 struct Lgamma {

@@ -6,9 +6,9 @@
 
 namespace assay::reference {
 
-/// Values of one block: what a kernel writes. Each is one of
-///  - a finite, non-zero number of double: the true value within FastEvaluator::bound of it,
-///    relatively; a number beyond the format's range stands for a true value beyond it, too;
+/// Values of one block: the output of a kernel. Each is one of
+///  - a finite, non-zero number of double: the true value is within FastEvaluator::bound of it,
+///    relatively. If it is beyond the format's range, the true value is, too;
 ///  - a box (see box.h): the very bits that the answer must have, proved without the library;
 ///  - any other NaN or a zero: undecided, ask MPFR.
 /// A kernel's value for one element never depends on its neighbors by more than the bound.
@@ -19,16 +19,16 @@ struct FastBlock {
 };
 inline constexpr std::size_t block_step = 16;
 
-/// Vectorized double evaluation of one function over floats, with a stated error bound; what a row
-/// of math_functions() points to. Immutable, shared by all threads. Kernels need the floating-point
-/// environment that a thread starts with: rounding to nearest, no flushing of subnormals (a driver
-/// that changes MXCSR on the calling thread must be undone before).
+/// Vectorized double evaluation of one function over floats, with a stated error bound; a row of
+/// math_functions() points to it. Immutable, shared by all threads. Kernels need the floating-point
+/// environment that a thread starts with: rounding to nearest, no flushing of subnormals. If a
+/// driver changes MXCSR on the calling thread, it must be restored before.
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);
 
   /// `bound`: greatest relative error of a number that a kernel writes. It has at least 2^8 of
-  /// slack over what the vector library claims: those claims are tested, not proved.
+  /// slack over the claims of the vector library, which are tested, not proved.
   constexpr FastEvaluator(const PerSet<Kernel>& kernels, double bound)
       : kernels_(kernels), bound_(bound) {}
 

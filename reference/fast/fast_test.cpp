@@ -1,5 +1,5 @@
-// The bounds that fast.h states, held against MPFR; and the judge built on them: the same findings
-// however a sweep is split, and no crawling where a subject is wrong everywhere.
+// Checks the bounds that fast.h states against MPFR. Checks the judge built on them: it finds the
+// same however a sweep is split, and is not slow if a subject is wrong everywhere.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -374,7 +374,7 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   const Tally tally = judge(batch);
   EXPECT_EQ(tally.inputs, sweep.x.size());
   EXPECT_EQ(tally.failing, wrong);
-  // Gamma is negative at -0.5: there 1 is what a sign bit would be.
+  // Gamma is negative at -0.5: there 1 would be a sign bit.
   EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)] +
                 tally.by_rule[static_cast<std::size_t>(Rule::other_reading)],
             wrong);

@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set that the fast evaluation is compiled for on this
-/// architecture, narrowest first. The build has the compiler's options for each, vector.h what each
-/// is made of; `portable` is C++ alone, and all that an architecture without a row has.
+/// architecture, narrowest first. The build has the compiler's options for each, and vector.h its
+/// vector type. `portable` is only C++, and all that an architecture without a row has.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -29,7 +29,7 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// One of each function for every set; what PerSet{ASSAY_OF_EACH_SET(kernel::exp)} is.
+/// One of each function for every set; the type of PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,

@@ -2,10 +2,10 @@
 // Included by fast.h: the fast evaluators that rows of math_functions() point to, `fast::exp` ...,
 // and the names and bounds of those of doubles (precise/kernels.h).
 
-/// X(name, bound, bound in doubles): the greatest relative error of what the kernel writes, as a
-/// power of two.
+/// X(name, bound, bound in doubles): the greatest relative error of the kernel's output, as a power
+/// of two.
 ///
-/// Of floats and halves, the general bound, 2^-41, is 2^8 times 8 ulp of double: SLEEF claims at
+/// For floats and halves, the general bound, 2^-41, is 2^8 times 8 ulp of double. SLEEF claims at
 /// most 3.5 ulp for the variants used, and no composition adds more than 3 (each source says how).
 /// rootn rounds the exponent 1/n: relatively 2^-54, times |ln x| / |n| <= 104 / 3 in the result;
 /// 2^8 times that is below 2^-38. lgamma is claimed to 1 ulp or 1e-15, the greater: 2^8 times 1e-15
@@ -13,9 +13,9 @@
 /// undefined: it is measured and never failed.) Rows that are computed exactly share the general
 /// bound; double's own rounding is far below it.
 ///
-/// Of doubles, double-double arithmetic is good for some 2^-100, of which the series keep 2^-88 and
-/// more; 2^-75 leaves slack of 2^8 and more over what precise_test.cpp measures, and is 2^-22 of an
-/// ulp. The logarithm of a power is multiplied by up to 2^10.
+/// For doubles, double-double arithmetic is good for some 2^-100, of which the series keep 2^-88
+/// and more. 2^-75 leaves slack of 2^8 and more over the errors that precise_test.cpp measures, and
+/// is 2^-22 of an ulp. The logarithm of a power is multiplied by up to 2^10.
 #define ASSAY_ELEMENTARY_KERNELS(X) \
   X(acos, 0x1p-41, 0x1p-75)         \
   X(acosh, 0x1p-41, 0x1p-75)        \

@@ -8,14 +8,14 @@
 
 namespace assay::reference {
 
-/// Arguments low <= x <= high, whose answer needs no evaluation: it has the bits `due` (any
-/// NaN where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
+/// Arguments low <= x <= high, whose answer needs no evaluation. It has the bits `due` (any NaN
+/// where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
 struct KnownRange {
   enum class As {
     nan,       ///< no value: outside the domain
     exact,     ///< the value itself
     overflow,  ///< infinity for a value of at least 2^128
-    number,    ///< what a value rounds to that is nearer to it than 2^-40 ulp
+    number,    ///< the rounded value, if it is nearer than 2^-40 ulp
   };
   float low, high;
   std::uint32_t expected;
@@ -26,16 +26,16 @@ struct KnownRange {
 inline constexpr std::size_t max_known_ranges = 2;
 std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
-/// What is left of a block to evaluate, packed, and what the rest counts as.
+/// The remaining part of a block to evaluate, packed, and the counts of the rest.
 struct Screened {
   alignas(64) float arguments[block_size + block_step];
   alignas(64) float subjects[block_size + block_step];
   std::size_t count = 0;
 };
 
-/// Compares the answers in known ranges among `count` (a multiple of block_step) and those to NaNs,
-/// which are NaNs; the others are packed into `rest`. False where one of them is another than is
-/// due: then nothing is known.
+/// Compares the answers in known ranges among `count` (a multiple of block_step). Answers to NaNs
+/// must be NaNs. The other arguments are packed into `rest`. False if one of them is wrong: then
+/// nothing is known.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 

@@ -84,7 +84,7 @@ struct Right {
   }
   Tally tally() const {
     Tally found;
-    // The second half profits from what the first one found.
+    // The second half profits from the results of the first.
     for (std::size_t from = 0; from < size; from += size / 2)
       judge.add({size / 2, from, {x + from}, {answers + from}}, found);
     return found;

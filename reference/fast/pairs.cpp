@@ -1,7 +1,7 @@
 // Transcendental functions of two arguments. Compiled once per instruction set.
 //
-// The library evaluates where both arguments are ordinary; the cases that F.9 of C99 and 7.5.1
-// prescribe are boxes where they are simple and frequent, undecided (MPFR's) otherwise.
+// The library evaluates where both arguments are ordinary. The cases that F.9 of C99 and 7.5.1
+// prescribe are boxes where they are simple and frequent, and undecided (MPFR's) otherwise.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -41,9 +41,9 @@ struct Hypot {
   }
 };
 
-/// |x|^y for |x| other than 0, 1 and infinity and y other than 0 and infinity. What the library
-/// rounds to zero or infinity is below 2^-1022 or above 2^1023: the numbers put in their place
-/// underflow and overflow in float all the same.
+/// |x|^y for |x| other than 0, 1 and infinity and y other than 0 and infinity. If the library
+/// rounds to zero or infinity, the value is below 2^-1022 or above 2^1023. The numbers put in its
+/// place also underflow and overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }
@@ -54,7 +54,7 @@ Mask has_power(Vec x, Vec y) {
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// A NaN in either argument gives NaN, but for pow(1, NaN), pow(NaN, 0) and their kin.
+/// A NaN in either argument gives NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
@@ -84,7 +84,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n); see ASSAY_FAST_KERNELS for what rounding 1/n costs.
+/// x^(1/n); see ASSAY_FAST_KERNELS for the error of rounding 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

@@ -21,7 +21,7 @@ struct Interval {
   bool nan;
 };
 
-/// A bit a lane: what is done with masks here is cheaper on integers than on mask registers.
+/// A bit a lane: the work on masks here is cheaper on integers than on mask registers.
 unsigned bits_of(hn::Mask<Floats> m) {
   std::uint8_t bytes[8] = {};
   hn::StoreMaskBits(Floats(), m, bytes);

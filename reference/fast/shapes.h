@@ -6,8 +6,8 @@
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// What a one-argument function must answer at zeros and infinities, as boxes; `undecided_bits`
-/// where MPFR shall say it.
+/// The right answers of a one-argument function at zeros and infinities, as boxes; `undecided_bits`
+/// where MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -31,7 +31,7 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// What needs no library, at every lane.
+/// The value that needs no library, at every lane.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
@@ -156,8 +156,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Results of an exact operation: zeros, infinities and NaNs are what IEEE 754 makes them, so they
-/// are boxed; other numbers stay numbers, whose rounding to float is the answer.
+/// Results of an exact operation. Its zeros, infinities and NaNs are those of IEEE 754, so they are
+/// boxed. Other numbers stay numbers, whose rounding to float is the answer.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

@@ -1,7 +1,8 @@
 #pragma once
-// One small vector of double per instruction set. Included only by sources that are compiled once
-// per set, with ASSAY_FAST_ISA naming the namespace; nothing here may be an inline function of
-// namespace std or of a name shared between the sets: the linker would keep one, perhaps the wrong.
+// One small vector of double per instruction set. Only sources that are compiled once per set
+// include it, with ASSAY_FAST_ISA as the namespace. Nothing here may be an inline function of
+// namespace std or have a name shared between the sets. The linker would keep one, perhaps the
+// wrong one.
 #include <sleef.h>
 
 #include <cstddef>
@@ -45,7 +46,7 @@ inline Mask ordinary(Vec x) {
   return both(less(set(0.0), a), less(a, set(__builtin_inf())));
 }
 #if !defined(ASSAY_MASKED)
-/// Comparisons in these lanes alone.
+/// Comparisons in only these lanes.
 inline Mask less_where(Mask m, Vec a, Vec b) {
   return both(m, less(a, b));
 }

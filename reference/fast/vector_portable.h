@@ -1,6 +1,6 @@
 #pragma once
-// The vector of one lane, in C++ alone: for processors that have no better one, and as the second
-// opinion on the others. Included by vector.h.
+// The vector of one lane, in plain C++: for processors that have no better one, and to check the
+// others. Included by vector.h.
 #include <bit>
 #include <cmath>
 

@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t block = 1024;
 /// Half a float's last place in the bits of a double, for normal numbers.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// Units of double's last place within which MPFR is asked: beyond the fast evaluation's error of a
-/// few, and so many that about 64 arguments of either kind fall within by chance.
+/// Units of double's last place within which MPFR is asked. That is beyond the fast evaluation's
+/// error of a few units, and about 64 arguments of either kind fall within it by chance.
 constexpr std::uint64_t reach = 48;
-/// A neighbor so near a float or a middle, in the same units, is no accident.
+/// A neighbor within so few units of a float or a middle is not accidental.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {
@@ -35,7 +35,7 @@ struct Values {
   alignas(64) double second[block];
 };
 
-/// Units from the nearest float or middle; many where the value is no normal float.
+/// Units from the nearest float or middle. Many if the value is not a normal float.
 std::uint64_t units(double value) {
   if (!(std::fabs(value) >= 0x1p-126 && std::fabs(value) < 0x1p128)) return half;
   const std::uint64_t low = std::bit_cast<std::uint64_t>(value) & (half - 1);
@@ -99,7 +99,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
   for (std::uint64_t done = 0; done < count; done += block) {
     const auto start = first + static_cast<std::uint32_t>(done);
     values.evaluate(start, block);
-    // More than a few in a block are no accident.
+    // More than a few in a block are not accidental.
     const std::uint64_t near = count_near(values.values, block);
     if (near == 0 || near > 4) continue;
     for (std::size_t i = 0; i < block; ++i) {

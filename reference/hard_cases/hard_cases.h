@@ -7,11 +7,11 @@
 namespace assay::reference {
 
 /// An argument of a one-argument function over float whose value nearly is a float, or lies nearly
-/// in the middle of two: where rounding is hard, and an error of almost nothing shows.
+/// in the middle of two. Rounding is hard there, and the smallest error shows.
 struct HardCase {
   std::uint32_t argument = 0;
   bool middle = false;  ///< near a middle; otherwise near a float
-  double distance = 0;  ///< from it, in ulp; never 0: what is exact is not hard
+  double distance = 0;  ///< from it, in ulp; never 0: an exact value is not hard
 };
 
 /// The distance of one argument's value, by MPFR, to the nearer of the two. A distance of 1 where
@@ -20,8 +20,8 @@ HardCase distance_of(const Function& function, std::uint32_t argument);
 
 /// The `most` nearest of either kind among the arguments first ... first + count - 1 (modulo 2^32;
 /// `count` a multiple of 1024), nearest first: found by the fast evaluation, measured by MPFR.
-/// Where a function runs along a simple one (sin x near x, tanh x near 1) nearness is no accident,
-/// and neighboring arguments are as near: these are left out.
+/// Where a function runs along a simple one (sin x near x, tanh x near 1), nearness is not
+/// accidental, and neighboring arguments are as near. These are left out.
 std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t first,
                                       std::uint64_t count, std::size_t most);
 

@@ -24,7 +24,7 @@ TEST(HardCases, ExactValuesAreNotHard) {
   EXPECT_LT(distance_of(*find_function("exp"), 0x3f80'0000u).distance, 0.5);  // e
 }
 
-/// The lists in data/ are what they claim, and a search through the surroundings finds them again.
+/// The lists in data/ are right, and a search through the surroundings finds them again.
 TEST(HardCases, TheListsHoldWhatTheyClaim) {
   std::size_t lists = 0;
   const std::filesystem::path folder = ASSAY_SOURCE_DIR "/data/hard-cases/float";

@@ -185,7 +185,7 @@ Stored stored_for(const Channel& channel, float value, double distance) {
       std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
   const Stored list{static_cast<std::int64_t>(std::ceil(exact - distance)),
                     static_cast<std::int64_t>(std::floor(exact + distance))};
-  // Below -1.0 hardware at large stores what reads back as -1.0 (image-write-below-minus-one).
+  // Below -1.0 most hardware stores a value that reads back as -1.0 (image-write-below-minus-one).
   const bool below = channel.kind == Kind::snorm && value < -1;
   return {std::max(least, std::min(list.low, preferred)),
           std::min(one, std::max({list.high, preferred, below ? -one : least}))};

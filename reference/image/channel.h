@@ -5,7 +5,7 @@
 
 namespace assay::reference::image {
 
-/// How the bits of one channel of an image element stand for a number (OpenCL C 3.0.19, 8.3).
+/// How the bits of one channel of an image element encode a number (OpenCL C 3.0.19, 8.3).
 struct Channel {
   enum class Kind : std::uint8_t {
     unorm,
@@ -18,7 +18,7 @@ struct Channel {
   Kind kind = Kind::unorm;
   int bits = 8;  ///< at most 32
 
-  /// What 1.0 is stored as: 255, 127 ...; of unorm, snorm and srgb.
+  /// The stored integer for 1.0: 255, 127 ...; of unorm, snorm and srgb.
   constexpr std::uint32_t one() const {
     return (kind == Kind::snorm ? 1u << (bits - 1) : bits == 32 ? 0u : 1u << bits) - 1u;
   }
@@ -31,19 +31,19 @@ struct Values {
   bool contains(double x) const { return nan ? x != x : low <= x && x <= high; }
 };
 
-/// What an exact conversion to a floating-point number gives, rounded to double (8.3.1.1, 8.3.2,
-/// 8.3.3, 8.3.5); NaN for a NaN. Not for integers.
+/// The result of an exact conversion to a floating-point number, rounded to double (8.3.1.1, 8.3.2,
+/// 8.3.3, 8.3.5). NaN for a NaN. Not for integers.
 double value_of(const Channel& channel, std::uint32_t stored);
 
-/// How far what is read may be from the exact conversion.
+/// The greatest distance of a read value from the exact conversion.
 struct ReadBounds {
   double ulps = 0;        ///< of a normalized integer's quotient (8.3.1.1)
   double srgb_steps = 0;  ///< back on the sRGB curve, in steps of the stored integer (8.3.5)
 };
 
-/// The floats that read_imagef may return for a channel: those within the bounds, but for the
-/// values that 8.3.1.1 prescribes, and a subnormal or a zero of either sign for a subnormal float
-/// (8.3.3). `format` is that of the result: half for read_imageh. Both ends are numbers of it.
+/// The floats that read_imagef may return for a channel. They are those within the bounds, and the
+/// values that 8.3.1.1 prescribes. For a subnormal float, it is a subnormal or a zero of either
+/// sign (8.3.3). `format` is that of the result: half for read_imageh. Both ends are numbers of it.
 Values values_read(const Channel& channel, std::uint32_t stored, const ReadBounds& bounds,
                    const FloatFormat& format = float_format);
 
@@ -53,20 +53,20 @@ struct Stored {
   bool contains(std::int64_t x) const { return low <= x && x <= high; }
 };
 
-/// What write_imagef may store in an unorm, snorm or srgb channel for a number: the preferred
-/// conversion, and every integer within `distance` of the unrounded product, clamped to the
-/// channel's range (8.3.1.3, 8.3.1.4; 8.3.5 for sRGB). NaN is stored as anything
-/// (data/interpretations.toml, image-write-nan), on the sRGB curve as 0 (8.3.5).
+/// The integers that write_imagef may store in an unorm, snorm or srgb channel for a number. They
+/// are the preferred conversion, and every integer within `distance` of the unrounded product,
+/// clamped to the channel's range (8.3.1.3, 8.3.1.4; 8.3.5 for sRGB). A NaN may be stored as any
+/// value (data/interpretations.toml, image-write-nan), on the sRGB curve as 0 (8.3.5).
 Stored stored_for(const Channel& channel, float value, double distance);
 
-/// Whether write_imagef may store `stored` in a floating channel for a float: to half rounded to
-/// nearest even or toward zero, subnormal halves and floats flushed to a zero of their sign or not,
-/// NaN as any NaN (8.3.2, 8.3.3).
+/// Whether write_imagef may store `stored` in a floating channel for a float. A half is rounded to
+/// nearest even or toward zero. Subnormal halves and floats may be flushed to a zero of their sign.
+/// A NaN may become any NaN (8.3.2, 8.3.3).
 bool may_store(const Channel& channel, float value, std::uint32_t stored);
 
-/// What write_imagei and write_imageui store: saturated (8.3.4).
+/// The value that write_imagei and write_imageui store: saturated (8.3.4).
 std::uint32_t stored_integer(const Channel& channel, std::uint32_t value);
-/// What read_imagei and read_imageui return: sign or zero extended (8.3.4).
+/// The value that read_imagei and read_imageui return: sign or zero extended (8.3.4).
 std::uint32_t integer_read(const Channel& channel, std::uint32_t stored);
 
 }  // namespace assay::reference::image

@@ -74,8 +74,8 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
   EXPECT_FALSE(values_read(float32, 0x3f800000, full_profile).contains(0));
 }
 
-/// 0.5 / 255 x 255 = 0.5: the preferred way stores 0 (to even), 0.6 allows 1 as well. 0.7 allows 1
-/// alone.
+/// 0.5 / 255 x 255 = 0.5: the preferred way stores 0 (to even), 0.6 allows 1 as well. 0.7 allows
+/// only 1.
 TEST(Write, WithinSixTenths) {
   Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);

@@ -14,13 +14,14 @@ struct Lod {
 };
 
 /// The level of detail of gradients with respect to x and y, in normalized coordinates, for an
-/// image of these sizes (OpenGL 3.0, 3.9.7, equations 3.17 to 3.19, to which the extension refers):
-/// the logarithm of a scale factor that lies between the greatest of all axes' and their sum.
+/// image of these sizes. The extension refers to OpenGL 3.0, 3.9.7, equations 3.17 to 3.19: it is
+/// the logarithm of a scale factor between the greatest of all axes' and their sum.
 Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
            std::span<const std::int64_t> sizes);
 
-/// The levels that the nearest filter may select among `levels`: the nearest one; both where the
-/// level of detail may lie on either side of the middle. Clamped to the levels that there are.
+/// The levels that the nearest filter may select among `levels`. Usually only the nearest one; both
+/// if the level of detail may lie on either side of the middle. Clamped to the levels that there
+/// are.
 struct LevelRange {
   int first = 0, last = 0;
 };

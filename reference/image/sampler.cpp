@@ -14,7 +14,7 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// 8.2, Table 70, and what the other modes do with an index that a rounding has carried over the
+/// 8.2, Table 70, and the other modes' treatment of an index that a rounding has carried over the
 /// edge.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
@@ -57,7 +57,7 @@ void weigh(std::span<const Cell> at, Weights& weights) {
     }
 }
 
-/// A multilinear function takes its extremes over a box at the box' corners; weights are never
+/// A multilinear function takes its extremes over a box at the box' corners. Weights are never
 /// negative, so the least sum is that of the least elements.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
                 const Precision& precision) {
@@ -112,7 +112,7 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
 
 /// Where a coordinate lies among elements: the number below which the first one is.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
-  // Far outside selects what the first element outside does.
+  // A coordinate far outside selects the same as the first element outside.
   const auto end = static_cast<double>(2 * size + 4);
   const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
   return u - (sampler.filter == Filter::linear ? 0.5 : 0);

@@ -32,16 +32,17 @@ struct Sampler {
   }
 };
 
-/// How far a device may stray from the formulae where they promise no precision: what the suite
-/// measures, and the floor below which it fails.
+/// A device's allowed distance from the formulae where they promise no precision: the suite
+/// measures it, and fails below the floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight = 0;      ///< of each element's share in a sum, beside what the coordinate explains
-  double sum = 0;         ///< of the sum itself, whatever its elements are: fixed-point arithmetic
+  double weight = 0;      ///< of each element's share in a sum, beside the error of the coordinate
+  double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
 };
 
-/// The elements that one axis selects, and the weight of the second: an interval, for the
-/// coordinate is known up to Precision::coordinate. Indices of -1 and `size` are outside: border.
+/// The elements that one axis selects, and the weight of the second. The weight is an interval
+/// because the coordinate is known up to Precision::coordinate. Indices of -1 and `size` are
+/// outside: border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
   double low = 0, high = 0;  ///< of the weight `a`; 0 for the nearest element
@@ -58,13 +59,13 @@ std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// What an image element's channel may be when it is read, by location; locations outside are asked
-/// for, too: the border.
+/// The possible values of an image element's channel when it is read, by location. Locations
+/// outside are asked for, too: the border.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
-/// What one channel of the result may be, over all ways to fall into cells: intervals that may
-/// overlap, one for each way. A NaN or an infinity among an interval's elements makes a filtered
-/// result undefined: an interval from -infinity to infinity with `nan`.
+/// The possible values of one channel of the result, over all ways to fall into cells: intervals
+/// that may overlap, one for each way. A NaN or an infinity among an interval's elements makes a
+/// filtered result undefined: an interval from -infinity to infinity with `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -73,16 +74,16 @@ struct Answer {
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
-/// The exact one of cells(), alone and without allocating.
+/// Only the exact one of cells(), without allocating.
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
 /// All channels of an element.
 using Color = std::array<Values, 4>;
 
-/// Whether every channel of `subject` is within the answers() for one choice of cells, computed bit
-/// for bit as they are but for all channels together and without allocating; no where a result is
-/// undefined. Element e of `corners` is the one at i1 of axis d where bit d of e is set, else at
-/// i0; for the nearest element only the first one counts.
+/// Whether every channel of `subject` is within the answers() for one choice of cells. The answers
+/// are the same, bit for bit, but computed for all channels together and without allocating. False
+/// where a result is undefined. Element e of `corners` is the one at i1 of axis d where bit d of e
+/// is set, else at i0. For the nearest element only the first one counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

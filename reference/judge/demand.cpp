@@ -30,7 +30,7 @@ struct DemandOf {
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }
-  /// Up to what is right in any domain.
+  /// Up to the errors that are right in any domain.
   Demand operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {.served = false};
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};

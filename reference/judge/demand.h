@@ -4,13 +4,13 @@
 
 namespace assay::reference {
 
-/// What a row's accuracy asks, as far as a fast evaluation can answer it.
+/// The demands of a row's accuracy, as far as a fast evaluation can answer them.
 struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
-  bool edges = false;  ///< free but for what 7.5 prescribes
-  /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
+  bool edges = false;  ///< free, except for the values that 7.5 prescribes
+  /// Answers far beyond the limit are wrong, for every input. Otherwise MPFR decides them all.
   bool decisive = true;
   bool freedoms = false;  ///< zeros, tiny and special operands and values have rules of their own
   double limit = __builtin_inf();

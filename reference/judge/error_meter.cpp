@@ -20,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr mpfr_prec_t enough = 4096;  // an error known no closer is of two values that nearly agree
+constexpr mpfr_prec_t enough = 4096;  // beyond it, the two values nearly agree
 /// Below, it does not matter which of two neighboring binades the ulp is of: half of it is 2^-16.
 constexpr double small = 0x1p-15;
 
@@ -34,7 +34,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// Of numbers with so many bits of an int that its row asks for (remquo).
+/// For numbers with as many bits of an int as the row asks for (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;
@@ -58,8 +58,7 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
-/// Of the bits that a right answer has: an infinity stands for numbers beyond the format's end,
-/// too.
+/// For the bits of a right answer. An infinity counts as a number beyond the format's end.
 std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
   if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
   return of_known(format, right, answer);
@@ -101,7 +100,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
     return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
   }
-  // A number beyond the format's end stands for any that is.
+  // A number beyond the format's end counts as any other beyond it.
   const int scale = static_cast<int>(value.scale);
   const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
   if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;
@@ -109,7 +108,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   return std::copysign(verdict.error, apart - value.lo);
 }
 
-/// What a float kernel says of an int: right, or for MPFR to say.
+/// A float kernel's answer about an int: right, or undecided (MPFR's).
 std::optional<double> of_int(double value, std::int32_t answer) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (is_box(bits) && static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) == answer)

@@ -5,14 +5,14 @@
 
 namespace assay::reference {
 
-/// How far answers are from the exact value, one by one and with their sign: what analysts plot. A
-/// judge asks less (whether an error exceeds a limit) and writes nothing down. Calls are const and
+/// The distance of answers from the exact value, one by one and with their sign, for plots. A judge
+/// computes less (whether an error exceeds a limit) and records nothing. Calls are const and
 /// reentrant.
 ///
 /// An error is the answer less the function's value in ulp of the value, as OpenCL C 7.4 defines an
-/// ulp; infinite where no number of ulp says it (a NaN for a number, a wrong integer), a NaN where
-/// there is no number to be off (a NaN that is due, nothing prescribed). Zeros of either sign are
-/// equal.
+/// ulp. It is infinite where no number of ulp describes it (a NaN for a number, a wrong integer).
+/// It is a NaN where no number is due (a NaN is due, nothing is prescribed). Zeros of either sign
+/// are equal.
 class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
@@ -20,7 +20,7 @@ class ErrorMeter {
   /// At the speed of the fast evaluation where it serves: within 2^-16 ulp, or 2^p times the
   /// evaluator's bound where that is more. One array per result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
-  /// MPFR alone: within 2^-40, relatively.
+  /// Only by MPFR: within 2^-40, relatively.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;
 
  private:

@@ -22,7 +22,7 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers close enough to print: what lies beyond a number of the format is known to 1 %.
+/// Answers close enough to print: the part beyond a number of the format is known to 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;
@@ -52,7 +52,7 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// Why `subject` is no answer, for one result.
+/// Why `subject` is not a right answer, for one result.
 Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
                     const Truth& truth, std::uint64_t subject, double ulp) {
   Complaint made;
@@ -145,7 +145,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // One result alone: the other one of the call is taken as right.
+    // Only one result: the other one of the call is taken as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

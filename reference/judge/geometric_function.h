@@ -24,11 +24,11 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
 };
 
-/// What a sum of squares may lose where 7.5.3 applies, besides operands that are subnormal.
+/// The part that a sum of squares may lose where 7.5.3 applies, besides subnormal operands.
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< p0 - p1 is an operation: its subnormal results
-  squares,      ///< of fast_ functions: elements whose square is subnormal, or that square alone
+  squares,      ///< of fast_ functions: elements whose square is subnormal, or only that square
 };
 
 /// A bound in terms of the operands: `factor` times a power of the greatest magnitude among them.
@@ -40,7 +40,7 @@ struct ScaledBound {
 /// HALF_EPSILON. Throws std::invalid_argument for anything else.
 ScaledBound parse_scaled(std::string_view text, int width);
 
-/// One function of 6.15.5, declared here alone. A scalar result stands in every lane.
+/// One function of 6.15.5, declared only here. A scalar result is in every lane.
 struct GeometricFunction {
   std::string name;        ///< also of the accuracy tables' row
   std::string expression;  ///< OpenCL C over {0}, {1}
@@ -78,7 +78,7 @@ class GeometricJudge final : public BatchJudge {
   bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
-  /// The nearest number to the value of a lane, for whoever looks for accepted answers around it.
+  /// The nearest number to the value of a lane, for a search of accepted answers around it.
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:

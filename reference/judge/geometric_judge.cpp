@@ -44,8 +44,8 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// A scaled bound for these operands, and what the ends of the format cost: each product and each
-/// sum is rounded to a multiple of the least number, and, where results may be flushed, to zero.
+/// A scaled bound for these operands, with the cost of the format's ends. Each product and each sum
+/// is rounded to a multiple of the least number, or to zero if results may be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -72,7 +72,7 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
-/// What of one lane is flushed.
+/// The flushed parts of one lane.
 struct FlushedLane {
   std::array<bool, 2> operand{};
   bool square = false;
@@ -219,7 +219,7 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 over lanes: any of what may be flushed is. First everything, as devices do.
+/// 7.5.3 over lanes: any value that may be flushed is. First everything, as devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -241,7 +241,7 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
       flushed.lost[i] = way.square;
     }
     Verdict verdict = decide(flushed, lane, subject);
-    // Of what was flushed the sign is undefined.
+    // The sign of a flushed value is undefined.
     if (!verdict.accepted && magnitude_bits(rules_.format, subject) == 0)
       verdict = decide(flushed, lane, subject ^ sign_bit(rules_.format));
     if (!verdict.accepted) {
@@ -260,8 +260,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   const GeometricOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signaling NaNs is not required (7.2), and C99 does not define what they do
-  // (F.2.1).
+  // Support for signaling NaNs is not required (7.2), and C99 does not define their effect (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
       if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};
@@ -276,7 +275,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   return flushed.accepted || kinder ? flushed : verdict;
 }
 
-/// Rule 12: whether a component, or the value, is or may be no finite number.
+/// Rule 12: whether a component or the value is, or may be, an infinity or a NaN.
 bool GeometricJudge::special(const GeometricOperands& operands, std::size_t lane) const {
   for (std::size_t a = 0; a < operands.arguments; ++a)
     for (std::size_t i = 0; i < operands.width; ++i)

@@ -9,18 +9,18 @@ class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`;
-  /// failing answers and the greatest error are MPFR's, whatever the split (answers whose errors
-  /// differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's: `histogram`
-  /// may count an error in the next bin that is within that of a bin's end, below 2^-8 ulp, or at a
-  /// power of two, where the ulp doubles; and `by_rule` says within_limit where an answer happens
-  /// to be exact. Once MPFR has decided 128 answers of a tally, those are only counted that are
-  /// certainly wrong.
+  /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`.
+  /// Failing answers and the greatest error are MPFR's, however a batch is split (answers whose
+  /// errors differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's.
+  /// `histogram` may count an error in the next bin: within that evaluation's error of a bin's end,
+  /// below 2^-8 ulp, and at a power of two, where the ulp doubles. `by_rule` says within_limit
+  /// where an answer happens to be exact. Once MPFR has decided 128 answers of a tally, those are
+  /// only counted that are certainly wrong.
   Tally operator()(const Batch& batch) const;
 
-  /// The same, added to what was found before: cheaper over many small batches, for only what may
-  /// stand out more than the worst answer so far is asked of MPFR. Batches of one tally come in the
-  /// order of their indices.
+  /// The same, added to earlier results. Cheaper over many small batches because MPFR is asked only
+  /// about answers that may be worse than the worst so far. Batches of one tally come in the order
+  /// of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

@@ -301,9 +301,9 @@ bool FastPass::stands_out_here() const {
   return summary_.greatest > std::max(floor(), undecided_error);
 }
 
-/// Keeps the answers whose errors may be the batch's greatest: all within the slack of the greatest
-/// one seen, up to max_candidates (of more, those of the lowest index). MPFR then says which it is,
-/// so that what is reported does not depend on how a sweep was split.
+/// Keeps the answers whose errors may be the batch's greatest. These are all within the slack of
+/// the greatest one seen, up to max_candidates, lowest indices first. MPFR then says which it is,
+/// so that the reported one does not depend on how a sweep was split.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {

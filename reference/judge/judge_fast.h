@@ -7,14 +7,14 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorized
-/// double; what that does not decide goes to MPFR.
+/// One pass of the two-speed judge over a batch. Blocks are evaluated and compared in vectorized
+/// double; undecided elements go to MPFR.
 class FastPass {
  public:
   /// Whether the fast evaluation serves this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to what `tally` found before.
+  /// Adds to the earlier results in `tally`.
   FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
@@ -25,11 +25,11 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
-  /// know whether its error is the greatest.
+  /// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
+  /// one batch, if only the greatest error depends on it.
   static constexpr int max_decided_at_powers = 64;
-  /// What MPFR decides of a tally before certain failures are only counted: a subject that is wrong
-  /// everywhere must not make a sweep, which has a tally for each of its lanes, crawl.
+  /// MPFR decides so many failures of a tally. Later certain failures are only counted. A subject
+  /// that is wrong everywhere must not slow a sweep, which has a tally for each of its lanes.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
@@ -86,11 +86,12 @@ class FastPass {
   double limit_ = 0;                 ///< in ulp
   double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
   bool free_ = false;                ///< no number fails: undefined, implementation-defined
-  bool edges_ = false;               ///< free but for what 7.5 prescribes
-  bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
+  bool edges_ = false;               ///< free, except for the values that 7.5 prescribes
+  bool decisive_ = true;             ///< far beyond the limit is wrong, for every input
   bool freedoms_ = false;            ///< Demand::freedoms
   bool certain_by_vectors_ = false;  ///< vectors can tell what is wrong beyond doubt
-  bool certain_by_sign_ = false;     ///< an int of the wrong sign is, whatever else there is
+  bool certain_by_sign_ = false;     ///< an int of the wrong sign is certainly wrong, even beside a
+                                     ///< right number
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally& tally_;

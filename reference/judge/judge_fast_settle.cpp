@@ -32,8 +32,8 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
 }
 
 /// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
-/// otherwise undecided_error. There may be another answer beside it (a zero of the
-/// other sign, what flushing leaves), but none so far away.
+/// otherwise undecided_error. There may be another answer beside it (a zero of the other sign, a
+/// flushed one), but none so far away.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected) != std::isinf(answer)) return infinity;
@@ -86,8 +86,8 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   return certain;
 }
 
-/// Counts a block's undecided answers whose integer is of another sign than the one due, where
-/// no tally wants more of them, and returns how many they are: they are settled.
+/// Settles a block's undecided answers whose integer has another sign than the one due, if no tally
+/// wants more of them. Returns how many they are.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -133,8 +133,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // Of two results, the value of one whose error is undefined, another reading prescribes only
-    // the sign (lgamma_r-special-values).
+    // With two results, if the error of one is undefined, another reading prescribes only its sign
+    // (lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_ && function_.results.size() > 1;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -152,9 +152,9 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// Counts an answer that lies within a bound of the relaxed row's clause for its arguments, or that
-/// a formula of it may give, and once enough failures are shown one that is wrong beyond doubt.
-/// False, and nothing counted, for values known to the bit and where there is a doubt.
+/// Counts an answer that is within a bound of the relaxed row's clause for its arguments, or that a
+/// formula of it may give. Once enough failures are shown, also counts one that is wrong beyond
+/// doubt. False, and nothing counted, for values known to the bit and in cases of doubt.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -251,8 +251,8 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   return true;
 }
 
-/// mad as a multiplication and an addition, both correctly rounded: how far it is from its own
-/// unrounded sum, or undecided_error where the answer is another.
+/// mad as a multiplication and an addition, both correctly rounded: its distance from its own
+/// unrounded sum, or undecided_error if the answer differs from that.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -295,8 +295,8 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule that an int of another sign than the one due breaks (lgamma_r's, say), whatever the
-/// number beside it may be; Rule::exact where there is none.
+/// The rule that an int of the wrong sign breaks (lgamma_r's, say), for any number beside it.
+/// Rule::exact if there is none.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -310,8 +310,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// Whether the answer is a signaling NaN where a quiet one is due, of a function of integers (nan):
-/// no operand of its own may signal.
+/// Whether the answer is a signaling NaN where a quiet one is due. Only for functions of integers
+/// (nan), where no operand may signal.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -319,8 +319,8 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// Whether the value is known to be a zero, and the answer is the other one: of a function of one
-/// number, and where nothing lets signs of zeros, or other operands, count.
+/// Whether the value is known to be a zero, and the answer is the other zero. Only for a function
+/// of one number, and where neither signs of zeros nor other operands are free.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -331,7 +331,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// Rule 12, where there is no doubt: an operand, or the value, is no finite number of the format.
+/// Rule 12 without doubt: an operand or the value is an infinity or a NaN of the format.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -356,15 +356,15 @@ bool FastPass::free_at(std::size_t position) const {
   return true;
 }
 
-/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
-/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
-/// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
+/// The error of an answer that is wrong, or free, beyond doubt. The value is a number, the answer
+/// is a NaN or further away than twice the limit, and no flushing can explain it. Twice, because a
+/// value near a power of two is measured by the lesser ulp. Otherwise undecided_error.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.
+  // With two results, one that is wrong beyond doubt is enough. No rule frees both.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double error = certain_error_of(k, position, subject[k]);

@@ -14,8 +14,8 @@
 namespace assay::reference {
 namespace {
 
-/// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to know
-/// whether its error is the greatest.
+/// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
+/// one batch, if only the greatest error depends on it.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -25,7 +25,7 @@ std::size_t bytes_of(reference::Kind kind, const FloatFormat& format) {
   return kind == reference::Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// What a float kernel says, in general terms.
+/// A float kernel's value in general terms.
 PreciseValue from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto low = static_cast<std::uint32_t>(bits);
@@ -148,7 +148,7 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// Of both results together: one that is wrong beyond doubt is enough.
+/// For both results together: one that is wrong beyond doubt is enough.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;

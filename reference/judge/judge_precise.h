@@ -14,7 +14,7 @@ class PrecisePass {
   /// Whether a fast evaluation serves this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to what `tally` found before.
+  /// Adds to the earlier results in `tally`.
   PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 

@@ -11,8 +11,8 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules by MPFR alone, element by element: what
-/// the faster judges are held against and turn to. Construction looks up everything; calls are
+/// Judges answers of one function under one set of rules only by MPFR, element by element. The
+/// faster judges are checked against it and turn to it. Construction looks up everything; calls are
 /// const and reentrant.
 class MpfrJudge : public BatchJudge {
  public:
@@ -20,16 +20,16 @@ class MpfrJudge : public BatchJudge {
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// MPFR alone, for every element, whatever `add` does.
+  /// Only MPFR, for every element, unlike `add`.
   Tally exactly(const Batch& batch) const;
 
   /// One answer: accepted or not, by which rule, and its error.
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
-  /// Asks for the error of an answer that a fast evaluation has counted already, and returns it;
-  /// the tally's worst answer is this one where it stands out. Throws ReferenceError where the two
-  /// do not agree.
+  /// Computes and returns the error of an answer that a fast evaluation has counted already. If it
+  /// is the worst, it becomes the tally's worst answer. Throws ReferenceError where the two do not
+  /// agree.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;
 

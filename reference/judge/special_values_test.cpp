@@ -1,4 +1,4 @@
-// Special values that no row of data/edge_cases/ names, for they follow from a definition: the
+// Special values that follow from a definition, so that no row of data/edge_cases/ names them. The
 // answer due is accepted, every other candidate is not, however wide the limit. The rows are held
 // against the reference by suites/functions/math/edge_test.cpp.
 #include "reference/testing/special_values.h"

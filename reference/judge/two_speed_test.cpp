@@ -1,5 +1,5 @@
-// The two speeds of the judge give the same verdicts: every row, with and without flushing, over
-// inputs and subjects chosen to lie where they could differ.
+// The two speeds of the judge give the same verdicts: every row, with and without flushing. Inputs
+// and subjects lie where the two could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -160,9 +160,9 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer on one side or the other of the limit, where the value is a number: as many numbers
-/// away as the limit has ulp, or half or twice as many beyond a power of two, and one or two to
-/// either side.
+/// An answer on one side or the other of the limit, if the value is a number. It is as many numbers
+/// away as the limit has ulp, and one or two to either side. Beyond a power of two it is half or
+/// twice as many.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -256,7 +256,7 @@ std::string difference(const Judge& judge, const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     const auto input = judge.input(batch, i);
     const auto subject = judge.subject(batch, i);
-    Batch one = batch;  // the packed arrays are little-endian: each element stands for itself
+    Batch one = batch;  // the packed arrays are little-endian, so each element is a whole one
     one.count = 1;
     one.first_index = i;
     for (std::size_t k = 0; k < 3; ++k) one.inputs[k] = &input[k];
@@ -340,7 +340,7 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
     outcome.different = 1;
     outcome.first = difference(judge, batch);
   }
-  // The greatest error: the same but for ties within the bound.
+  // The greatest error: the same, except for ties within the bound.
   if (fast.worst->failing != exact.worst->failing ||
       !(fast.worst->ulp == exact.worst->ulp ||
         std::fabs(fast.worst->ulp - exact.worst->ulp) <= 1e-4 * (1 + exact.worst->ulp))) {
@@ -433,7 +433,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
   fmt::print("{} inputs\n", inputs);
 }
 
-/// Under -cl-unsafe-math-optimizations: Table 67, and what the option makes free.
+/// Under -cl-unsafe-math-optimizations: Table 67, and the option's own freedoms.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

@@ -8,7 +8,7 @@
 namespace assay::reference {
 namespace {
 
-/// What of a rule long double can decide.
+/// The part of a rule that long double can decide.
 struct WideLimit {
   enum class Kind { unserved, exact, ulp, absolute, free } kind = Kind::unserved;
   double bound = 0;
@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Up to what is right in any domain.
+  /// Up to the errors that are right in any domain.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
@@ -69,7 +69,7 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   if (wide.kind == Wide::Kind::exact && given == wide.value &&
       std::signbit(given) == std::signbit(wide.value))
     return Verdict{true, limit.kind == WideLimit::Kind::free ? Rule::free_value : Rule::exact, 0};
-  // What is exact may be prescribed, too: only MPFR's rules know.
+  // An exact value may be prescribed, too: only MPFR's rules know.
   if (wide.kind == Wide::Kind::exact || limit.kind == WideLimit::Kind::exact) return std::nullopt;
   // Beyond the range overflow has its say, and zeros have signs.
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||

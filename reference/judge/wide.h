@@ -10,7 +10,7 @@
 namespace assay::reference {
 
 /// The value of one call in long double: the fast half for functions that need no library, of any
-/// format. It may only accept; whatever it does not accept is MPFR's to decide.
+/// format. It may only accept; MPFR decides about all other values.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
@@ -26,16 +26,16 @@ struct Wide {
 };
 using WideFunction = Wide (*)(const long double* arguments);
 
-/// The value that the bits stand for: exact.
+/// The value of the bits: exact.
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
-/// The verdict where the value leaves no doubt that `subject` is allowed under the rules; its ulp
-/// is an upper bound, by up to twice at a power of two. nullopt elsewhere, and for rules that this
+/// The verdict if the value leaves no doubt that `subject` is allowed under the rules. Its ulp is
+/// an upper bound, by up to twice at a power of two. nullopt elsewhere, and for rules that this
 /// does not serve.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds to a tally what wide_verdict found, or what `decide` finds where that left a doubt or the
-/// answer would stand out: what is reported is MPFR's.
+/// Adds wide_verdict's result to a tally. If it is in doubt or the answer would be the worst, adds
+/// that of `decide`, so that the reported answer is MPFR's.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {

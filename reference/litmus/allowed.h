@@ -10,8 +10,8 @@ struct Placed {
   int sub_group = 0, work_group = 0, device = 0;
 };
 
-/// How a test is asked: the scope of the instructions that have none of their own, where each
-/// thread runs, and what its global memory is.
+/// The circumstances of a test. They are the scope of the instructions that have none of their own,
+/// the place of each thread, and the kind of its global memory.
 struct Asked {
   Scope scope = Scope::device;
   std::vector<Placed> places;  ///< one a thread
@@ -23,20 +23,20 @@ struct Asked {
   bool scopes_may_differ = false;
 };
 
-/// What the model says of a test.
+/// The model's verdict on a test.
 struct Verdict {
   bool undefined = false;     ///< an execution has a data race: anything may happen
   std::vector<bool> allowed;  ///< by outcome
 };
 
-/// Every execution of the program that the model allows, by enumeration: which write each read
-/// takes its value from, the modification order of each location, and the total order S of
-/// memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). An execution is consistent where
-/// the global- and local-happens-before relations have no cycle, each location is coherent by the
-/// relation of its memory, read-modify-writes read the last value, and S exists. Values that depend
-/// on themselves do not occur. S is demanded where every memory_order_seq_cst operation has at
-/// least device scope (interpretation memory-model-order-of-narrow-scopes); a fence that does not
-/// name a memory orders nothing there.
+/// Enumerates every execution of the program that the model allows. An execution has the write
+/// whose value each read takes, the modification order of each location, and the total order S of
+/// memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). An execution is consistent if the
+/// global- and local-happens-before relations have no cycle, and each location is coherent by the
+/// relation of its memory. Also, read-modify-writes read the last value, and S exists. Values that
+/// depend on themselves do not occur. S is demanded where every memory_order_seq_cst operation has
+/// at least device scope (interpretation memory-model-order-of-narrow-scopes); a fence that does
+/// not name a memory orders nothing there.
 Verdict verdict(const Program& program, const Asked& asked);
 
 }  // namespace assay::reference::litmus

@@ -36,7 +36,7 @@ Says asked_of(const Program& program, const Asked& asked) {
   return Says::forbidden;
 }
 
-/// data/litmus/published.csv, whose citations alone hold quotes.
+/// data/litmus/published.csv, where only citations have quotes.
 struct Published {
   std::string name;
   std::vector<std::string> threads;
@@ -185,7 +185,7 @@ TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// What no interleaving gives is all that weak orders add.
+/// Weak orders add only the outcome that no interleaving gives.
 TEST(Allowed, OutcomesOfMessagePassing) {
   const Program program =
       parse({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "r0=1 r1=0");

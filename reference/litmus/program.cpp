@@ -42,7 +42,7 @@ int number_of(std::string_view word, std::string_view text) {
   return number;
 }
 
-/// "r0=1": what is named, and the number.
+/// "r0=1": the name, and the number.
 std::pair<std::string, int> equation_of(std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   if (equals == word.npos) refuse("expected name=number", text);
@@ -136,7 +136,7 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// What has no meaning, or an undefined one whatever else the test does (C11, 7.17.7).
+  /// Instructions that have no meaning, or an undefined one in every test (C11, 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;
@@ -155,7 +155,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// What shows: registers, and locations whose last value depends on the execution.
+/// The observed parts: registers, and locations whose last value depends on the execution.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});
@@ -225,7 +225,7 @@ Program parse(const std::vector<std::string>& threads, std::string_view conditio
   for (const std::string& word : words_of(condition)) {
     const auto [name, value] = equation_of(word, condition);
     const int at = index_of(made.observed, name);
-    if (at < 0) refuse("what the test does not show", condition);
+    if (at < 0) refuse("a name that the test does not observe", condition);
     if (value >= made.observed[static_cast<std::size_t>(at)].values)
       refuse("a value that no thread writes", condition);
     made.condition.emplace_back(at, value);

@@ -42,7 +42,8 @@ struct Program {
     std::string name;
     int thread = 0;
   };
-  /// What an execution shows: a register, or the last value of a location with several writes.
+  /// A part of an execution that is observed: a register, or the last value of a location with
+  /// several writes.
   struct Observed {
     std::string name;
     int register_index = -1, location = -1;  ///< one of both
@@ -63,11 +64,10 @@ struct Program {
 
 /// Reads a test. A thread is a list of instructions with ';' between:
 ///   store x 1 rel      load r0 x acq      add r0 x 1 ar      swap r0 x 2 rlx      fence sc
-/// with the orders na, rlx, acq, rel, ar, sc; a fence may name the memory that it orders alone
-/// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" behind it is a scope of its own, and
-/// "if r0=1" before it a guard. `local` names the locations that lie in local memory where the
-/// others do not. `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that
-/// it cannot read.
+/// with the orders na, rlx, acq, rel, ar, sc. A fence may name the only memory that it orders
+/// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" after it is a scope of its own, and "if r0=1"
+/// before it a guard. `local` names the locations that lie in local memory where the others do not.
+/// `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that it cannot read.
 Program parse(const std::vector<std::string>& threads, std::string_view condition,
               std::string_view local = {});
 

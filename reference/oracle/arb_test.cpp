@@ -172,7 +172,7 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// What each result of a function is to Arb: sincos is the one with two that are no matter of bits.
+/// Arb's evaluation of each result of a function. Only sincos has two results that are not bits.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {
@@ -188,8 +188,8 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Whether Arb's proved enclosure rounds to the same number of the format as the oracle's truth, in
-/// each rounding mode; of a truth that claims to be exact, which no enclosure can prove, whether it
-/// is enclosed as tightly as need be. Not comparable where one of them has no finite value there.
+/// each rounding mode. No enclosure can prove a truth that claims to be exact: it must only be
+/// enclosed as tightly as need be. Not comparable where one of them has no finite value there.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -329,8 +329,8 @@ TEST(Arb, CoversTheTranscendentalFunctions) {
 
 // -- published hard cases ------------------------------------------------------------------------
 
-/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", as many as there are `parameters` and whatever follows;
-/// false where they are not.
+/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", as many as there are `parameters`, and ignores the rest;
+/// false if there are fewer.
 bool read_arguments(const std::string& line, const FloatFormat& format, std::size_t parameters,
                     std::array<std::uint64_t, 3>& input) {
   std::istringstream fields(line);
@@ -356,8 +356,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Whether Arb can have no word on it: a NaN, an infinity or a zero among the arguments (those are
-/// special_values_test.cpp's), or no number for an answer, or one beyond all reason.
+/// Whether Arb cannot judge it. An argument is a NaN, an infinity or a zero
+/// (special_values_test.cpp has those), or the answer is not a number or is far too great.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -395,7 +395,7 @@ TEST(HardCases, RoundCorrectly) {
           continue;
         }
         if (!read_arguments(line, *format, function.parameters.size(), input)) {
-          ADD_FAILURE() << file.path() << ": " << line << " is no input";
+          ADD_FAILURE() << file.path() << ": " << line << " is not an input";
           continue;
         }
         if (special(function, *format, input)) {

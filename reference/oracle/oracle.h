@@ -44,7 +44,7 @@ struct Operands {
   bool any_signaling() const;
 };
 
-/// What one result of a function is, for given arguments.
+/// One result of a function for given arguments.
 struct Truth {
   enum class Kind {
     any,        ///< nothing is prescribed
@@ -66,9 +66,9 @@ struct Truth {
   /// or flushing behavior shall not apply'. Set only where these sections name the case; a result
   /// that merely happens to be representable (exp2(3) = 8) is judged by the table's limit.
   bool prescribed = false;
-  /// Of an exact zero or an infinity: no section says which sign.
+  /// For an exact zero or an infinity: no section says which sign.
   bool sign_free = false;
-  /// What only 7.5.1 or a footnote says, and implementations at large do otherwise: another answer
+  /// Prescribed only by 7.5.1 or a footnote, and most implementations do otherwise: another answer
   /// fails by prescribed_missed.
   bool seldom_kept = false;
   std::int64_t integer = 0, other_integer = 0;
@@ -104,16 +104,17 @@ class Answers {
 class Oracle {
  public:
   virtual ~Oracle() = default;
-  /// Adds the answers for `operands`, their numbers rounded toward zero to the precision that
-  /// `answers` was cleared with (at least the format's precision and two bits). Whoever asks raises
-  /// that precision until his question is answered (Ziv).
+  /// Adds the answers for `operands`. Their numbers are rounded toward zero to the precision that
+  /// `answers` was cleared with (at least the format's precision and two bits). The caller raises
+  /// that precision until its question is answered (Ziv).
   virtual void answer(const Operands& operands, Answers& answers) const = 0;
 };
 
 // How an oracle states a result.
 
 void set_nan(Truth& truth);
-/// An infinity of that sign: a pole, an infinite argument. Prescribed unless told.
+/// An infinity of that sign: a pole, an infinite argument. Prescribed unless the argument says
+/// otherwise.
 void set_infinite(Truth& truth, int sign, bool prescribed = true);
 /// An exact zero of that sign.
 void set_zero(Truth& truth, int sign, bool prescribed = true);

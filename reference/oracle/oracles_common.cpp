@@ -37,9 +37,8 @@ void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   truth.sign_free = value.zero() && sign_free;
 }
 
-/// "Returns y if x < y, otherwise it returns x": a zero may have either sign where both do occur,
-/// for the error is 0 ulp either way. 'If x or y are infinite or NaN, the return values are
-/// undefined.'
+/// "Returns y if x < y, otherwise it returns x". A zero may have either sign if both occur because
+/// the error is 0 ulp either way. 'If x or y are infinite or NaN, the return values are undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -107,8 +106,9 @@ void clamp(const Operands& operands, Answers& answers) {
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value; what that very formula gives in the format, or another that blends, each
-/// contracted or not, is right too: for great x and y none stays within an absolute tolerance.
+/// from the exact value. The result of that very formula in the format, or of another that blends,
+/// each contracted or not, is right, too. For great x and y none of them stays within an absolute
+/// tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {
@@ -197,9 +197,9 @@ void smoothstep(const Operands& operands, Answers& answers) {
     return operands.flush_to_zero && mpfr_regular_p(distance.get()) != 0 &&
            mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
   };
-  // What the code beside the sentence gives: t is 0 where x - edge0 may be flushed; it is 0 or a
-  // NaN, whose clamp is 0, 1 or itself, where the edges are further apart than the format reaches
-  // or their distance may be flushed.
+  // The result of the code beside the sentence. t is 0 where x - edge0 may be flushed. It is 0 or a
+  // NaN, whose clamp is 0, 1 or itself, in two cases: the edges are further apart than the format
+  // reaches, or their distance may be flushed.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
   // Rounded upwards: between the greatest number and the next power of two a sum may overflow.
   thread_local Number upwards;

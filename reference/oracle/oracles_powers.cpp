@@ -168,9 +168,9 @@ void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
 }
 
-/// The value's error is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0
-/// for zero and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it
-/// says nothing.
+/// The value's error is 'undefined' in the tables of accuracy, but the sign is not. 7.5.1
+/// prescribes 0 for zero and negative integers, Table 11 the sign of gamma elsewhere. It says
+/// nothing about infinities and NaNs.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -182,7 +182,7 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = pole ? 0 : sign;
-  // Another reading: its sign alone is prescribed (lgamma_r-special-values).
+  // Another reading: only its sign is prescribed (lgamma_r-special-values).
   Truth& other = answers.add_of_another_reading()[1];
   other.kind = Truth::Kind::sign;
   other.integer = pole ? 0 : sign;

@@ -1,5 +1,5 @@
-// Comparing what is known of a result with an answer, one element at a time: beside an evaluation
-// in twice the precision of double, or of halves, which are few, this costs little.
+// Compares the known bounds of a result with an answer, one element at a time. Beside an evaluation
+// in twice the precision of double, or for halves, which are few, this costs little.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -51,10 +51,10 @@ PreciseVerdict wrong_if_far(double error, const PreciseComparison& how) {
   return error > 2 * (how.limit + 1) ? wrong(error) : undecided;
 }
 
-/// (hi + lo) 2^scale against an answer that is no NaN.
+/// (hi + lo) 2^scale against an answer that is not a NaN.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // What lies far beyond the ends of every format may be moved nearer.
+  // A value far beyond the ends of every format may be moved nearer.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
   // The binade, the lesser where it is not certain or where 7.4 takes the lesser.
   int exponent = exponent_of(v.hi) + scale;
@@ -73,7 +73,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
   const bool infinite = std::isinf(answer);
   if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
-  // Infinity stands for the number that would follow the greatest finite one (7.4).
+  // Infinity counts as the number that would follow the greatest finite one (7.4).
   const double next = infinite && format.max_exponent < 1023
                           ? std::copysign(power_of_two(format.max_exponent + 1), answer)
                           : answer;
@@ -84,8 +84,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // Only of halves: a value in double is exact, or rounded to odd, or so close to it that a
-    // second rounding does no harm (see fast_arithmetic.cpp).
+    // Only for halves. A value in double is exact, or rounded to odd, or so close to it that a
+    // second rounding does no harm (see reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {
@@ -173,7 +173,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
   switch (value.kind) {
     case Known::integer: {
       if (value.hi == given) return accepted(Rule::exact, 0);
-      // Some functions have two ints to choose from, or ask for a sign alone.
+      // Some functions have two ints to choose from, or ask only for a sign.
       const bool ends = std::fabs(value.hi) > 0x1p30;
       const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
       return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;
@@ -197,7 +197,7 @@ double round_to(const FloatFormat& format, double x, Rounding rounding) {
   if (!std::isfinite(x) || x == 0) return x;
   const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
   const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
-  // Adding what makes an ulp of the sum an ulp of the format rounds to nearest.
+  // Rounds to nearest by adding a number such that an ulp of the sum is an ulp of the format.
   const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
   double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
   if (rounding == Rounding::toward_zero && result > std::fabs(x)) {

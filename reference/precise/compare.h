@@ -7,17 +7,17 @@
 
 namespace assay::reference {
 
-/// How what is known of a result is compared with a subject's answer, in any format.
+/// How the known bounds of a result are compared with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;   ///< one answer is right: the value rounded
   bool free = false;      ///< no number fails
-  bool edges = false;     ///< free but for what 7.5 prescribes
+  bool edges = false;     ///< free, except for the values that 7.5 prescribes
   bool flush = false;     ///< 7.5.3 applies
   bool one_zero = false;  ///< no zero due may have the other sign
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
-  double threshold = 0;  ///< the same less what the error of a number may be off; accepted below it
+  double threshold = 0;  ///< the same less the possible error of a number; accepted below it
   double bound = 0;      ///< of numbers, relatively
 };
 
@@ -27,7 +27,8 @@ struct PreciseVerdict {
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
   double error = 0;  ///< ulp; infinite where no number of ulp says it
-  /// The value may lie on either side of a power of two: the error may be half of what it says.
+  /// The value may lie on either side of a power of two. Then the true error may be half of
+  /// `error`.
   bool doubled = false;
 };
 
@@ -37,8 +38,8 @@ struct PreciseValue {
   Known kind;
 };
 
-/// `answer` is the gentype widened to double, its quiet bit kept. What is certain is further off
-/// than twice the limit, and no flushing of a result explains it.
+/// `answer` is the gentype widened to double, its quiet bit kept. An answer is certainly wrong if
+/// it is further off than twice the limit and no flushing of a result explains it.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// Results that are ints; `low_bits` of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

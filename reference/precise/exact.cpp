@@ -1,5 +1,5 @@
-// Functions of doubles whose answers are representable or correctly rounded: the processor's own
-// operations and the bits give the answer, error-free transformations what it lacks.
+// Functions of doubles whose answers are representable or correctly rounded. The processor's own
+// operations and the bits give the answer, error-free transformations the rest.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -39,7 +39,7 @@ struct Parts {
 int ulp_exponent(double x) {
   return x == 0 ? -1074 : std::max(std::ilogb(x), -1022) - 52;
 }
-/// `due` is what is to be answered; `lacks` 2^exponent what it lacks.
+/// `expected` is the right answer; `lacks` 2^exponent is the rest.
 One rounded(double expected, double lacks, int exponent) {
   return {expected, std::ldexp(lacks, exponent - ulp_exponent(expected)), Known::rounded};
 }
@@ -116,7 +116,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // What vanishes here is far below an ulp: terms so far apart do not cancel.
+    // A part that vanishes here is far below an ulp: terms so far apart do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));

@@ -1,11 +1,11 @@
 // Exponentials, logarithms, hyperbolic functions and their inverses, roots, of doubles. Compiled
-// once per instruction set. See precise_vector.h for what the parts are good for.
+// once per instruction set. See reference/precise/vector.h for the accuracy of the parts.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// Below this f(x) = x but for 2^-100 of it, where f(x) = x + c x^2 ...
+/// Below this, f(x) = x within 2^-100 of it, where f(x) = x + c x^2 ...
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
@@ -90,7 +90,7 @@ struct Log1p {
   static constexpr Specials at{{0.0}, {-0.0}, {infinity}, none};
   static Outcome value(Vec x) {
     const Mask below = less(x, set(-1.0)), pole = equal(x, set(-1.0));
-    const Mask great = less(set(0x1p200), x);  // 1 / x is far below what is kept
+    const Mask great = less(set(0x1p200), x);  // 1 / x is far below the kept digits
     const Mask odd = either(below, pole);
     const Vec safe = select(either(odd, great), set(1.0), x);
     Outcome result = number_of(log_of_one_plus(twin(safe)));
@@ -100,7 +100,7 @@ struct Log1p {
   }
 };
 
-/// Of |x|, with e^|x|: x up to 1000.
+/// For |x|, with e^|x|: x up to 1000.
 Exponential of_magnitude(Vec x) {
   return exponential(twin(min(abs(x), set(1000.0))));
 }
@@ -259,7 +259,7 @@ Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};
 }
-/// A NaN in either argument gives NaN, but for pow(1, NaN), pow(NaN, 0) and their kin.
+/// A NaN in either argument gives NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

@@ -6,20 +6,20 @@
 
 namespace assay::reference {
 
-/// What a fast evaluation knows of one result, in any format.
+/// A fast evaluation's knowledge of one result, in any format.
 enum class Known : int {
   undecided,  ///< nothing: MPFR's
   number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
              ///< format it may be any number that is beyond them, too
-  rounded,   ///< hi is the value correctly rounded to nearest; lo what it lacks, in ulp of hi
-  exactly,   ///< hi, bit for bit; any NaN stands for every one
+  rounded,   ///< hi is the value correctly rounded to nearest; lo is the difference, in ulp of hi
+  exactly,   ///< hi, bit for bit; any NaN is as good as another
   integer,   ///< the int hi
   low_bits,  ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
   any_integer,
 };
 
 /// One array per part, `kind` holding a Known as a number. `hi` of a number is of moderate size
-/// (between 2^-960 and 2^960) unless `lo` is of no account; `scale` is an integer.
+/// (between 2^-960 and 2^960) unless `lo` does not matter; `scale` is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;
@@ -52,7 +52,7 @@ class PreciseEvaluator {
 };
 
 /// x - quadrant pi / 2 for |x| < 2^1024, within 2^-104 relatively; |hi + lo| <= pi / 4. One element
-/// at a time, in integers, with as many bits of 2 / pi as x calls for.
+/// at a time, in integers, with as many bits of 2 / pi as x needs.
 struct ReducedAngle {
   double hi, lo;
   int quadrant;  ///< modulo 4

@@ -94,7 +94,7 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// What is exactly known is what MPFR says; what is a number lacks no more than a 2^8th part of the
+/// An exact value is MPFR's value. A number differs from it by no more than a 2^8th part of the
 /// bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();

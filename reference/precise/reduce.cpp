@@ -1,6 +1,6 @@
-// Angles modulo half a pi, after Payne and Hanek: of 2 / pi only those bits are multiplied that
-// matter for the quadrant and for 106 bits behind it, however many of them cancel (never more than
-// 62 for a double).
+// Angles modulo half a pi, after Payne and Hanek. Only those bits of 2 / pi are multiplied that
+// matter for the quadrant and for the 106 bits after it. Many of them may cancel, but never more
+// than 62 for a double.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -14,8 +14,8 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-/// The binary digits of 2 / pi behind the point, most significant word first: as many as the
-/// greatest double calls for.
+/// The binary digits of 2 / pi after the point, most significant word first: as many as the
+/// greatest double needs.
 constexpr std::size_t digits_words = (1024 + 256) / 64 + 2;
 using Digits = std::array<std::uint64_t, digits_words>;
 
@@ -64,15 +64,15 @@ Turns quarter_turns(std::uint64_t significand, int e) {
     carry = static_cast<std::uint64_t>(sum >> 64);
   }
   turns[4] = carry;
-  // What lies above 256 bits is of no interest.
+  // Bits above 256 do not matter.
   if (const int down = 2 - e; down > 0) {
     for (std::size_t k = 0; k < 4; ++k) turns[k] = turns[k] >> down | turns[k + 1] << (64 - down);
   }
   return turns;
 }
 
-/// Takes the nearest whole number of quarter turns off, modulo 4; the rest is negative where
-/// `negative` says so, and its magnitude stands in `turns`.
+/// Takes the nearest whole number of quarter turns off, modulo 4. `turns` has the magnitude of the
+/// rest, which is negative if `negative` says so.
 int take_quadrant(Turns& turns, bool& negative) {
   const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
   const int quadrant = static_cast<int>(upper >> 62);

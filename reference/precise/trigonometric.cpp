@@ -1,13 +1,13 @@
 // Trigonometric functions of doubles and their inverses. Compiled once per instruction set. See
-// precise_vector.h for what the parts are good for.
+// reference/precise/vector.h for the accuracy of the parts.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-constexpr double linear_below = 0x1p-60;  // f(x) = x + c x^3 ..., but for 2^-119 of it
+constexpr double linear_below = 0x1p-60;  // f(x) = x + c x^3 ..., within 2^-119 of it
 
-/// Within pi / 4 nothing is to be done, and rest.lo is 0.
+/// Within pi / 4 x is unchanged, and rest.lo is 0.
 Angle reduced(Vec x) {
   Angle angle{twin(x), set(0.0)};
   if (all(less_equal(abs(x), set(0.78)))) return angle;
@@ -97,8 +97,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d: from double's, whose error is
-/// found by turning the point (d, n) back by it.
+/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d. It begins with double's, whose
+/// error is found by turning the point (d, n) back by it.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));

@@ -1,7 +1,7 @@
 #pragma once
 // Double-double arithmetic on the vectors of fast/vector.h, included only by sources that are
-// compiled once per instruction set. Numbers of moderate size: no product here may overflow, nor
-// what it loses underflow, unless that is of no account.
+// compiled once per instruction set. Numbers of moderate size: no product here may overflow, and
+// its rest may underflow only if that does not matter.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"
@@ -88,7 +88,7 @@ inline Twin quotient(Twin a, Twin b) {
   const Vec second = rest.hi / b.hi;
   return ordered_sum(first, second);
 }
-/// Of 0 and above.
+/// For 0 and above.
 inline Twin square_root(Twin a) {
   const Vec root = ASSAY_FAST_ISA::sqrt(a.hi);
   const Twin square = product(root, root);
@@ -97,8 +97,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] x + ...: the first `exact` terms as twins, the rest, which is that much
-/// smaller, in double. Every term dominates those after it.
+/// terms[0] + terms[1] x + ...: the first `exact` terms in twice the precision of double; the rest,
+/// which is that much smaller, in double. Every term dominates those after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -174,7 +174,7 @@ inline void store(const PreciseValues& to, std::size_t index, const Outcome& out
 inline constexpr double infinity = __builtin_inf();
 inline const double not_a_number = __builtin_nan("");
 
-/// What a one-argument function must answer at zeros and infinities; a NaN gives a NaN.
+/// The right answer of a one-argument function at zeros and infinities; a NaN gives a NaN.
 struct Special {
   double value = 0;
   Known kind = Known::exactly;
@@ -251,7 +251,7 @@ inline Parts balanced_parts(Vec x) {
   return {select(great, p.significand * set(0.5), p.significand),
           select(great, p.exponent + set(1.0), p.exponent)};
 }
-/// Of x finite and above 0, as the logarithm of the factor and the exponent of two.
+/// For x finite and above 0, as the logarithm of the factor and the exponent of two.
 struct Logarithm {
   Twin of_factor;
   Vec exponent;

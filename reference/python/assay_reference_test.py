@@ -139,7 +139,7 @@ def test_errors_are_of_the_exact_value() -> None:
     assert assay.ulp_error("exp", np.float32(1000), inf) == 0
     assert assay.ulp_error("log", np.float32(0), one, signed=True) == math.inf
     assert assay.ulp_error("log", np.float32(0), -inf) == 0
-    # Infinity stands for the number after the greatest: 2^128 beside 2^128 - 2^104 - a little.
+    # Infinity counts as the number after the greatest: 2^128 beside 2^128 - 2^104 - a little.
     greatest = np.finfo(np.float32).max
     assert assay.ulp_error("add", (greatest, np.float32(0)), inf) == 1
 
@@ -211,7 +211,7 @@ def test_sweeps_a_callable() -> None:
     assert two.inputs == 1_000
 
     class Far:
-        """What CuPy's and PyOpenCL's arrays have."""
+        """The interface of CuPy's and PyOpenCL's arrays."""
 
         def __init__(self, values) -> None:
             self.values = values

@@ -1,5 +1,5 @@
-// The compiled half of the Python module: arrays of one size, packed as drivers' buffers are. What
-// people call, broadcasting and names stand in package/.
+// The compiled half of the Python module: arrays of one size, packed as drivers' buffers are.
+// package/ has the functions that people call, broadcasting and names.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -125,7 +125,7 @@ Batch part_of(const Batch& batch, const Function& function, const FloatFormat& f
 }
 
 /// Calls work(start, count) for pieces of [0, total) on every processor that this process may use,
-/// without the interpreter's lock. Throws what the first that failed threw.
+/// without the interpreter's lock. Rethrows the first exception.
 template <class Work>
 void over_cores(std::size_t total, std::size_t piece, const Work& work) {
   const py::gil_scoped_release release;
@@ -177,7 +177,7 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
   return results;
 }
 
-/// The bits of the results, rounded; Python knows what they are of.
+/// The bits of the results, rounded; Python knows their types.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -201,7 +201,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// As many digits as give this binary number of this precision again, rounded as told.
+/// As many digits as give this binary number of this precision again, in the given rounding.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -242,7 +242,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// Of each input the results of the function's value.
+/// For each input, the results of the function's value.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);
@@ -265,7 +265,7 @@ py::list enclosures(const std::string& name, const std::string& format_name, con
   return all;
 }
 
-/// What assay_reference.limits found in the tables.
+/// The values that assay_reference.limits found in the tables.
 struct Asked {
   std::string function, format, bound;
   int width = 1;
@@ -357,7 +357,7 @@ class PyJudge {
  private:
   friend class PyTally;
 
-  /// Halves of what the judge of whole batches does not accept, down to single answers.
+  /// Halves a batch that the judge does not accept as a whole, down to single answers.
   void mark(const Batch& batch, bool* ok) const {
     if (batch.count <= 16) {
       for (std::size_t i = 0; i < batch.count; ++i)
@@ -375,7 +375,7 @@ class PyJudge {
   Judge judge_;
 };
 
-/// What a judge finds over the batches of a sweep, as in a record.
+/// A judge's findings over the batches of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {

@@ -1,4 +1,4 @@
-/// The functions of 6.15.4: what is right, what is undefined, and that long double and MPFR agree.
+/// The functions of 6.15.4: right answers, undefined ones, and that long double and MPFR agree.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -70,7 +70,7 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows, times 0
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, -3e38F));
   EXPECT_TRUE(mix(0, 1, 1.5F, 99));
-  // The formula subtracts infinities, the blend it stands for does not.
+  // The formula subtracts infinities, the blend does not.
   EXPECT_TRUE(mix(-inf, 2, 0.25F, nan));
   EXPECT_TRUE(mix(-inf, 2, 0.25F, -inf));
   EXPECT_FALSE(mix(-inf, 2, 0.25F, inf));
@@ -92,7 +92,7 @@ TEST(Smoothstep, IsFreeWhereItsEdgesAreWrong) {
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0));
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0.5F));
   EXPECT_FALSE(smooth(-3e38F, 3e38F, 0, 0.4F));
-  // 2^128 - 2^103 is no float; to nearest even it overflows.
+  // 2^128 - 2^103 is not a float; to nearest even it overflows.
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0));
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0.5F));
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));

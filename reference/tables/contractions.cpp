@@ -43,7 +43,7 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    mpfr_set_zero(product.get(), 1);  // of either sign, which shows in a zero sum alone
+    mpfr_set_zero(product.get(), 1);  // of either sign, which shows only in a zero sum
     add(product, z, true, answers);
   }
 

@@ -76,7 +76,7 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   EXPECT_FALSE(accepted(multiply_add.separate, cancels, 0x0011));
 }
 
-/// A product beyond the range overflows alone, but not within a sum that is rounded once.
+/// A product beyond the range overflows by itself, but not within a sum that is rounded once.
 TEST(Contractions, AProductMayOverflowOnlyAlone) {
   const Contraction& multiply_add = contractions()[0];
   const Rules rules = testing::rules("correctly-rounded");

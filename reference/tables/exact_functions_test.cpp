@@ -1,5 +1,5 @@
 /// The tables of exact functions against definitions written again, in plain arithmetic of wider
-/// numbers: every pair of 8-bit operands, and the ends of wider types by hand.
+/// numbers. Every pair of 8-bit operands, and the ends of wider types by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// What a function of two integers must give, from their values; nothing: any value.
+/// The right result of a function of two integers, from their values. Nothing: any value.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
@@ -218,8 +218,8 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// Both halves of a function agree: fill() writes the bits that answer() gives, or the subject's
-/// own where every value is right, and free_in(), where there is one, counts those.
+/// Both halves of a function agree. fill() writes the bits that answer() gives, or the subject's
+/// own where every value is right. free_in(), if there is one, counts those.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

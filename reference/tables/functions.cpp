@@ -79,7 +79,7 @@ class Row {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms, of this name where it is another.
+  /// Table 12 has half_ and native_ forms, of this name if it differs.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;

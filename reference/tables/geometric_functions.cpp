@@ -8,7 +8,7 @@ namespace {
 
 using Components = std::array<Number, GeometricOperands::most_lanes>;
 
-/// What a sum of squares or products of components needs to be exact.
+/// The precision at which a sum of squares or products of components is exact.
 mpfr_prec_t sum_precision(const FloatFormat& format) {
   return oracles::exact_precision(format);
 }
@@ -113,7 +113,8 @@ struct Difference {
   bool overflows = false;  ///< a component, where it is rounded to the format
 };
 
-/// Answers of a root of squares where a component is no number; whether there was one.
+/// Answers of a root of squares if a component is an infinity or a NaN. Returns whether there was
+/// one.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
   // The length of a vector with an infinity and a NaN: hypot's answer, and the sum's.

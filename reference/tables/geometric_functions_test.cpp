@@ -1,4 +1,4 @@
-/// The functions of 6.15.5: whole vectors, their limits, and what happens at the ends of formats.
+/// The functions of 6.15.5: whole vectors, their limits, and the ends of formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST(Dot, IsBoundedByItsGreatestOperand) {
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 0));
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 3 * 0x1p-23F));
   EXPECT_FALSE(dot({1, -1}, {1, 1}, 3.1F * 0x1p-23F));
-  // Products beyond the range: an infinity or a NaN on the way is no fault.
+  // Products beyond the range: an infinity or a NaN on the way is right.
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, -1e30F}, nan));
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, 1e30F}, inf));
   EXPECT_FALSE(dot({1, 2}, {3, 4}, nan));

@@ -46,7 +46,7 @@ ExactRow upsample_row() {
   return r;
 }
 
-/// Table 14: int and uint alone.
+/// Table 14: only int and uint.
 template <int Parameters, class F>
 ExactRow row_24(const std::string& name, F f) {
   ExactRow r = row<Parameters>(name, f);
@@ -80,8 +80,8 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field): the field's offset and count are scalar uints beside vectors and come as
-/// one uint, of which the expression makes a field that is defined.
+/// f(values ..., Field). The field's offset and count are scalar uints beside vectors. They come as
+/// one uint, from which the expression makes a field that is defined.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

@@ -20,8 +20,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-/// x << a or x >> a by a scalar of another type than x's: a char, which ranks below every element,
-/// or, beside scalars alone, any.
+/// x << a or x >> a by a scalar of another type than x's. The type is a char, which ranks below
+/// every element; beside scalars it may be any.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(
@@ -40,7 +40,7 @@ ExactRow shift_by() {
   return r;
 }
 
-/// Of two scalars, the second of type U: f is called with both in the type that C99 6.3.1.8 gives
+/// For two scalars, the second of type U: f is called with both in the type that C99 6.3.1.8 gives
 /// them, which C++ shares.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
@@ -76,7 +76,7 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// x where it is less than (or not less than) y, otherwise y: of a NaN y, and of zeros the one that
+/// x where it is less than (or not less than) y, otherwise y. For a NaN, y; for zeros, the one that
 /// the comparison leaves. Minimum and maximum instructions differ in that.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
@@ -121,7 +121,7 @@ ExactRow shift_in_place() {
   return r;
 }
 
-/// What compilers make a rotation of.
+/// An expression that compilers turn into a rotation.
 ExactRow shift_around() {
   ExactRow r = operator_row("shift_around", "({0} << ({type})(3)) | ({0} >> ({type})({bits} - 3))",
                             "10", "j");

@@ -14,8 +14,8 @@ using namespace exact;
 /// Operand sets that may be scalars beside vectors.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
-/// What relational, equality and logical operators give: int for scalars, a signed integer of the
-/// operand's size for elements of vectors.
+/// The result type of relational, equality and logical operators: int for scalars, a signed integer
+/// of the operand's size for elements of vectors.
 template <class T, bool Vector>
 using truth_type = std::conditional_t<Vector, signed_of_size<sizeof(T)>, std::int32_t>;
 
@@ -36,7 +36,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
   return r;
 }
 
-/// x op= y: the expression's value, and what is in x then.
+/// x op= y: the expression's value, and the new value of x.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
@@ -51,7 +51,7 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: the value before (`post`) or after, and what is in x then.
+/// ++ and --: the value before (`post`) or after, and the new value of x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
@@ -148,8 +148,8 @@ ExactRow logical_not() {
   return r;
 }
 
-/// c ? x : y with conditions of the operands' size: for scalars what is not 0, for vectors the most
-/// significant bit of each element (select's rule).
+/// c ? x : y with conditions of the operands' size: for scalars any value other than 0, for vectors
+/// the most significant bit of each element (select's rule).
 template <bool SignedCondition>
 ExactRow ternary(const std::string& name) {
   ExactRow r = operator_row(name, "{0} ? {1} : {2}", "9", "i");

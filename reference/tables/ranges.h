@@ -7,8 +7,8 @@
 #include "reference/base/float_format.h"
 #include "reference/base/function.h"
 
-/// Where the interesting arguments of functions lie, in any format: what rows of math_functions()
-/// name. Inputs alone depend on them, never a verdict.
+/// Where the interesting arguments of functions lie, in any format. Rows of math_functions() name
+/// them. Only inputs depend on them, never a verdict.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -63,11 +63,11 @@ inline Range unit(const FloatFormat&) {
 inline Range angles(const FloatFormat&) {
   return symmetric(1000);
 }
-/// Half turns: arguments of sinpi and its kin.
+/// Half turns: arguments of sinpi and similar functions.
 inline Range turns(const FloatFormat&) {
   return symmetric(64);
 }
-/// Whose products reach the ends of the format.
+/// Factors whose products reach the ends of the format.
 inline Range factors(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, (f.max_exponent + 1) / 2));
 }
@@ -123,7 +123,7 @@ inline Range shifts(const FloatFormat& f) {
 inline Range any_int(const FloatFormat&) {
   return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 }
-/// Of nan: every unsigned integer of the width.
+/// For nan: every unsigned integer of the width.
 inline Range codes(const FloatFormat& f) {
   return {0, std::ldexp(1.0, f.storage_bits) - 1};
 }

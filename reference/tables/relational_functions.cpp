@@ -65,7 +65,7 @@ ExactRow reduction(const std::string& name, F f) {
         for (const bool others : {false, true})
           for (int i = 0; i < form.width; ++i) {
             const bool set = (i == lane) != others;
-            // What is no most significant bit is nothing, everything or random.
+            // The other bits are all clear, all set, or random.
             const std::uint64_t rest = round == 0 ? 0 : round == 1 ? mask : random();
             list.push_back({(rest & mask & ~top) | (set ? top : 0)});
           }
@@ -111,7 +111,7 @@ ExactRow select(const std::string& name) {
   return r;
 }
 
-/// What the bits of a number say, the sign left out.
+/// The bits of a number without the sign.
 template <class T>
 struct Magnitude {
   using Bits = unsigned_of_size<sizeof(T)>;

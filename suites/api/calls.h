@@ -8,8 +8,8 @@
 
 namespace assay::suites::api {
 
-/// How often functions were called that calls of OpenCL were given, which `count` tells: waits for
-/// what is due, for at most `seconds`.
+/// The number of calls of a callback, which `count` returns. Waits for the due number, for at most
+/// `seconds`.
 template <harness::Relation relation, typename Count>
 std::optional<harness::Finding> check_calls(const Count& count, std::int64_t due, double seconds) {
   std::int64_t seen = 0;

@@ -16,7 +16,7 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Of `on.driver()`.
+/// In `on.driver()`.
 bool in_object(char c) {
   return in_name(c) || c == '.' || c == '(' || c == ')';
 }

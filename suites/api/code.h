@@ -9,23 +9,23 @@
 
 #include "harness/cases/assertion.h"
 
-/// Assertions in OpenCL's words. A finding is read by people who have the specification and no
-/// source of this suite: it names calls, queries and codes as the API spells them, never a C++
-/// expression. What no name of the API stands for has words of its own: `EXPECT_VALUE(sum, ==, 100)
-/// << "the sum that the work-items made"`.
+/// Assertions in OpenCL's words. Readers of a finding have the specification, not the source of
+/// this suite. So it names calls, queries and codes as the API spells them, never a C++ expression.
+/// A value without a name of the API has words of its own: `EXPECT_VALUE(sum, ==, 100) << "the sum
+/// that the work-items made"`.
 namespace assay::suites::api {
 
-/// The text of a call as a C programmer writes it: "clFinish(queue)" of `clFinish(queue())`, an
-/// argument that is more than a name or a number as "...". Empty where `text` is no OpenCL call.
+/// The text of a call as a C programmer writes it: "clFinish(queue)" of `clFinish(queue())`. An
+/// argument that is more than a name or a number is "...". Empty if `text` is not an OpenCL call.
 std::string call_text(std::string_view text);
 
 /// The code of a call, written as `call` in the source, was not among those allowed:
-/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)"; without the
-/// call where the code comes from elsewhere.
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". Without the
+/// call if the code comes from elsewhere.
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 
-/// Of an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)"; of a program.
+/// For an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)"; for a program.
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
 harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
 template <harness::Relation relation>
@@ -56,7 +56,7 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 #define EXPECT_ANY_CODE(call, ...) \
   ASSAY_EXPECT_((::assay::suites::api::check_code(#call, call, {__VA_ARGS__})))
 
-/// What a clGet...Info query says.
+/// The answer of a clGet...Info query.
 #define EXPECT_QUERY(query, expected)                                              \
   ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))

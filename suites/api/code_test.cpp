@@ -16,7 +16,7 @@
 namespace assay::suites::api {
 namespace {
 
-/// What the assertions in `body` that fail say.
+/// The texts of the assertions in `body` that fail.
 std::vector<std::string> texts_of(const std::function<void()>& body) {
   testing::TestPartResultArray failures;
   {

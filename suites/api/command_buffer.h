@@ -17,7 +17,7 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
-/// What every function that records a command takes beside its command's own arguments.
+/// The arguments of every function that records a command, beside its command's own.
 struct RecordedCommand {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;

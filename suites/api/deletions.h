@@ -20,7 +20,7 @@ class Deletions {
     static std::vector<std::unique_ptr<Deletions>> all;
     return *all.emplace_back(std::make_unique<Deletions>());
   }
-  /// What to register with note_deletion.
+  /// The data to register with note_deletion.
   Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
   void note(int number) {
     const std::lock_guard lock(mutex_);

@@ -18,7 +18,7 @@ struct EntryPoint {
   std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source);
 
 /// The function of that name in the ICD loader that runs; NULL where it is older than the function.

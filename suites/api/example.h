@@ -28,8 +28,8 @@ struct Example {
   double cost = 0.05;
 };
 
-/// The cases of a table. Those newer than the device are left out: they are no part of its version,
-/// or of the revision that it names (suites/target/revisions.h).
+/// The cases of a table. Those newer than the device are left out: its version, or the revision
+/// that it names, does not have them (suites/target/revisions.h).
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const Target& target);
 

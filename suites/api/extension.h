@@ -14,8 +14,8 @@ cl_version extension_version(Setting& on, std::string_view extension);
 /// then, and the platform answers the extension's queries.
 bool platform_lists(Setting& on, std::string_view extension);
 
-/// What clGetExtensionFunctionAddressForPlatform gives; a failure of the case and cl::Error where
-/// that is NULL, for the device lists the extension.
+/// The answer of clGetExtensionFunctionAddressForPlatform. NULL is a failure of the case and throws
+/// cl::Error because the device lists the extension.
 void* extension_address(Setting& on, const char* function);
 
 /// An extension's function, by the type that the headers name after it.

@@ -6,8 +6,7 @@
 
 namespace assay::suites::api {
 
-/// Host memory with guard bytes on both sides: a driver that writes outside what it was given
-/// shows.
+/// Host memory with guard bytes on both sides, which show a driver's writes outside.
 class Guarded {
  public:
   explicit Guarded(std::size_t size, std::uint8_t fill = 0xa5);

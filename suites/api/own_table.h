@@ -6,7 +6,7 @@
 
 namespace assay::suites::api {
 
-/// Whether the driver's own functions stand in its platform's dispatch table. With cl_khr_icd 2.0.0
+/// Whether the driver's own functions are in its platform's dispatch table. With cl_khr_icd 2.0.0
 /// the loader may manage the tables: a tag in the first place says so, and nothing is said of the
 /// others.
 inline bool has_own_table(Setting& on) {
@@ -21,7 +21,7 @@ inline bool has_own_table(Setting& on) {
          reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
-/// What to say where a case is skipped for want of one.
+/// The reason of a skipped case that needs one.
 constexpr const char* needs_own_table =
     "needs a dispatch table of the driver's own (cl_khr_icd before 2.0.0)";
 

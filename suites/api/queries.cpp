@@ -59,8 +59,7 @@ void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>
     });
 }
 
-/// What the queries with an input are given: a local size of one dimension that every device can
-/// run.
+/// The input of the queries that have one: a local size of one dimension that every device can run.
 constexpr std::size_t local_size = 1;
 std::size_t input_size(cl_kernel_sub_group_info name) {
   switch (name) {

@@ -74,8 +74,8 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// What lies in memory before a query. An array of pointers says where to write: up to 2.1 NULL
-/// means nowhere (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES), later texts know no NULL.
+/// The content of memory before a query. An array of pointers says where to write. Up to 2.1, NULL
+/// means nowhere (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES); later texts know no NULL.
 class Before {
  public:
   Before(const QueryRow& row, const QueryCall& get) {
@@ -96,7 +96,7 @@ class Before {
     }
   }
 
-  /// Of so many bytes, between guards.
+  /// So many bytes, between guards.
   Guarded memory(std::size_t size) const {
     Guarded made(size);
     const auto* places = reinterpret_cast<const std::uint8_t*>(places_.data());
@@ -180,7 +180,7 @@ void check_query(const QueryRow& row, const QueryCall& get) {
 
   const Before before(row, get);
   if (size == 0) {
-    // What the code is to be is disputed (data/interpretations.toml, queries-of-nothing).
+    // The right code is disputed (data/interpretations.toml, queries-of-nothing).
     Guarded nothing(0);
     get(row.value, 0, nothing.data(), nullptr);
     EXPECT_HOLDS(nothing.intact())

@@ -13,7 +13,8 @@
 
 namespace assay::suites::api {
 
-/// What a query gives: a scalar, an array of a fixed or an open number of elements, or a string.
+/// The type of a query's answer: a scalar, an array of a fixed or an open number of elements, or a
+/// string.
 struct QueryType {
   std::string text;         ///< as the specification writes it: "size_t[3]", "char[]"
   std::size_t element = 0;  ///< bytes of one element
@@ -34,7 +35,7 @@ struct QueryRow {
   std::string citation;
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& source);
 
 /// Those of the run's data.
@@ -55,12 +56,12 @@ QueryCall query_of(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void
   };
 }
 
-/// The checks that hold for every query (for instance OpenCL 1.2, 4.1): the size alone, an exact
-/// fit, more room than needed, too little room, and no size returned.
+/// The checks that hold for every query (for instance OpenCL 1.2, 4.1). They ask for only the size,
+/// for an exact fit, with more room than needed, with too little room, and for no size.
 void check_query(const QueryRow& row, const QueryCall& get);
 
-/// A param_value_size beside a param_value of NULL: "If param_value is NULL, it is ignored", and a
-/// size is refused only where there is a param_value for it (OpenCL 1.2, 4.1).
+/// A param_value_size beside a param_value of NULL. "If param_value is NULL, it is ignored", and a
+/// size is refused only if there is a param_value for it (OpenCL 1.2, 4.1).
 void check_without_value(const QueryRow& row, const QueryCall& get);
 /// Neither param_value nor param_value_size_ret: both are ignored.
 void check_without_output(const QueryRow& row, const QueryCall& get);

@@ -13,8 +13,8 @@
 #include "harness/cases/run_options.h"
 #include "suites/api/setting.h"
 
-// Random sequences of legal commands, run against a model of the host's: what is common to all of
-// them, whatever a command is.
+// Random sequences of legal commands, run against a model of the host's: the common part for every
+// kind of command.
 namespace assay::suites::api {
 
 /// The next random number below a limit.
@@ -42,12 +42,13 @@ std::vector<Command> shrink(std::vector<Command> commands,
   }
 }
 
-/// What sequences are made of: plain values, so that they can be shortened, run again and printed.
+/// The parts of a sequence: plain values, so that they can be shortened, run again and printed.
 template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< one that no rule forbids
   std::string (*describe)(const Command&);
-  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
+  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints the differences from the
+                                                             ///< model
 };
 
 /// How many sequences are tried, and of how many commands.
@@ -62,12 +63,12 @@ struct SequencePlan {
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// What a run's options leave of its depth's budget: --sequences and --sequence-length take the
-/// place of either figure.
+/// The budget of a run's depth, with changes by its options: --sequences and --sequence-length
+/// replace either figure.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
-/// `run` gives what differs from the model, nothing if all agrees.
+/// `run` returns the difference from the model, nothing if all agrees.
 template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,

@@ -18,10 +18,10 @@ namespace assay::suites::api {
 
 using suites::api_version;
 
-/// What an API case works with: the device under test, and objects of its own, so that no case sees
-/// what another left behind; only the context is the worker's, because some drivers take a second
-/// to make one. They are made when first asked for; a failure to make one throws cl::Error, which
-/// fails the case.
+/// The tools of an API case: the device under test, and objects of its own, so that no case sees
+/// changes of another. Only the context is the worker's because some drivers take a second to make
+/// one. They are made when first asked for; a failure to make one throws cl::Error, which fails the
+/// case.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -39,7 +39,7 @@ class Setting {
   cl::Device device();
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
-  const cl::Context& context();  ///< with this device alone; a case leaves it as it found it
+  const cl::Context& context();  ///< with only this device; a case leaves it as it found it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
   /// Another context with the same device: its objects belong to none of the first's.
@@ -50,7 +50,7 @@ class Setting {
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
-  /// What a buffer holds, read with a blocking read.
+  /// The content of a buffer, read with a blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
   /// A program from source, not built / built for the device.
   cl::Program program(const std::string& source);
@@ -63,7 +63,7 @@ class Setting {
   /// The driver's own functions, beyond the loader: it answers for NULL handles itself.
   const cl_icd_dispatch& driver();
 
-  /// The next of the case's random numbers; they follow from (seed, id) alone.
+  /// The next of the case's random numbers; they follow only from (seed, id).
   std::uint64_t random_bits();
   std::uint64_t random_below(std::uint64_t n);
   std::vector<std::uint8_t> random_bytes(std::size_t count);
@@ -78,8 +78,9 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// What a call that makes or maps something gives, its errcode_ret apart: CREATED(clCreateBuffer,
-/// context, flags, size, nullptr). Throws cl::Error, which fails the case and names call and code.
+/// The result of a call that makes or maps something, without its errcode_ret:
+/// CREATED(clCreateBuffer, context, flags, size, nullptr). Throws cl::Error, which fails the case
+/// and names call and code.
 #define CREATED(function, ...)                                            \
   assay::suites::api::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                      \
@@ -92,11 +93,11 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Looks at the event's status until it is `status` or past it (CL_COMPLETE, an error), for at most
-/// `seconds`; no case may wait for a driver without end. Returns the last status.
+/// Looks at the event's status until it is `status` or later (CL_COMPLETE, an error), for at most
+/// `seconds`. No case may wait for a driver without end. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
-/// Waits until `done` says true, for at most `seconds`. Returns what it says last.
+/// Waits until `done` says true, for at most `seconds`. Returns its last answer.
 bool wait_until(const std::function<bool()>& done, double seconds = 10);
 
 }  // namespace assay::suites::api

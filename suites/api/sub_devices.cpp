@@ -58,7 +58,7 @@ std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device) {
 
 namespace {
 
-/// Of the least units that give no more parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
+/// The least units that give no more parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
 Properties into_small_parts(const cl::Device& device) {
   const cl_uint all = units_of(device);
   const cl_uint most = std::max<cl_uint>(1, device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());

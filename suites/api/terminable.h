@@ -3,7 +3,7 @@
 
 namespace assay::suites::api {
 
-/// A context that its application may terminate (cl_khr_terminate_context), with this device alone,
+/// A context that its application may terminate (cl_khr_terminate_context), with only this device,
 /// and a queue of it.
 class Terminable {
  public:
@@ -15,7 +15,7 @@ class Terminable {
 
   const cl::Context& context() const { return context_; }
   const cl::CommandQueue& queue() const { return queue_; }
-  /// clTerminateContextKHR, which must not wait for what was enqueued.
+  /// clTerminateContextKHR, which must not wait for enqueued commands.
   cl_int terminate();
 
  private:

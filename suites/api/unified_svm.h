@@ -46,7 +46,7 @@ struct Functions {
 };
 
 /// CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR, CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR: an entry for each
-/// type; failures of the case where the answer is no list of them.
+/// type. An answer that is not a list of them is a failure of the case.
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 

@@ -1,5 +1,6 @@
-// What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
-// vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU device.
+// The cost of an exhaustive sweep, and the parts that cannot be avoided. D is only the device. R is
+// bare vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU
+// device.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -31,7 +32,8 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// What is measured of a format unless functions are named: of so costly ones a 2^-`shift` part.
+/// The part of a format that is measured unless functions are named: a 2^-`shift` part of the
+/// inputs.
 struct Choice {
   std::string format;
   std::vector<std::string> functions;
@@ -62,7 +64,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// The medians of `rounds` measurements in turns: what else the machine does falls on all three.
+/// The medians of `rounds` measurements in turns, so that the machine's other load affects all
+/// three.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;
@@ -114,7 +117,7 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
     const auto* function = reference::find_function(name);
     if (function != nullptr && serves(*function, format)) continue;
     fmt::print(stderr,
-               "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
+               "suite_bench: '{}' is not a function of one result with a fast evaluation in {}\n",
                name, choice.format);
     return std::nullopt;
   }
@@ -137,7 +140,7 @@ int main(int argc, char** argv) {
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
   CLI::App app{
-      "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
+      "Measures an exhaustive sweep against only the device (D) and only the reference (R)"};
   app.add_option(
          "--function", functions,
          "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")

@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// A piece of a case's inputs, hot as it is in a sweep, and what the reference makes of it. One a
-/// thread.
+/// A piece of a case's inputs, in the cache as it is in a sweep, and the reference's work on it.
+/// One a thread.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;
@@ -23,7 +23,7 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// What no judge can do without, as fast as the host knows it: R.
+  /// The part that no judge can avoid, as fast as the host can do it: R.
   virtual void bare() = 0;
   /// The fast half of the reference.
   virtual void evaluate() = 0;
@@ -44,15 +44,15 @@ class Piece {
   alignas(64) std::array<std::uint64_t, size> answers_{};
 };
 
-/// What the bench measures: a case, and what judges it.
+/// The measured parts: a case, and its judge.
 struct Measured {
   std::string name, format;  ///< as printed
   numeric::NumericCase c;
   std::function<std::unique_ptr<Piece>()> piece;
 };
 
-/// A function of one result with a fast evaluation. R is the vector library's fastest variant;
-/// where the library has none, and of doubles, which no library knows closely enough, the fast half
+/// A function of one result with a fast evaluation. R is the vector library's fastest variant. If
+/// the library has none, and for doubles, which no library knows closely enough, R is the fast half
 /// of the row.
 Measured measured(const numeric::RealCase& c, const Target& target);
 

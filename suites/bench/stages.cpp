@@ -75,7 +75,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally) {
-  // Enough for a steady figure; what is measured in pieces is hot, as it is in a sweep.
+  // Enough for a steady figure. Data measured in pieces is in the cache, as in a sweep.
   constexpr std::uint64_t sample = std::uint64_t{1} << 24;
   const double per_input = 1e9 / static_cast<double>(std::min(count, sample));
   const numeric::NumericCase& numeric_case = of.c;

@@ -27,15 +27,15 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// D, the device alone: `count` evaluations, results written, none mapped. Inputs lie in its
-/// memory; `makes_inputs`: it makes them, as the sweep of a case with a generator does.
+/// D, only the device: `count` evaluations, results written, none mapped. Inputs lie in its memory;
+/// `makes_inputs`: it makes them, as the sweep of a case with a generator does.
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 
-/// R, the reference alone: every input on all cores (Piece::bare), nothing judged.
+/// R, only the reference: every input on all cores (Piece::bare), nothing judged.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
-/// The whole: what a case does.
+/// The whole work of a case.
 struct Sweep {
   Time time;
   reference::Tally tally;
@@ -46,7 +46,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 struct Stages {
   double generate = 0;  ///< inputs, for the judge and, where they are not made there, the device
   double transfer = 0;  ///< what a pipeline costs that judges nothing, beyond these two
-  double compute = 0;   ///< the device alone, with what it takes there to make its inputs
+  double compute = 0;   ///< only the device, with the time to make its inputs there
   double evaluate = 0;  ///< the fast half of the reference
   double judge = 0;     ///< comparing, counting
   double digest = 0;    ///< of the results

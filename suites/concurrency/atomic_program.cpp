@@ -18,9 +18,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-// Of a work-item: uints of `in` and of `out`.
+// For a work-item: uints of `in` and of `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
-// The uints: where the object is, what is asked, x, y; old, flag, the object's place.
+// The uints: the object's place, the operation, x, y; old, flag, the object's place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
@@ -153,7 +153,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   return 0;
 }
 
-/// What a work-item did.
+/// The operation of a work-item.
 struct Did {
   std::uint64_t place = 0;  ///< of the object
   std::size_t item = 0;
@@ -247,7 +247,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// What an operation did by its own words, or why it cannot be.
+  /// The effect of an operation by its own words, or why it cannot be.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -285,7 +285,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives what was there or what somebody stored, and the last store stays.
+  /// A load gives the first value or a stored one, and the last store stays.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;
@@ -298,8 +298,9 @@ class Judge {
     };
     for (const Did& did : all)
       if (did.companion != loads && did.old != before && !was_stored(did.old))
-        return BrokenTrail{did.item, fmt::format("work-item {} loaded 0x{:x}, which nobody stored",
-                                                 did.item, did.old)};
+        return BrokenTrail{
+            did.item, fmt::format("work-item {} loaded 0x{:x}, which no work-item stored", did.item,
+                                  did.old)};
     if (stored.empty() ? after != before : !was_stored(after))
       return BrokenTrail{all.empty() ? 0 : all[0].item,
                          fmt::format("0x{:x} is left at the end, which {}", after,
@@ -312,8 +313,8 @@ class Judge {
   bool reports_;
 };
 
-/// A round in which work-item `i` works on the object that `place(item)` says; `values(item, k)` is
-/// its x (k = 0) or y, and `first(place)` what an object holds before.
+/// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is its x (k
+/// = 0) or y. `first(place)` is an object's content before.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
                  Value values, First first, std::uint32_t mode, bool reports) {
@@ -360,7 +361,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
     const std::size_t pair = index % (2 * s * s);
     if (which == 2) return special[index % s == 0 ? random(index, 3) % s : (index / 2) % s];
     if (pair < s * s) return special[which == 0 ? pair % s : pair / s];
-    // Every second comparison finds what it expects.
+    // Every second comparison finds the expected value.
     if (which == 1 && random(index, 4) % 2 != 0) which = 0;
     return p.type.floating ? special[random(index, which) % s]
                            : truncated(p.type, random(index, which));

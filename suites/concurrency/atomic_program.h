@@ -7,9 +7,9 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 
-// What programs of atomic operations share, in the style of C11 and before: work-items that do one
-// operation each, on objects of their own and on shared ones, and the judge of all that they were
-// given and left.
+// The common parts of programs with atomic operations, in the style of C11 and before. Work-items
+// do one operation each, on objects of their own and on shared ones. A judge checks all results and
+// final values.
 namespace assay::suites::concurrency {
 
 /// The type of an atomic object's value.
@@ -19,10 +19,11 @@ struct ValueType {
   bool is_signed = false, floating = false;
 };
 
-/// What an operation does with its object.
+/// The effect of an operation on its object.
 enum class Kind {
-  modify,        ///< gives what it found and leaves step(found, x, y)
-  compare,       ///< found == x: leaves y and says so; otherwise gives what it found in place of x
+  modify,        ///< gives the value that it found and leaves step(found, x, y)
+  compare,       ///< found == x: leaves y and reports success; otherwise gives the value that it
+                 ///< found in place of x
   compare_weak,  ///< the same, but may also fail where they are equal
   test_and_set,
   load,
@@ -30,16 +31,16 @@ enum class Kind {
   put,  ///< leaves step(found, x, y); only on objects of one's own
 };
 
-/// What x and y are where many operations meet at one object.
+/// The values of x and y if many operations meet at one object.
 enum class Operands { any, few, one_bit, all_but_one_bit };
 
 struct Operation {
   std::string_view name;  ///< "fetch_add"
-  /// A statement over `p` (the object), x and y (values), which sets `old` or `flag` (a uint).
-  /// {e} is "_explicit" or nothing, {t} what stands behind the other arguments.
+  /// A statement over `p` (the object), x and y (values), which sets `old` or `flag` (a uint). {e}
+  /// is "_explicit" or nothing, {t} the text after the other arguments.
   std::string_view statement;
   Kind kind = Kind::modify;
-  /// What it leaves.
+  /// The value that it leaves.
   std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
                         std::uint64_t y) = nullptr;
   Operands operands = Operands::any;
@@ -59,11 +60,12 @@ struct AtomicProgram {
   std::string object;  ///< the object's type: "atomic_int", "int"
   Space space = Space::global;
   std::string statement;           ///< the operation's, complete
-  std::string companion;           ///< of loads and stores: what half of the work-items do instead
+  std::string companion;           ///< for loads and stores: the operation of the other half of the
+                                   ///< work-items
   std::string initialize;          ///< of local objects: a statement over q[l] and `first`
-  std::string finish;              ///< an expression of what q[l] holds; `loaded`
+  std::string finish;              ///< an expression of the value of q[l]; `loaded`
   Region region = Region::device;  ///< within which operations are atomic to each other
-  Region reported = Region::work_item;  ///< a wider one, of which the record tells what was seen
+  Region reported = Region::work_item;  ///< a wider one, whose results are in the record
 };
 
 GroupCase atomic_case(const AtomicProgram& program);

@@ -27,8 +27,8 @@ const std::array<Gentype, 11> types{{
     {"ushort", harness::unsigned_layout(16)},
 }};
 
-/// How two values of one type become one, and what none of them is. Arithmetic on bits: of signed
-/// numbers it wraps.
+/// How two values of one type become one, and the identity. Arithmetic on bits: of signed numbers
+/// it wraps.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const NumberLayout& t, std::uint64_t a, std::uint64_t b);
@@ -171,11 +171,11 @@ void Reduction::add(std::uint64_t value) {
   whole_ = whole_ && v == std::nearbyint(v);
 }
 
-/// Exact where every sum of some of the numbers is a number of the format, else within what n - 1
-/// rounded additions, in whatever order, may lose of the sum of the magnitudes, in any rounding
-/// mode: each number passes n - 1 factors of 1 + d at most, |d| <= u, hence (1 + u)^n - 1 (Higham,
-/// Accuracy and Stability of Numerical Algorithms, 4.2, before it is simplified: halves are too
-/// many for that).
+/// Exact if every sum of some of the numbers is a number of the format. Else within the error of
+/// (n-1) rounded additions, relative to the sum of the magnitudes, in whatever order and rounding
+/// mode. Each number passes at most n - 1 factors of 1 + d, |d| <= u, hence (1 + u)^n - 1. This is
+/// Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before it is simplified: halves are
+/// too many for that.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.layout.significand_bits + 1)) return out;
@@ -216,7 +216,7 @@ std::vector<Allowed> scan(const Operator& op, const Gentype& type,
 std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item, std::size_t items,
                       std::uint64_t random) {
   if (op.of == Operator::Of::truths) {
-    // Either value stands alone among others in some groups.
+    // In some groups, a single value differs from all others.
     const bool common = op.operands == Operator::Operands::mostly_true;
     const bool rare = random % (items + 1) == 0;
     const std::uint64_t truths[] = {1, 0x80000000u, 0xffffffffu, 2};
@@ -224,7 +224,7 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
   }
   if (type.floating()) {
     if (op.rounds == Rounds::product) {
-      // Few are no units, so that no product of some of them leaves the format.
+      // Few are other than 1 or -1, so that no product of some of them leaves the format.
       const double magnitude =
           item % (items / 8 + 1) == 0
               ? std::ldexp(1.0, random % 3 == 0 ? -1 : static_cast<int>(random % 2))

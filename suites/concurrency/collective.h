@@ -8,7 +8,7 @@
 
 #include "harness/sweep/number_layout.h"
 
-// What functions over the work-items of a group must give: the host's model of reductions and
+// The right results of functions over the work-items of a group: the host's model of reductions and
 // scans, for work-groups and sub-groups alike.
 namespace assay::suites::concurrency {
 
@@ -24,11 +24,11 @@ std::span<const Gentype> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const Gentype& gentype(std::string_view name);
 
-/// What one answer may be.
+/// The allowed values of one answer.
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< truth: whether it is not zero
-  double value = 0, error = 0;  ///< number: so far from the value at most
+  double value = 0, error = 0;  ///< number: the greatest distance from the value
 };
 bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits);
 /// "0x00000011", "3.5 +- 1e-7", "not zero".
@@ -39,21 +39,21 @@ std::string text(const Gentype& type, std::uint64_t bits);
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
-  /// How floating-point numbers of it are bounded.
+  /// How its floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Which operands leave something to see of many of them.
+  /// Operands for which the result over many of them can still show an error.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
 std::span<const Operator> operators();
 inline constexpr std::size_t basic_operators = 3;
 
-/// What the operator makes of values, in whatever order it is evaluated.
+/// The result of the operator for values, in any order of evaluation.
 class Reduction {
  public:
   Reduction(const Operator& op, const Gentype& type);
   void add(std::uint64_t value);
-  /// Of the values so far; of none, the operator's identity.
+  /// For the values so far. Without values, the operator's identity.
   Allowed result() const;
 
  private:
@@ -62,13 +62,13 @@ class Reduction {
   const Operator& op_;
   const Gentype& type_;
   std::size_t count_ = 0;
-  std::uint64_t bits_ = 0;  ///< of everything but sums and products of floating-point numbers
+  std::uint64_t bits_ = 0;  ///< of all except sums and products of floating-point numbers
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values);
-/// Of each value with those before it, or of those before it alone.
+/// For each value with those before it, or for only those before it.
 std::vector<Allowed> scan(const Operator& op, const Gentype& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 

@@ -26,7 +26,7 @@ namespace assay::suites::concurrency {
 namespace {
 
 /// Joined are kernels of the same list, word for word: those that meet have another order. Local
-/// memory is aligned to what the argument points to, and 64-bit types lie there, too.
+/// memory is aligned to the type that the argument points to, and 64-bit types lie there, too.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "

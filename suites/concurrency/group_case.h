@@ -14,13 +14,13 @@
 #include "suites/forward.h"
 #include "suites/numeric/swept_case.h"
 
-// Cases whose work-items answer together: what one of them is given depends on what others of its
-// sub-group, work-group or launch do.
+// Cases whose work-items answer together: a work-item's result depends on others of its sub-group,
+// work-group or launch.
 namespace assay::suites::concurrency {
 
 using numeric::CaseHead;
 
-/// What out holds before a launch, in every uint: no answer of a case is this.
+/// The content of out before a launch, in every uint: no answer of a case is this.
 inline constexpr std::uint32_t poison = 0xa5c3f00du;
 
 struct Round;
@@ -31,7 +31,7 @@ harness::Value hex_value(std::uint32_t value);
 /// The aspect of answers that are missing.
 inline constexpr const char* no_answer = "a work-item wrote nothing";
 
-/// What a launch left.
+/// The results of a launch.
 struct Answers {
   const Round& round;
   std::span<const std::uint32_t> out, words;
@@ -40,19 +40,19 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects what a judge finds; becomes the case's measurement.
+/// Collects a judge's findings; becomes the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// An answer that is wrong: what the device gave, and what is right. `words` say whose it is, or
-  /// all that there is to say.
+  /// A wrong answer: the device's value, and the right one. `words` say whose it is, or all that
+  /// there is to say.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// The answers of a launch that says itself what they may be.
+  /// The answers of a launch that has its own allowed values.
   void judged(const harness::Measurement& m);
-  /// What is worth a line in the record and decides nothing; the greatest counts.
+  /// A property for the record, without influence on the verdict. The greatest counts.
   void characteristic(const std::string& name, double value);
   /// Nothing was asked, for want of something that only a launch can tell: skips a case of which
   /// nothing else was.
@@ -71,14 +71,14 @@ struct Round {
   Shape shape;
   std::vector<std::uint32_t> in, words;  ///< what these hold before it
   std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
-  std::size_t scratch_bytes = 4;         ///< of local memory behind `scratch`
-  /// What `out` must hold afterwards, nothing where it does not matter; or
+  std::size_t scratch_bytes = 4;         ///< of local memory after `scratch`
+  /// The right content of `out` afterwards, nothing where it does not matter; or
   std::vector<std::optional<std::uint32_t>> expected{};
   /// a judge of all that the launch left.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// What rounds are made from, in the worker.
+/// The limits that a case's launches must fit, in the worker.
 struct Room {
   std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
   std::vector<std::size_t> greatest_sizes{};  ///< along each dimension
@@ -99,8 +99,8 @@ struct GroupCase {
   harness::Version std;   ///< language that the program needs; 0.0: that of the run
   std::string options{};  ///< beside it
   bool joined = true;     ///< may share its kernel with its neighbors
-  /// Work-items meet at barriers, or in functions of a work-group. Kernels that have some and such
-  /// that have none are not joined: PoCL 7.1 aborts where one branch of a switch has a barrier and
+  /// Work-items meet at barriers, or in functions of a work-group. Kernels with barriers and
+  /// kernels without are not joined: PoCL 7.1 aborts if one branch of a switch has a barrier and
   /// another has none.
   bool meets = true;
   /// The kernel is undefined where sub-groups are smaller: it is asked how large they are, and the
@@ -110,7 +110,7 @@ struct GroupCase {
 };
 
 /// The whole case of a program that names these scalar types. `make` is called when it is shown or
-/// run; the text {{kernel}} in what it gives stands for the kernel's name.
+/// run. The text {{kernel}} in its result is replaced by the kernel's name.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 

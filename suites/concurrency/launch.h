@@ -8,11 +8,11 @@
 
 namespace assay::suites::concurrency {
 
-/// What a word of a kernel's output holds before it is written.
+/// The content of a word of a kernel's output before it is written.
 inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
 
-/// One kernel of a program's text, with what stands before the first: a compiler that fails on
-/// another kernel then fails for that alone. Throws std::logic_error where there is none.
+/// One kernel of a program's text, with the text before the first kernel. A compiler that fails on
+/// another kernel then fails only for that one. Throws std::logic_error where there is none.
 inline std::string kernel_alone(const std::string& text, std::string_view name) {
   const std::string begin = "__kernel ";
   const std::size_t first = text.find(begin);

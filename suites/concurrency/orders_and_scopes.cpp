@@ -39,7 +39,7 @@ std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
   return orders;
 }
 
-/// "device"; nobody else's name may stand in the data.
+/// "device"; the data have no other name.
 Region region_of(std::string_view name) {
   constexpr std::pair<std::string_view, Region> regions[] = {{"sub_group", Region::sub_group},
                                                              {"work_group", Region::work_group},
@@ -58,7 +58,7 @@ std::vector<MemoryScope> read_scopes(const harness::RunOptions& options) {
     const auto language = harness::parse_version(row.fields[1]);
     if (!language)
       throw harness::UsageError(
-          fmt::format("data/concurrency/memory_scopes.csv:{}: '{}' is no "
+          fmt::format("data/concurrency/memory_scopes.csv:{}: '{}' is not a "
                       "version",
                       row.line, row.fields[1]));
     scopes.push_back({row.fields[0], *language, row.fields[2], !row.fields[3].empty(),

@@ -15,7 +15,7 @@ enum class Region { work_item, sub_group, work_group, device };
 /// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
 struct MemoryOrder {
   std::string name;                  ///< "acq_rel"
-  std::string feature;               ///< that OpenCL C 3.0 needs for it, but for fences
+  std::string feature;               ///< that OpenCL C 3.0 needs for it, except for fences
   std::string fence_feature;         ///< of atomic_work_item_fence
   bool load = false, store = false;  ///< allowed of loads; of stores
   std::vector<std::string> failure;  ///< orders of a compare_exchange that fails
@@ -39,8 +39,8 @@ struct MemoryScope {
 const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options);
 const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options);
 
-/// The language of programs with atomics in the style of C11: 3.0, which says what it has by
-/// features, before 2.0, which has all; 2.0 where the device offers neither.
+/// The language of programs with atomics in the style of C11. 3.0, which has features for its
+/// parts, comes before 2.0, which has all parts. 2.0 if the device offers neither.
 harness::Version atomics_language(const Target& target);
 
 /// Why a program of that language cannot have it. A feature is asked for from OpenCL C 3.0 on.

@@ -8,7 +8,7 @@
 
 namespace assay::suites::concurrency {
 
-/// What one atomic operation did to an object: it found `from` there and left `to`.
+/// The effect of one atomic operation on an object: it found `from` there and left `to`.
 struct Step {
   std::uint64_t from = 0, to = 0;
   std::size_t item = 0;  ///< who did it, for messages
@@ -19,11 +19,11 @@ struct BrokenTrail {
   std::string reason;    ///< "work-items 4 and 9 were both given 0x11, which was stored once"
 };
 
-/// Read-modify-write operations on one object happen in one order, and each finds what the one
-/// before it left (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules). Says why no order of
+/// Read-modify-write operations on one object happen in one order. Each finds the value that the
+/// one before it left (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules). Says why no order of
 /// `steps` leads from `first` to `last` that way; nothing where there is one. An order is a trail
-/// through the graph whose edges are the steps: it exists where every value is left as often as it
-/// is found, but for the ends, and where all steps hang together.
+/// through the graph whose edges are the steps. It exists if every value is left as often as it is
+/// found, except the ends, and if all steps are connected.
 std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64_t first,
                                         std::uint64_t last);
 

@@ -29,7 +29,7 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
   return argument;
 }
 
-/// Elements whose arguments stand in a kernel's text, a power of two.
+/// Elements with literal arguments in a kernel, a power of two.
 constexpr std::uint64_t most_literals = 64;
 
 /// Inputs of a case at a depth, as powers of two: where they are few in all, and where not.
@@ -45,8 +45,8 @@ constexpr std::array plans{
 };
 static_assert(harness::has_each_depth(plans));
 
-/// Inputs that a sequence needs at most. Where a result rests on a whole vector no space is ever
-/// exhausted, and where all bits together are few enough, each combination is tried once.
+/// Inputs that a sequence needs at most. If a result depends on a whole vector, no space is
+/// exhausted. If all bits together are few enough, each combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -77,7 +77,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
-  // Of a single argument the edges alone: chance would leave out most that tell.
+  // For a single argument, only the edges: chance would leave out most of the telling ones.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].layout, most_literals))

@@ -6,11 +6,11 @@
 #include "suites/forward.h"
 #include "suites/numeric/numeric_case.h"
 
-/// What the suites of exact functions share: a row of a table becomes cases of every type, width
-/// and form that it is declared for.
+/// Shared by the suites of exact functions: a row of a table becomes cases of every type, width and
+/// form that it is declared for.
 namespace assay::suites::exact {
 
-/// What one case asks.
+/// The question of one case.
 struct ExactCase {
   const reference::ExactRow* row = nullptr;
   const reference::ScalarType* type = nullptr;  ///< of the gentype's elements

@@ -19,9 +19,10 @@ std::string vector_type(const ScalarType& type, int width) {
   return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
 }
 
-/// Whether memory can be seen as an array of such vectors: packed scalars, so not those of 3, which
-/// would have the size of 4 in an array. Arguments of several widths (shuffle) all come as scalars:
-/// one parameter list then serves every pair of widths, and their kernels are joined.
+/// Whether memory can be seen as an array of such vectors. It has packed scalars, so vectors of 3,
+/// which would have the size of 4 in an array, cannot. Arguments of several widths (shuffle) all
+/// come as scalars. One parameter list then serves every pair of widths, and their kernels are
+/// joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
@@ -125,8 +126,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"loads", loads},
                                        {"results", results},
                                        {"stores", stores}});
-  // Scalar kernels stand alone: compilers join the work-items of short kernels to vectors, which is
-  // code of its own. Vector forms are joined, because a kernel is costly to compile.
+  // Scalar kernels are not joined: compilers join the work-items of short kernels to vectors, which
+  // is code of its own. Vector forms are joined, because a kernel is costly to compile.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

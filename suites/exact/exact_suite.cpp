@@ -41,7 +41,7 @@ Version version_for(const ExactRow& row, const Target& target) {
   return target.language(had ? Version{} : needed);
 }
 
-/// The first type that the device lacks, or what else it lacks.
+/// The first type or other feature that the device lacks.
 std::optional<std::string> missing(const ExactRow& row, const ExactFunction& function,
                                    const ScalarType& type, Version std, const Target& target) {
   if (auto reason = target.missing(type.name)) return reason;

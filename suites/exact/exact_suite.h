@@ -15,17 +15,17 @@ namespace assay::suites::exact {
 /// widths that data/slices/<suite>.csv lists, by the name `literal`.
 enum class Literals { none, asked, sliced };
 
-/// A suite of cases of every row, type, width and form: those of one type and width side by side,
-/// for they share programs; and of programs that must not compile.
+/// A suite of cases of every row, type, width and form, and of programs that must not compile.
+/// Cases of one type and width are side by side because they share programs.
 harness::Suite suite(std::string name, std::string title, std::span<const reference::ExactRow> rows,
                      std::span<const Forbidden> forbidden, Literals literals);
 
-/// Which of a suite's rows are asked so.
+/// Which rows of a suite also have literal arguments.
 using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 
-/// Cases `<suite>/<name>/<gentype>/literal` of every row and type, scalars and vectors of 4, whose
-/// arguments stand in the kernel's text; `asks` (empty: all) chooses among them.
+/// Cases `<suite>/<name>/<gentype>/literal` of every row and type, scalars and vectors of 4, with
+/// literal arguments. `asks` (empty: all) chooses among them.
 std::vector<harness::Case> expand_literals(std::string_view suite,
                                            std::span<const reference::ExactRow> rows,
                                            const Target& target, const AsksLiterals& asks = {});

@@ -56,8 +56,8 @@ harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   return suite;
 }
 
-/// What the specification declares: so many functions, over so many types, in so many forms of a
-/// type (6: every width; 5 more where an argument may be a scalar beside a vector).
+/// The numbers of the specification: so many functions, over so many types, in so many forms of a
+/// type. 6 is every width. If an argument may be a scalar beside a vector, there are 5 more.
 struct Declared {
   const char* what;
   int functions, types, forms;
@@ -149,7 +149,7 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
   constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
-  // Of scalars and vectors of 4, every mode: from floats, and to them from two other floats and
+  // With scalars and vectors of 4, every mode: from floats, and to them from two other floats and
   // longs of two kinds.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));
   expect_all_declared(
@@ -181,7 +181,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
        {"vstore16", "vector_load_store/vstore16/*", every * written},
        {"vload_half, vload_halfn, vloada_halfn", "vector_load_store/vload*_half*",
         (widths + vectors) * spaces + 3 * 2},
-       {"vstore_half and its kin, of float and double, and those with guards",
+       {"vstore_half and similar functions, of float and double, and those with guards",
         "vector_load_store/vstore*_half*",
         ((widths + vectors) * (modes + 2) * written + 3 * written + 3 * 2 * 2) * 2}});
   expect_all_declared(
@@ -205,7 +205,7 @@ TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {
   for (const auto& c : cases)
     if (c.kernel) by_id[c.id] = c.kernel().parameters;
   EXPECT_EQ(by_id.at("integer/hadd/int4"), by_id.at("integer/rotate/int4"));
-  EXPECT_EQ(by_id.at("integer/hadd/int"), "");  // scalar kernels stand alone
+  EXPECT_EQ(by_id.at("integer/hadd/int"), "");  // scalar kernels are not joined
   EXPECT_NE(by_id.at("integer/max/int4"), by_id.at("integer/max/int4.int"));
 }
 
@@ -255,7 +255,7 @@ TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   }
 }
 
-/// A case by itself, whatever the device has.
+/// A case by itself, for any device.
 harness::Case swept(const ExactCase& c) {
   return numeric::swept_case({.id = c.id}, {},
                              [c](const Target& on) { return make_case(c, on.options()); });

@@ -1,4 +1,4 @@
-// What the suites `common` and `geometric` have in common: their forms, slices and skips.
+// The parts that the suites `common` and `geometric` share: their forms, slices and skips.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TEST_P(RealFunctions, HaveEveryFunctionFormatWidthAndForm) {
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
     EXPECT_FALSE(c.limit.empty()) << c.id;
   }
-  // Of forms: common/mix/float/literal/default.
+  // In forms: common/mix/float/literal/default.
   EXPECT_EQ(std::ranges::count_if(all,
                                   [](const auto& c) {
                                     return c.id.ends_with("/default") &&
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
             "4",
             "common/sign/",
             "common/radians/float4/default"},
-        // cross has 2 widths, the others 4; the three fast_ ones float alone.
+        // cross has 2 widths, the others 4; the three fast_ ones have only float.
         Row{"geometric",
             3 * (2 + 4 * 4) + 3 * 4,
             {"geometric/cross/float3/default", "geometric/dot/double/default",

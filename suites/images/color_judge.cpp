@@ -22,8 +22,8 @@ constexpr std::size_t most_failures = 8;
 /// The rules of ColorJudge::rule, the surest last (data/certainty.csv, data/interpretations.toml).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
-/// How far from a coordinate elements are its neighbors, in elements: whoever strays further reads
-/// others.
+/// Elements within this distance of a coordinate, in elements, are its neighbors. A device that
+/// reads farther reads others.
 constexpr double neighborhood = 0.5;
 
 /// Likenesses that no precision explains.
@@ -391,7 +391,7 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // What is not shown is counted alone: an exhibit costs as much as a hundred verdicts.
+    // A color that is not shown is only counted: an exhibit costs as much as a hundred verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
     counted.severity = severity_of(counted.rule);

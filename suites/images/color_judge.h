@@ -13,7 +13,7 @@ namespace assay::suites::images {
 /// A color as read_image gave it: four floats or integers.
 using Bits = std::array<std::uint32_t, 4>;
 
-/// What a color read at a coordinate may be.
+/// The allowed colors of a read at a coordinate.
 class ColorJudge {
  public:
   /// Keeps references to both.
@@ -27,17 +27,17 @@ class ColorJudge {
   /// The same with the floor's precision.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
 
-  /// Decides most colors by the exact coordinate alone, the others by every way to fall.
-  /// Not reentrant: elements are decoded once, when they are first asked for.
+  /// Most colors are decided only by the exact coordinate, the others by all possible cells. Not
+  /// reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two halves of accepts(): what the first one accepts, the second one would.
+  /// The two halves of accepts(): the second one would accept all that the first one accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                         const reference::image::Precision& precision) const;
 
-  /// What the color at exactly this coordinate may be, with the floor's precision.
+  /// The color at exactly this coordinate, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
   /// Everything that is accepted with the floor's precision: the components together must lie in
   /// one of these. Nothing where the result is undefined, so that any color is accepted.
@@ -45,11 +45,13 @@ class ColorJudge {
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
-  /// By which rule a color fails that is not accepted: `other_reading` where 8.2's silence on
-  /// precision explains it, for it is a mean of the coordinate's neighbors; `beyond_neighbors`
-  /// where no precision worth the name does; `rejected` where none can: it is that of another
-  /// layer, has its components in another order, or is no mean of any elements of the layer; and
-  /// wherever 8.2 promises exactness.
+  /// The rule by which a color fails.
+  ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
+  ///     coordinate's neighbors.
+  ///   - `beyond_neighbors`: only a very poor precision explains it.
+  ///   - `rejected`: none explains it. The color is that of another layer, has its components in
+  ///     another order, or is not a mean of any elements of the layer. Also wherever 8.2 promises
+  ///     exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -66,12 +68,12 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
-  /// Whether each component lies between the least and the greatest of these elements', which stand
-  /// for a mean with whatever shares.
+  /// Whether each component lies between the least and the greatest of these elements'. Such a
+  /// color is a mean with some weights.
   bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
                const std::array<float, 4>& at, const Bits& color) const;
-  /// What a wrong color looks like, as the end of a reason: ": that of another layer"; empty where
-  /// it is like nothing. `due`: what it should be.
+  /// A description of a wrong color, as the end of a reason: ": that of another layer". Empty if it
+  /// is like nothing. `due`: the right color.
   std::string likeness(const std::array<float, 4>& at, const Bits& color,
                        const Components& due) const;
 
@@ -81,7 +83,7 @@ class ColorJudge {
   mutable std::vector<bool> known_;
 };
 
-/// What a case has found.
+/// The results of a case.
 class ColorTally {
  public:
   /// Measures the precision of answers before this index: a handful tells it.
@@ -95,9 +97,9 @@ class ColorTally {
   /// One more input, which fails; or one that was counted fails by something else: the exhibit
   /// says.
   void reject(harness::Exhibit exhibit);
-  /// Counts one by the exhibit's rule. What fails by a rule with a name hides no other.
+  /// Counts one by the exhibit's rule. A failure by a rule with a name hides no other.
   void fail(harness::Exhibit exhibit);
-  /// What another thread has found of the same case.
+  /// The results of another thread for the same case.
   void merge(const ColorTally& other);
   harness::Measurement measurement() const;
 

@@ -15,13 +15,13 @@ namespace assay::suites::images {
 /// The channels of an image element, in the order of read_image's result.
 using Components = std::array<reference::image::Values, 4>;
 
-/// What a filter may do where 8.2 promises no precision: data/interpretations.toml,
+/// A filter's freedom where 8.2 promises no precision: data/interpretations.toml,
 /// image-filter-precision and image-filter-monotone, with the figures of data/images/bounds.csv.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in elements
   double relative = 0;        ///< of the unnormalized coordinate, beside them
   double share = 0;           ///< of each element's share in the sum
-  double roundings = 0;       ///< of the result's type behind a sum
+  double roundings = 0;       ///< of the result's type after a sum
   double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
   double ramp_margin = 0;     ///< from an element's center: beyond, no third element has a share
   double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
@@ -31,7 +31,7 @@ struct FilterBounds {
 struct Format {
   /// Where a channel lies in an element.
   struct Part {
-    char letter;  ///< r, g, b, a, i, l, d; x for what no component shows
+    char letter;  ///< r, g, b, a, i, l, d; x for bits that no component shows
     reference::image::Channel channel;
     int shift;  ///< in bits, from the element's first byte, little-endian
   };
@@ -59,12 +59,12 @@ struct Format {
   std::uint32_t stored(const Part& part, const unsigned char* element) const;
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
-  /// What read_image returns for an element; null: one outside, the border color. Integers as
+  /// The result of read_image for an element; null: one outside, the border color. Integers as
   /// numbers. Where the element goes into a filter, the least signed normalized integer may still
-  /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
+  /// be a little below -1 (image-snorm-least-in-filters). `half`: for read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;
   bool srgb() const { return parts[0].channel.kind == reference::image::Channel::Kind::srgb; }
-  /// Whether channels are integers that stand for [0, 1] or [-1, 1].
+  /// Whether channels are integers that encode [0, 1] or [-1, 1].
   bool normalized() const;
   /// Whether read_imageh may read it (6.15.15.2): normalized integers and halves.
   bool readable_as_half() const { return read == 'f' && !depth() && parts[0].channel.bits < 32; }
@@ -77,7 +77,7 @@ std::vector<Format> all_formats(const Target& target);
 /// The same, those together that one kernel reads or writes: a worker that has their cases side by
 /// side builds it once.
 std::vector<std::vector<Format>> formats_by_kernel(const Target& target);
-/// Those of these ids, in the order of all. Throws UsageError where an id is no format's.
+/// Those of these ids, in the order of all. Throws UsageError for an id that is not a format.
 std::vector<Format> formats_named(std::span<const std::string_view> ids, const Target& target);
 
 }  // namespace assay::suites::images

@@ -15,13 +15,13 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
                         const cl_image_format& format, const cl_image_desc& description,
                         void* host = nullptr);
 
-/// What clGetSupportedImageFormats lists (5.3.2); a count beyond 4096 is not believed. Throws
-/// cl::Error.
+/// The formats that clGetSupportedImageFormats lists (5.3.2). A count beyond 4096 is not believed.
+/// Throws cl::Error.
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
-/// Work-items of a work-group: always as many, for drivers of CPUs compile a kernel for each local
-/// size; fewer where the device takes no more of this kernel.
+/// Work-items of a work-group. The number is always the same because drivers of CPUs compile a
+/// kernel for each local size. It is smaller if the device takes fewer of this kernel.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);

@@ -97,7 +97,7 @@ Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, 
     out.intervals = patterns(channel.bits, accepts);
     return out;
   }
-  // Of wider ones those that a write can give: what element_of() has, zeros, and NaNs.
+  // For wider ones, those that a write can give: element_of()'s, zeros, and NaNs.
   const std::vector<unsigned char> nearest = element_of(format, color);
   constexpr std::uint32_t some_nan = 0x7fc00000;
   out.nan = channel.kind == Channel::Kind::floating && accepts(some_nan);

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-// What stand-alone programs with images are made of.
+// Parts of stand-alone programs with images.
 
 /// An image of this content; `flags` are those of its creation, "CL_MEM_READ_ONLY".
 harness::Launch::Argument image_argument(const Format& format, const ImageType& type,
@@ -23,10 +23,10 @@ inline harness::Launch::Argument image_argument(const Picture& picture, const st
 /// A buffer with these bytes.
 harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 
-/// What a component of read_image's color may be, as bits: `read` as in Format.
+/// The bits that a component of read_image's color may have: `read` as in Format.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
-/// What a channel may hold after `color` was written, as may_hold() has it.
+/// The values that a channel may hold after `color` was written, as may_hold() has it.
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 

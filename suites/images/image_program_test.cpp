@@ -53,7 +53,7 @@ TEST(ImageProgram, IntervalsOfBitsAreThoseOfNumbers) {
   EXPECT_EQ(allowed_component('i', {-3, -3}).intervals.at(0).first, 0xfffffffdU);
 }
 
-/// What the program accepts of a channel is what the judge accepts.
+/// The program accepts the same values of a channel as the judge.
 TEST(ImageProgram, ChannelsMayHoldWhatTheJudgeAllows) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int8", "rgb.unorm_short_565",
                          "rgba.half_float", "rg.float", "rgba.signed_int8", "r.unsigned_int32"}) {
@@ -104,7 +104,7 @@ harness::DeviceInfo device() {
   return info;
 }
 
-/// The program of a sample accepts what the judge accepts, and nothing else.
+/// The program of a sample accepts the same colors as the judge, and no others.
 TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
   for (const Filter filter : {Filter::nearest, Filter::linear})
     for (const Addressing mode : {Addressing::clamp, Addressing::mirrored_repeat}) {
@@ -163,7 +163,8 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Launch program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
-  EXPECT_EQ(program.checks.size(), 2U);  // what it holds, and what the kernel saw before
+  EXPECT_EQ(program.checks.size(), 2U);  // the element's content, and the value that the kernel saw
+                                         // before
   EXPECT_EQ(program.checks[0].answers.size(), 3U);
   EXPECT_EQ(program.checks[0].answers[1].shift, 5);
   const std::string c = harness::emit_c(program);

@@ -165,7 +165,7 @@ TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
   }
 }
 
-/// A color near what the formulae give, a little or much off: as often right as wrong.
+/// A color near that of the formulae, a little or much off: as often right as wrong.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {
   const Components truth = judge.answer_at(at);
@@ -182,8 +182,8 @@ Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::arr
   return bits;
 }
 
-/// What the exact coordinate alone accepts, all ways to fall accept, whatever the sampler, image
-/// and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
+/// A color that the exact coordinate accepts is also accepted by all possible cells, for every
+/// sampler, image and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
 TEST(ColorJudge, FastHalfAcceptsNothingThatTheOtherRejects) {
   using reference::image::Addressing, reference::image::Filter;
   const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;

@@ -1,4 +1,5 @@
-// What images hold, where they are read, and who may do without: the inputs of the image suites.
+// The inputs of the image suites: the content of images, the coordinates of reads, and the devices
+// that may lack them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

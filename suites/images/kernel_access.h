@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-// Images as kernels see them: for cases that ask whether a kernel finds what a command, the host or
-// another kernel has left, and the other way round.
+// Images as kernels see them. For cases that ask whether a kernel finds the values that a command,
+// the host or another kernel has written, and the reverse.
 
 using Location = std::array<std::int32_t, 4>;
 /// In the component of locations that no coordinate has: "coord.w is ignored"
@@ -29,7 +29,7 @@ Bits color_of(const Format& format, const unsigned char* element);
 
 /// The kernel that looks elements up without a sampler.
 harness::Kernel looking_kernel(const Format& format, const ImageType& type, const Target& target);
-/// What keeps a device from such kernels, if anything.
+/// The reason why a device cannot run such kernels, if there is one.
 std::optional<std::string> missing_to_look(const Target& target, const Format& format,
                                            const ImageType& type);
 
@@ -41,7 +41,8 @@ class KernelAccess {
                const ImageType& type)
       : context_(context), queue_(queue), format_(format), type_(&type) {}
 
-  /// What looking_kernel() reads at these locations; so many inputs are recorded. Throws cl::Error.
+  /// The values that looking_kernel() reads at these locations. So many inputs are recorded. Throws
+  /// cl::Error.
   std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
   /// The same of a whole image, as elements that follow each other in memory. Throws cl::Error.
   std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;

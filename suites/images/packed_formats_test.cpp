@@ -1,4 +1,4 @@
-// Packed formats that few devices list: where their channels lie, and who is offered them.
+// Packed formats that few devices list: where their channels lie, and which devices have them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 
 namespace assay::suites::images {
 
-/// What the channels of a picture hold.
+/// The content of a picture's channels.
 enum class Content : std::uint8_t {
   moderate,  ///< any bits; floating ones numbers in [-2, 2] of mixed magnitude, for filters to
              ///< weigh
@@ -20,7 +20,7 @@ enum class Content : std::uint8_t {
 /// An image's content on the host, packed without padding, and its counterpart on the device.
 class Picture {
  public:
-  /// What is random follows from `key`.
+  /// Random parts follow from `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
   /// Elements that count from `first` on: each channel of up to 16 bits takes every value in turn,
@@ -38,9 +38,9 @@ class Picture {
   /// The element at a location; null outside.
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
-  /// The image on the device, with the content copied at creation. Throws cl::Error. A 1D image
-  /// from a buffer: with so many bytes of the buffer before (then it is made from a sub-buffer, and
-  /// they are a multiple of its alignment) and behind it.
+  /// The image on the device, with the content copied at creation. Throws cl::Error. For a 1D image
+  /// from a buffer, the buffer has so many bytes before and after it. Bytes before must be a
+  /// multiple of a sub-buffer's alignment because the image is then made from a sub-buffer.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

@@ -13,10 +13,10 @@ namespace assay::suites::images {
 /// exact coordinates, normalized or not.
 Extent ramp_extent(const ImageType& type);
 
-/// Coordinates that climb from beside one element's center to beside the next one's along one axis;
-/// the others stay on centers: by 8.2 a linear filter then weighs two elements, the same ones all
-/// the way. Even steps, and finer ones in a part of the way, all exact. A pure function of its
-/// arguments.
+/// Coordinates that climb along one axis, from beside one element's center to beside the next
+/// one's. The others stay on centers. By 8.2 a linear filter then weighs two elements, the same
+/// ones all the way. Even steps, and finer ones in a part of the way, all exact. A pure function of
+/// its arguments.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 
@@ -30,7 +30,7 @@ struct Reversal {
 /// or highest place (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
-/// How far each component may go back on ramps of this picture: what rounding explains.
+/// How far each component may go back on ramps of this picture because of rounding.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
 /// Judges the colors of one ramp as a whole, each of which is accepted for itself; the first has

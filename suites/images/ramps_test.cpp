@@ -59,7 +59,7 @@ TEST(Ramps, AReversalIsTheLesserOfRiseAndFall) {
   EXPECT_EQ(reversal(std::vector<double>{1, 2, 1.5, 3}, 0.01)->index, 2U);
 }
 
-/// What a device answers on a ramp along x, given how it weighs: lerp(A, B, weight of B).
+/// A device's answers on a ramp along x, given its weights: lerp(A, B, weight of B).
 using Weigh = std::function<float(float a, float b, float weight)>;
 
 harness::Measurement judged(const Sampling& s, const Weigh& weigh) {

@@ -220,8 +220,8 @@ void Samples::add_random(const harness::RunOptions& options) {
 }
 
 /// Where elements are looked up, every value that a channel of up to 16 bits can hold, through a
-/// sampler and without one. At depth quick those of more than ten bits in 2D images alone: what
-/// converts them is the same for every type.
+/// sampler and without one. At depth quick, channels of more than ten bits are tried only in 2D
+/// images: the conversion is the same for every type.
 void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
@@ -309,7 +309,7 @@ AskedSample asked_sample(const Sampling& s, const Samples& samples,
       out.at.at(d) = std::bit_cast<float>(static_cast<std::uint32_t>(bits[d]));
   }
   if (!request.index) return out;
-  // Of both the index counts, where the coordinates stand there.
+  // With both, the index counts, if the coordinates are there.
   if (request.input.empty()) {
     out.index = numeric::checked_index(*request.index, samples.total());
   } else if (*request.index < samples.total()) {

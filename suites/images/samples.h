@@ -11,7 +11,7 @@
 
 namespace assay::suites::images {
 
-/// What read_image gets: unnormalized or normalized, layers behind the axes. Integers as numbers.
+/// The coordinates for read_image: unnormalized or normalized, then layers. Integers as numbers.
 using Coordinates = std::array<float, 4>;
 
 /// Coordinates of sample `index`, as the kernel gets them. A pure function of key and index:
@@ -82,8 +82,8 @@ class Samples : public harness::InputSequence {
   std::optional<Coordinates> given_;
 };
 
-/// A sample that `assay repro` asks for: one of the sequence, or coordinates, which are then read
-/// in every image: by themselves they do not tell in which one they fail.
+/// A sample that `assay repro` asks for: one of the sequence, or coordinates. Coordinates are read
+/// in every image because they do not tell in which one they fail.
 struct AskedSample {
   std::optional<std::uint64_t> index;
   Coordinates at{};

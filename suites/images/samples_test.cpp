@@ -85,7 +85,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   };
   EXPECT_EQ(asked_sample(s, samples, {{}, 901}).index, 901U);
   EXPECT_EQ(asked_sample(s, samples, {words(901), 901}).index, 901U);
-  // Coordinates that do not stand there count alone, and are read in every image.
+  // Coordinates that are not at the index count by themselves, and are read in every image.
   const AskedSample alone = asked_sample(s, samples, {words(901), 5});
   EXPECT_EQ(alone.index, std::nullopt);
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);
@@ -99,7 +99,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
     EXPECT_EQ(moved.at(image.first), (Coordinates{0.5F, 0.25F}));
 }
 
-/// Whatever the number of threads and whichever pieces they judge, a case's measurement is one.
+/// A case's measurement is the same for every number of threads and every division into pieces.
 TEST(ColorTally, MergesToWhatOneThreadFinds) {
   for (const Filter filter : {Filter::nearest, Filter::linear}) {
     const Sampling s = sampling("rgba.unorm_int8", filter);

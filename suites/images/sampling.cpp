@@ -1,4 +1,4 @@
-// The programs that read images: their text, what a device needs for them, and their cases.
+// The programs that read images: their text, the features that they need, and their cases.
 #include "suites/images/sampling.h"
 
 #include <fmt/format.h>

@@ -32,16 +32,16 @@ struct Sampling {
   bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
   bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
   std::string options;      ///< build options
-  /// At depth quick a program that declares samplers declares these together, and its one kernel
-  /// chooses among them; otherwise (empty) each case has a kernel with its own sampler alone.
+  /// At depth quick a program declares these samplers together, and its one kernel chooses among
+  /// them. Otherwise (empty) each case has a kernel with only its own sampler.
   std::vector<reference::image::Sampler> joined_samplers;
   /// Makes the kernel in place of OpenCL C, with the same parameters: another caller of the cases.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
-  /// Of read_image: "f", "h", "i", "ui".
+  /// The suffix of read_image: "f", "h", "i", "ui".
   std::string suffix() const { return half ? "h" : format.read_suffix(); }
-  /// What read_image returns for an element; null: one outside.
+  /// The result of read_image for an element; null: one outside.
   Components color(const unsigned char* element) const {
     return format.color(element, filtered(), half);
   }
@@ -56,7 +56,7 @@ cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sam
 /// declares it.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// What keeps a device from a type of image, if anything.
+/// The reason why a device lacks a type of image, if it does.
 std::optional<std::string> missing(const Target& target, const ImageType& type);
 /// The same for a way to read.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
@@ -74,8 +74,8 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 
-/// Reads the image at many coordinates, judges every color and records what was found, the
-/// precision of coordinates and weights included. Skips formats that the device does not list.
+/// Reads the image at many coordinates, judges every color and records the results, with the
+/// precision of coordinates and weights. Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 
 }  // namespace assay::suites::images

@@ -20,7 +20,7 @@ namespace {
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// A kernel that samples, and what it is given.
+/// A kernel that samples, and its arguments.
 class Sampler {
  public:
   Sampler(const Sampling& s, std::size_t arguments, harness::CaseContext& context)
@@ -178,7 +178,7 @@ class Needs {
     return numeric::sizes_text(failing, passing);
   }
 
-  /// The same coordinates by another sampler, judged by what that one promises.
+  /// The same coordinates by another sampler, judged by that sampler's rules.
   std::string other_samplers() {
     if (s_.origin == Origin::none) return "";
     std::string text;
@@ -190,7 +190,7 @@ class Needs {
         Sampler sampler(other, samples_.arguments(), context_);
         text += numeric::change_text(name, sampler.fails(picture_, list_, place_, local_));
       } catch (const harness::BuildFailure&) {
-        return;  // that it builds is another case's affair
+        return;  // another case judges whether it builds
       }
     };
     if (s_.sampler.filter == Filter::linear)

@@ -1,4 +1,4 @@
-// Runs a way to read an image: the device samples while the host judges what was sampled before.
+// Runs a way to read an image: the device samples while the host judges earlier samples.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class SamplingSubject : public harness::Subject {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     for (Slot& slot : slots_) slot.coordinates.fill(std::vector<float>(batch_samples));
   }
-  /// Whatever is still in flight writes into memory that is about to go.
+  /// Commands in flight write into memory that is about to be freed.
   ~SamplingSubject() override { clFinish(context_.cl_queue()()); }
   SamplingSubject(const SamplingSubject&) = delete;
   SamplingSubject& operator=(const SamplingSubject&) = delete;
@@ -101,7 +101,7 @@ class SamplingSubject : public harness::Subject {
     return {&colors_[s.first - first_], nullptr};
   }
 
-  /// What the device read at a sample of a batch that is finished.
+  /// The color that the device read at a sample of a finished batch.
   const Bits& color(std::uint64_t index) const { return colors_[index - first_]; }
   /// The content of an image that samples were taken of.
   const Picture& picture(const SampledImage& image) const {
@@ -181,7 +181,7 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// What a lane has found.
+/// The results of a lane.
 struct Found {
   ColorTally tally;
   std::vector<bool> rejected;  ///< by ramp: holds a color that nothing allows
@@ -192,7 +192,7 @@ struct Found {
   }
 };
 
-/// A case, or what `assay repro` asks for of it, on a device.
+/// A case, or the part of it that `assay repro` asks for, on a device.
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)
@@ -249,7 +249,7 @@ class SamplingRun {
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether a sample's answer is looked at. A ramp is judged as a whole: its coordinates alone
+  /// Whether a sample's answer is looked at. A ramp is judged as a whole: its single coordinates
   /// would not show that it fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
@@ -279,7 +279,7 @@ class SamplingRun {
     }
   }
 
-  /// What the failure needs, for `assay repro`.
+  /// The conditions of the failure, for `assay repro`.
   std::string note(const harness::Exhibit& worst) const {
     if (samples_.image_of(worst.index).use == Use::ramps)
       return "reproduced; a ramp is judged as a whole: not minimized";

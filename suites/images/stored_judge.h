@@ -11,17 +11,17 @@ namespace assay::suites::images {
 /// intensity and a luminance the text leaves open which of those that show it: they must be equal.
 std::size_t component_of(const Format::Part& part);
 
-/// Whether a channel of an element may hold what it does, after `color` was written to it.
+/// Whether a channel of an element may have its value after `color` was written to it.
 bool may_hold(const Format& format, const Format::Part& part, const unsigned char* element,
               const Bits& color);
-/// The same for the whole element; what no component shows may hold anything.
+/// The same for the whole element. Bits that no component shows may have any value.
 bool may_hold(const Format& format, const unsigned char* element, const Bits& color);
-/// An element that may hold the color: converted to nearest; what no component shows is 0.
+/// An element that may hold the color: converted to nearest. Bits that no component shows are 0.
 std::vector<unsigned char> element_of(const Format& format, const Bits& color);
 /// Whether two elements have the same channels.
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);
 
-/// What a channel may hold, to be read: "127", "[127, 128]".
+/// The values that a channel may hold, for people: "127", "[127, 128]".
 std::string allowed_text(const Format& format, const Format::Part& part, const Bits& color);
 std::string held_text(const Format& format, const Format::Part& part, const unsigned char* element);
 

@@ -23,7 +23,7 @@ struct Writing {
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
 };
 
-/// What keeps a device from writing such images in a kernel, if anything.
+/// The reason why a device cannot write such images in a kernel, if there is one.
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);
 
@@ -33,14 +33,14 @@ harness::Kernel make_kernel(const Writing& w);
 /// The case of a way to write.
 harness::Case writing_case(Writing w, const Target& target);
 
-/// One color of a case and those of its work-group as a program of its own, which looks at what
-/// the element then holds. Throws harness::UsageError where the request names none.
+/// One color of a case and those of its work-group as a program of its own, which reads the element
+/// afterwards. Throws harness::UsageError where the request names none.
 harness::Launch writing_program(const Writing& w, const Target& target,
                                 const harness::ReproRequest& request);
 
 /// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's
-/// elements in a random order, as often as it takes, and judges what every element holds: those not
-/// written what they held. Skips formats that the device does not list.
+/// elements in a random order, as often as needed. Then judges every element: those not written
+/// must keep their value. Skips formats that the device does not list.
 void run_writing(const Writing& w, harness::CaseContext& context);
 
 }  // namespace assay::suites::images

@@ -16,7 +16,8 @@ namespace {
 using harness::Launch;
 using Argument = Launch::Argument;
 
-/// What the element of a color may hold: with a half's subnormals, or with zeros for all of them.
+/// The allowed values of an element after a color is written: with a half's subnormals, or with
+/// zeros for all of them.
 Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   Launch::Check check;
   std::vector<Bits> ways{color};
@@ -34,7 +35,7 @@ Launch::Check held_check(const Writing& w, const Bits& color, std::size_t elemen
   return check;
 }
 
-/// What a read_write kernel may see in an element before it writes there.
+/// The values that a read_write kernel may see in an element before it writes there.
 Launch::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
   Launch::Check check;
   const Components allowed = w.format.color(before, false, w.half);

@@ -45,7 +45,7 @@ class WritingSubject : public harness::Subject {
         kernel_(context.programs().get(make_kernel(w))),
         group_(group_size(kernel_, context.cl_device())),
         rounds_(images.images().size()) {}
-  /// Whatever is still in flight writes into memory that is about to go.
+  /// Commands in flight write into memory that is about to be freed.
   ~WritingSubject() override { clFinish(context_.cl_queue()()); }
   WritingSubject(const WritingSubject&) = delete;
   WritingSubject& operator=(const WritingSubject&) = delete;
@@ -70,7 +70,7 @@ class WritingSubject : public harness::Subject {
   /// An image that a finished batch has reached.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
-  /// Of all images: their channels, and what the kernel read of them.
+  /// For all images: their channels, and the kernel's reads of them.
   std::string digest() const {
     harness::Digest digest;
     for (const std::unique_ptr<Round>& round : rounds_) {
@@ -177,7 +177,7 @@ std::string read_text(std::string_view when, const Bits& color) {
 }
 
 /// Which color that a read_write kernel read of a written element is wrong: the one before, 0, or
-/// the one after, 1. Of an element that holds what it may.
+/// the one after, 1. Only for an element that holds an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -216,7 +216,7 @@ std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& 
                fmt::format("a read {} the write", then));
 }
 
-/// What a lane has found. Failures stand in the order of the sequence, the first few of them.
+/// The results of a lane. Failures are in the order of the sequence, the first few of them.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
@@ -281,7 +281,7 @@ class Tally {
     if (const auto when = written && may_hold(*w_, &round.bytes[offset], round.colors[place])
                               ? misread(*w_, image, round, place)
                               : std::nullopt) {
-      // The element is right: what was read of it is not.
+      // The element is right; the kernel's read of it is wrong.
       const unsigned char* element =
           *when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset];
       for (const std::uint32_t bits : round.seen[2 * place + *when]) {
@@ -314,11 +314,11 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// What an image should hold, drawn where it does not; empty where every element is right and the
-/// kernel read it wrongly.
+/// The right image, drawn where the elements differ. Empty if every element is right and the kernel
+/// read it wrongly.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // as far as it is wrong, what it should be
+  std::vector<unsigned char> expected = round.bytes;  // the right element, where it is wrong
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];

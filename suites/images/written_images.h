@@ -37,18 +37,18 @@ std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits>
 /// must stay as they are.
 struct WrittenImage {
   Extent extent{};
-  std::uint64_t content = 0;  ///< key of what it holds before
+  std::uint64_t content = 0;  ///< key of its content before
   std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;
-  std::vector<std::uint32_t> elements;  ///< those written, in their order; behind them the others
+  std::vector<std::uint32_t> elements;  ///< those written, in their order; then the others
 
   std::uint64_t end() const { return first + elements.size(); }
   Location location(std::size_t place) const;  ///< of elements[place]
 };
 
-/// The elements of all images of a case, as often as it takes to write every color: small images
-/// first, then larger ones where values are many. A sequence without arguments: the colors of an
+/// The elements of all images of a case, as many as are needed to write every color. Small images
+/// come first, then larger ones if values are many. A sequence without arguments: the colors of an
 /// image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
@@ -78,7 +78,7 @@ class WrittenImages : public harness::InputSequence {
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);
 
-/// Whether an element may hold what it does after the write; a half's subnormals may be lost on the
+/// Whether an element may have its value after the write. A half's subnormals may be lost on the
 /// way (data/interpretations.toml, image-write-half-subnormals).
 bool may_hold(const Writing& w, const unsigned char* element, const Bits& color);
 

@@ -6,12 +6,12 @@
 
 namespace assay::suites::images {
 
-/// What is written to one channel to see how it is converted (OpenCL C 8.3): numbers on, beside and
-/// between the limits of rounding of every integer or half that the channel can hold, the corners
-/// of the float format, integers beyond both ends, and random ones.
+/// The values that are written to one channel to see how it is converted (OpenCL C 8.3). Numbers
+/// on, beside and between the limits of rounding of every integer or half that the channel can
+/// hold. Also the corners of the float format, integers beyond both ends, and random ones.
 class WrittenValues {
  public:
-  /// `seed`: of what is random. At depth quick a sample of long sequences.
+  /// `seed`: for random parts. At depth quick a sample of long sequences.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether every integer or half of the channel is aimed at.

@@ -17,8 +17,9 @@ using reference::Kind;
 using reference::Truth;
 
 /// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
-/// size, then halving. What lies between is accepted too, for every rule accepts an interval.
-/// Distances are unsigned: that of two infinite doubles is no std::int64_t.
+/// size, then halving. The positions between are accepted, too, because every rule accepts an
+/// interval. Distances are unsigned: the distance of two infinite doubles does not fit into
+/// std::int64_t.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -44,7 +45,8 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
-/// `input`, and what it becomes where subnormal operands are flushed to zeros of either sign.
+/// `input`, and the inputs that it becomes if subnormal operands are flushed to zeros of either
+/// sign.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
     const reference::Function& function, const NumberLayout& layout,
     const std::array<std::uint64_t, 3>& input) {
@@ -160,7 +162,7 @@ Accepted accepted_answers(const reference::Judge& judge,
       if (ask(layout.sign())) add_interval(out.intervals[k], layout.sign(), layout.sign());
       const std::uint64_t quiet = layout.infinity() | (1ull << (layout.significand_bits - 1));
       out.nan[k] = ask(quiet) && ask(layout.infinity() | 1);
-      if (!out.nan[k] && ask(quiet)) {  // a quiet NaN alone, of either sign (nan)
+      if (!out.nan[k] && ask(quiet)) {  // only a quiet NaN, of either sign (nan)
         add_interval(out.intervals[k], quiet, layout.sign() - 1);
         add_interval(out.intervals[k], layout.sign() | quiet, layout.mask());
       }

@@ -12,8 +12,8 @@
 
 namespace assay::suites::numeric {
 
-/// The answers to one input that a judge accepts, as bits: what a program without a judge compares
-/// with.
+/// The answers to one input that a judge accepts, as bits: a program without a judge compares with
+/// them.
 struct Accepted {
   using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< both ends included
   std::array<std::vector<Interval>, 2> intervals;
@@ -24,7 +24,7 @@ struct Accepted {
 };
 
 /// Asks the judge: from answers that it is likely to accept (the reference, zeros, infinities)
-/// outwards until it refuses. Of two results each is explored with the other one right.
+/// outwards until it refuses. With two results, each is explored with the other one right.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
 /// The same of one result of any judge, outwards from `nearest`, zeros, infinities and the ends of

@@ -49,7 +49,7 @@ std::optional<std::uint64_t> real_of(const std::string& word, const harness::Num
        {&reference::half_format, &reference::float_format, &reference::double_format}) {
     if (format->storage_bits != layout.bits) continue;
     if (word == "nan") return reference::quiet_nan_bits(*format);
-    constexpr mpfr_prec_t enough = 128;  // what is cut off is told by `inexact`
+    constexpr mpfr_prec_t enough = 128;  // `inexact` reports the part that is cut off
     reference::Number value(enough);
     char* end = nullptr;
     const bool inexact = mpfr_strtofr(value.get(), word.c_str(), &end, 0, MPFR_RNDZ) != 0;

@@ -11,20 +11,20 @@
 
 namespace assay::suites::numeric {
 
-/// The bits that a word of --input stands for: themselves (0x3f800000), or the nearest of a number
-/// as C writes it (1.5, -0x1.8p-3, inf, nan, 42). Throws harness::UsageError where it is neither,
-/// or the layout does not hold it.
+/// The bits for a word of --input: bits as they are (0x3f800000), or the nearest to a number in C's
+/// form (1.5, -0x1.8p-3, inf, nan, 42). Throws harness::UsageError for another word, or if the
+/// layout cannot hold the number.
 std::uint64_t parse_value(const std::string& word, const harness::NumberLayout& layout);
 
 /// The words of --input as bits: one for each of `layouts`. Throws harness::UsageError. `subject`
-/// and `order` are for its message: what takes the values ("exp"), and in which order (" (element
-/// by element)"; may be empty).
+/// and `order` are for its message: the function that takes the values ("exp"), and their order ("
+/// (element by element)"; may be empty).
 std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
                                        std::span<const harness::NumberLayout> layouts,
                                        const std::string& subject, const std::string& order = "");
 
-/// The position that --index names in a sequence of `total` inputs. Throws harness::UsageError
-/// where it is behind its end.
+/// The position that --index names in a sequence of `total` inputs. Throws harness::UsageError if
+/// it is beyond the end.
 std::uint64_t checked_index(std::uint64_t index, std::uint64_t total);
 
 /// The line that runs an input again: its words are bit patterns as --input takes them.

@@ -14,18 +14,18 @@
 
 namespace assay::suites::numeric {
 
-/// A case whose kernel is a few lines of text and whose answers are a function of bits: what the
-/// suites of types, conversions and memory are made of.
+/// A case with a short kernel whose answers are a function of bits. The suites of types,
+/// conversions and memory consist of such cases.
 struct BitCase {
-  /// Statements of the kernel, for work-item `i`: they take `width` elements of every input
-  /// (in0, in1 ...: pointers to the parameters' types in global memory) from i * width on, and give
-  /// as many of every result (out0, out1).
+  /// Statements of the kernel, for work-item `i`. They take `width` elements of every input from i
+  /// * width on, and write as many of every result (out0, out1). in0, in1 ... are pointers to the
+  /// parameters' types in global memory.
   std::string body;
-  /// The same for a first input that is `made` (width elements) and not in memory: exhaustive
+  /// The same for a first input that is `made` (width elements) and not in memory. Exhaustive
   /// sweeps of one input of 32 bits are then made on the device. May be empty.
   std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
-  std::string epilogue;  ///< what follows it, where it stands alone (`joined`)
+  std::string epilogue;  ///< the text after it, if it is not joined (`joined`)
   harness::Version std;  ///< language that the program needs; 0.0: that of the run
   reference::ExactFunction function;
   int width = 1;
@@ -34,16 +34,16 @@ struct BitCase {
   std::optional<std::pair<double, double>> range;
   /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;
-  /// Of the inputs of a work-item only the first counts: where every value is tried, each of them
-  /// stands there once.
+  /// Only the first input of a work-item counts: if every value is tried, each of them is first
+  /// once.
   bool first_counts = false;
   std::size_t local = 64;  ///< work-group size
-  bool any_local = false;  ///< which need not be so: the driver chooses it for exhaustive sweeps
+  bool any_local = false;  ///< the driver may choose the size, and does for exhaustive sweeps
   bool constant = false;   ///< inputs are in constant memory
-  bool joined = true;      ///< may share its kernel with its neighbors, but for exhaustive sweeps
+  bool joined = true;      ///< may share its kernel with its neighbors, except in exhaustive sweeps
 };
 
-/// The whole case of a program that names these scalar types of OpenCL C: it is skipped where the
+/// The whole case of a program that names these scalar types of OpenCL C. It is skipped if the
 /// device lacks one, and begins with their pragmas. `make` is called when it is shown or run, not
 /// when it is listed.
 harness::Case bit_case(CaseHead head, std::vector<std::string_view> types,
@@ -55,7 +55,7 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
-/// Vector `i` of packed scalars at `pointer`, read and written as `width` lanes of `type`: by
+/// Vector `i` of packed scalars at `pointer`, read and written as `width` lanes of `type`. By
 /// vload3 and vstore3 where a vector would be larger than its elements, else through a pointer.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
 /// Lane `lane` of a vector, or the scalar: "x.s3", "x".

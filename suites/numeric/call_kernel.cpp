@@ -10,9 +10,9 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Memory holds packed scalars, so vectors of 3, which would have the size of 4 in an array, are
-/// moved by vload3 and vstore3 (6.15.8); other widths by plain loads and stores of vectors, as
-/// programs have them.
+/// Memory holds packed scalars. Vectors of 3, which would have the size of 4 in an array, are moved
+/// by vload3 and vstore3 (6.15.8). Other widths use plain loads and stores of vectors, as programs
+/// do.
 std::string pointed_type(const Call& call, const Call::Value& value) {
   return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
 }

@@ -8,9 +8,9 @@
 namespace assay::suites::numeric {
 
 /// A call over vectors as a kernel asks it: each work-item loads its arguments, computes one
-/// expression and stores the results. Memory holds packed scalars; an argument that is a scalar
-/// beside vectors is read from the first of its vector's places, and a scalar result of vectors is
-/// stored to every one of them, so that inputs and outputs have equally many elements.
+/// expression and stores the results. Memory holds packed scalars. A scalar argument beside vectors
+/// is read from the first of its vector's places. A scalar result of vectors is stored to every one
+/// of them, so that inputs and outputs have equally many elements.
 struct Call {
   struct Value {
     std::string_view type;  ///< of an element: "float", "int"
@@ -19,8 +19,8 @@ struct Call {
   enum class Scratch { none, local, global };
   std::string id;          ///< of the case: names the kernel
   std::string expression;  ///< OpenCL C over {0}, {1}, {2}
-  /// The kernel's template. What templates have places for: before, after, first, kernel,
-  /// parameters, loads, call, stores, folded, result0 and result1.
+  /// The kernel's template. Its placeholders: before, after, first, kernel, parameters, loads,
+  /// call, stores, folded, result0 and result1.
   std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
   std::vector<Value> results;  ///< the expression's value, and r1 of templates that have a second

@@ -5,8 +5,8 @@
 
 namespace assay::suites::numeric {
 
-/// What a case sweeps, and what was recorded of it judged again; nothing for one that does not
-/// sweep (harness/run/swept.h).
+/// The function that a case sweeps, with a way to judge its record again. Nothing for a case that
+/// does not sweep (harness/run/swept.h).
 std::optional<harness::SweptFunction> swept_function(const harness::Case& one);
 std::optional<harness::Measurement> judged_again(const harness::Case& one,
                                                  const harness::DeviceInfo& device,

@@ -123,7 +123,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   }
   for (const reference::Worst& failure : tally.failures) m.failures.push_back(exhibit(failure));
   for (const reference::Worst& failure : tally.named) m.failures.push_back(exhibit(failure));
-  // What is shown of a case that fails is a failure.
+  // A failing case shows a failure.
   if (tally.failures.empty() && !tally.named.empty()) {
     if (!tally.worst) m.max_ulp = tally.named.front().ulp;
     m.worst = m.failures.front();

@@ -8,7 +8,7 @@
 
 namespace assay::suites::numeric {
 
-/// What a judge needs of a piece of a sweep.
+/// The parts of a piece of a sweep that a judge needs.
 reference::Batch batch_of(const harness::BatchView& view);
 
 /// One answer as people read it: that of element `index`, the inputs of whose group are `group`.
@@ -17,10 +17,10 @@ harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t in
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
 
-/// What orders an exhibit of a sweep among others: failing ones stand above passing ones.
+/// Orders the exhibits of a sweep: failing ones come before passing ones.
 double severity_of(const harness::Exhibit& exhibit);
 
-/// What a tally says, in the harness' words; called once for a case.
+/// A tally's results in the harness' form. Called once for a case.
 harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive);

@@ -22,7 +22,7 @@ namespace {
 using harness::enumerated;
 using List = std::vector<harness::InputBits>;
 
-/// Of a launch: the places that hold what stood there, beside the failing input's own. The others
+/// For a launch: the places that keep their old input, beside the failing input's own. The others
 /// hold the failing input.
 using Kept = Places;
 
@@ -77,7 +77,7 @@ class Minimiser {
   std::uint64_t index_;
   std::size_t group_, width_;
   List input_;             ///< of the failing element's group
-  List launch_;            ///< what stood in the launch
+  List launch_;            ///< the inputs of the launch
   std::size_t place_ = 0;  ///< of the failing element in it
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
@@ -119,7 +119,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const List& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // Of the sweep's size in one launch; else in as few as the run makes of it.
+    // In one launch of the sweep's size, or else in as few as the run makes of it.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -147,7 +147,7 @@ std::optional<bool> Minimiser::fails(const List& list, std::size_t place) {
 List Minimiser::filled(std::size_t count) const {
   List list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // A lane of a function of several arguments: the failing one's, whichever it is.
+    // A lane of a function of several arguments: always the failing one's.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
 }
@@ -305,7 +305,7 @@ std::string Minimiser::options_text(const List& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // Such kernels take a vector from where it stood first: places are not what they seem.
+  // Such kernels take a vector from its first place: places have another meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";

@@ -9,8 +9,8 @@
 
 #include "suites/forward.h"
 
-// What `assay repro` finds out about a failure by running it with ever less around it: for answers
-// of every kind.
+// How `assay repro` reduces a failure: it runs it with fewer and fewer neighbors. For answers of
+// every kind.
 namespace assay::suites::numeric {
 
 /// Somebody waits for it, and a driver may build a program for each work-group size.
@@ -29,8 +29,8 @@ class Patience {
   std::clock_t ran_before_ = std::clock();
 };
 
-/// Delta debugging (Zeller and Hildebrandt's ddmin): of places with which it fails, few enough that
-/// it passes without any of them; more of them where time is up.
+/// Delta debugging (Zeller and Hildebrandt's ddmin). From places with which it fails, finds few of
+/// them, such that it passes without any one. More remain if the time is over.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);
@@ -46,7 +46,7 @@ std::string change_text(const std::string& what, bool fails);
 /// The kernel in a program of its own. Throws harness::BuildFailure and cl::Error.
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context);
 
-/// What `fails` says of the kernel built with -cl-opt-disable beside its options.
+/// The text of `fails` for the kernel built with -cl-opt-disable beside its options.
 std::string unoptimised_text(harness::Kernel kernel, harness::CaseContext& context,
                              const std::function<bool(cl::Kernel&)>& fails);
 

@@ -21,8 +21,8 @@ namespace assay::suites::numeric {
 /// "As large as kernel and device allow" in LaunchShape::local.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 
-/// A case whose answers are computed by one kernel over a sequence of inputs and judged element by
-/// element (or vector by vector): what a suite says of it. Everything else - building, sweeping,
+/// A case whose answers one kernel computes over a sequence of inputs. A judge looks at each
+/// element (or vector). A suite describes the case here. Everything else - building, sweeping,
 /// recording, reproducing, the stand-alone program - follows and is the same for every suite.
 struct NumericCase {
   std::string id;
@@ -37,7 +37,7 @@ struct NumericCase {
   /// inputs are moved. The stand-alone program has `kernel`.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
-  /// What the judge accepts, as bits, for element `lane` of a group; for stand-alone programs.
+  /// The bits that the judge accepts for element `lane` of a group; for stand-alone programs.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
   unsigned shared = 0;       ///< arguments, as a mask, that are scalars beside vectors

@@ -18,8 +18,8 @@ namespace {
 /// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Elements of each launch where all have one size, and of the sweeps from which on that is no
-/// gain.
+/// Elements of each launch where all have one size. Sweeps of `long_sweep` elements gain nothing
+/// from that.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
@@ -27,8 +27,8 @@ constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
 constexpr std::size_t vectors_together = 64;
 
-/// The lanes of a group that hold answers, as its first groups tell. What lies between the members
-/// of a struct, or behind a vector of three, may be anything.
+/// The lanes of a group that hold answers, as its first groups tell. Padding between the members of
+/// a struct, or after a vector of three, may be anything.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());

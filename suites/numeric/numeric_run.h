@@ -12,15 +12,15 @@
 
 namespace assay::suites::numeric {
 
-/// An input to run again, and what stood around it.
+/// An input to run again, and its neighbors.
 struct Neighborhood {
   std::uint64_t index = 0;
   bool in_sequence = false;            ///< it is one of the case's own inputs
   std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
 };
 
-/// Finds the input that `request` names: one bit pattern an argument, or those of a whole group,
-/// element by element, where the judge needs more than one. `unit` elements are a launch. Throws
+/// Finds the input that `request` names. It has one bit pattern an argument. If the judge needs a
+/// whole group, it has those of each element. `unit` elements are a launch. Throws
 /// harness::UsageError where it names none.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
@@ -49,13 +49,13 @@ class NumericRun {
   /// or the sweep long enough to pay for that.
   std::size_t launch() const;
 
-  /// Computes and judges elements first ... first + count - 1 of `inputs`, in launches of multiples
-  /// of `unit`, or all of launch() elements if that is the unit; `look` sees every piece first,
+  /// Computes and judges elements first ... first + count - 1 of `inputs`. Launches are multiples
+  /// of `unit`, or all of launch() elements if that is the unit. `look` sees every piece first,
   /// from any thread.
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const harness::BatchView&)>& look = {});
-  /// Of the results of the last sweep.
+  /// The digest of the last sweep's results.
   const std::string& digest() const { return digest_; }
 
   /// The same for any judge, called from several threads at once with pieces of a batch, of
@@ -64,7 +64,7 @@ class NumericRun {
                std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// Runs one input again: its vector alone, then the batch around it; records what it found.
+  /// Runs one input again: its vector by itself, then the batch around it. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
   /// Seconds of a whole sweep, the program's build among them, as the last one, which may have been

@@ -10,9 +10,10 @@ namespace assay::suites::numeric {
 /// one argument, in the plain form of scalars.
 bool has_profile(const NumericCase& c);
 
-/// The greatest error in each of some hundred parts of the argument's range, all numbers in their
-/// order, from a few inputs a part, judged by MPFR. For people to look at: no verdict rests on it.
-/// `run` is the case's own; where its kernel makes the inputs, the one that takes them is built.
+/// The greatest error in each of some hundred parts of the argument's range. Covers all numbers in
+/// their order, with a few inputs a part, judged by MPFR. For people to look at: no verdict rests
+/// on it. `run` is the case's own; where its kernel makes the inputs, the one that takes them is
+/// built.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

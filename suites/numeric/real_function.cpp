@@ -22,8 +22,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms of a section's functions, by the names of slices: arguments that stand in the kernel's
-/// text, that a work-group shares, calls under masks, output over input, groups of other sizes.
+/// Forms of a section's functions, by the names of slices. They have literal arguments, arguments
+/// that a work-group shares, calls under masks, output over input, or groups of other sizes.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",
@@ -237,7 +237,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .whole_vectors = row.whole_vectors,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    if (!limit_of(c, target)) return;  // half in OpenCL 1.2, the fast_ functions but for float
+    if (!limit_of(c, target)) return;  // half in OpenCL 1.2, the fast_ functions except for float
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);
   };

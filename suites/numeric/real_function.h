@@ -14,12 +14,12 @@
 #include "suites/numeric/swept_case.h"
 #include "suites/target/target.h"
 
-/// The front end of real functions: a suite describes what a case asks, and kernel, inputs, launch,
-/// judge and record follow.
+/// The front end of real functions: a suite describes the question of a case, and kernel, inputs,
+/// launch, judge and record follow.
 namespace assay::suites::numeric {
 
-/// One way to call a function: a kernel template and what it needs. Forms differ in what a compiler
-/// makes of them, never in what is right.
+/// One way to call a function: a kernel template and its needs. Forms differ in the compiler's
+/// code, never in the right answers.
 struct Form {
   std::string_view name{};  ///< part of the id; empty for the array form
   std::string_view source = "suites/numeric/kernels/call.cl";  ///< the kernel's template
@@ -37,35 +37,35 @@ inline constexpr Form array_form{};
 
 struct RealCase;
 
-/// A judge, and what it accepts as bits: NumericCase::accepted.
+/// A judge, and the bits that it accepts: NumericCase::accepted.
 struct Judging {
   std::shared_ptr<const reference::BatchJudge> judge;
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
 };
 using MakeJudging = std::function<Judging(const RealCase&, const reference::Rules&)>;
 
-/// What one case asks of a real function.
+/// The question of one case of a real function.
 struct RealCase {
   const reference::Function* function = nullptr;
   const reference::FloatFormat* format = nullptr;
   int width = 1;
   const Form* form = &array_form;
   unsigned scalars = 0;  ///< parameters that are scalars beside vectors (bit k: the k-th)
-  std::shared_ptr<const Mode> mode{};  ///< none: what holds without options
+  std::shared_ptr<const Mode> mode{};  ///< none: the rules without options
   harness::Version std{};              ///< -cl-std of the program; 0.0: none
   std::string id{};
 
-  // ---- What differs from suite to suite.
+  // ---- Differences between suites.
   bool scalar_result = false;     ///< of vectors: one number for all lanes
   bool whole_vectors = false;     ///< inputs are made as vectors, not lane by lane
   bool halved_doubles = false;    ///< fewer inputs where doubles are costly to judge
-  std::uint64_t most_inputs = 0;  ///< but for exhaustive sweeps; 0: depth and form decide
+  std::uint64_t most_inputs = 0;  ///< except in exhaustive sweeps; 0: depth and form decide
   std::string_view options{};     ///< build options beside the language's and the mode's
   std::string_view at_file{};     ///< program text before the kernel
   std::string_view in_block{};    ///< and at the start of its block
   bool joined = false;            ///< shares its kernel with those of the same parameters
-  /// What limits the case, or nothing where no document that applies to the device says: for
-  /// suites where that is not the function's row.
+  /// The limit of the case. Nothing if no document that applies to the device states one. For
+  /// suites whose limit is not the function's row.
   std::optional<Limit> (*limit)(const RealCase&, const Target&) = nullptr;
   MakeJudging judge{};  ///< empty: judging<reference::Judge>
   /// Another caller than the templates of OpenCL C: it supplies the kernel, which takes and gives
@@ -92,7 +92,8 @@ harness::Kernel make_generator(const RealCase& c, const Target& target);
 harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& options);
 
 std::optional<Limit> limit_of(const RealCase& c, const Target& target);
-/// What may pass. Throws std::runtime_error where nothing limits the case: it must not pass then.
+/// The rules for answers that may pass. Throws std::runtime_error where nothing limits the case: it
+/// must not pass then.
 reference::Rules rules_of(const RealCase& c, const Target& target);
 
 /// The judge of the function for real numbers, one of reference/judge.
@@ -106,14 +107,15 @@ Judging judging(const RealCase& c, const reference::Rules& rules) {
 
 /// The case as it is run.
 NumericCase numeric_case(const RealCase& c, const Target& target);
-/// What is known of it when it is listed. It is skipped where the device lacks the format, what the
-/// form or the mode needs, or a limit.
+/// The parts that are known when the case is listed. It is skipped if the device lacks the format,
+/// a need of the form or the mode, or a limit.
 CaseHead listed(const RealCase& c, const Target& target);
 /// The whole case.
 harness::Case real_case(RealCase c, const Target& target);
 
-/// A function of a section whose cases are: every format that a document limits, every width, with
-/// its scalars beside vectors, and the slices of modes that data/slices/<suite>.csv lists.
+/// A function of a section. It has cases for every format that a document limits, at every width,
+/// with its scalars beside vectors. It also has cases for the slices of modes that
+/// data/slices/<suite>.csv lists.
 struct SectionRow {
   const reference::Function* function = nullptr;
   std::span<const int> widths;

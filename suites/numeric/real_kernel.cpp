@@ -35,7 +35,7 @@ bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// "as_float4", for what is not read as its bits already.
+/// "as_float4". For a value that is not read as its bits already.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }

@@ -111,7 +111,8 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
   const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
-  std::optional<NumericCase> folded;  // a kernel that folds its inputs is another one for others
+  std::optional<NumericCase> folded;  // a kernel that folds its inputs must be built again for
+                                      // others
   std::optional<NumericRun> own;
   if (shape_.inputs_in_kernel && place.own) {
     folded = case_;

@@ -6,7 +6,7 @@
 
 namespace assay::suites::numeric {
 
-/// What a search found: everything that it tried, judged, and where the greatest error was.
+/// The results of a search: everything that it tried, judged, and the place of the greatest error.
 struct Searched {
   reference::Tally tally;
   harness::Search::Finding greatest;
@@ -14,17 +14,17 @@ struct Searched {
 };
 
 /// Searches for the case's greatest error in `evaluations` calls on the device, or until `seconds`
-/// are over (0: no matter how long; what a search finds then depends on the machine). Every input
-/// is judged. For judges that look at one element at a time.
+/// are over. 0: without limit. The result of a search with a limit depends on the machine. Every
+/// input is judged. For judges that look at one element at a time.
 Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions& options,
                 std::uint64_t evaluations, double seconds,
                 std::vector<harness::InputBits> start = {});
 
-/// Whether a run searches this case: where the inputs cannot be exhausted, and the form is the
+/// Whether a run searches this case. It does if the inputs cannot be exhausted and the form is the
 /// plain one, so that each function, width and mode is searched once.
 bool searches(const NumericCase& c, const harness::RunOptions& options);
 
-/// What the search found, in the harness' words: a lower bound.
+/// The search's result in the harness' form: a lower bound.
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c);
 
 }  // namespace assay::suites::numeric

@@ -15,7 +15,7 @@ namespace {
 
 using Argument = harness::Launch::Argument;
 
-/// What a program without a driver at hand takes for the greatest work-group.
+/// The greatest work-group that a program assumes without a driver at hand.
 constexpr std::size_t assumed_greatest_local = 256;
 
 std::string hex(const harness::Inputs& inputs, const harness::InputBits& bits, std::size_t a) {

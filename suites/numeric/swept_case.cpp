@@ -20,12 +20,12 @@ namespace {
 /// Evaluations of a search that time ends.
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
-/// Of a search that no time ends: an eighth of the sweep's.
+/// For a search without a limit of time: an eighth of the sweep's.
 std::uint64_t evaluations_of(const NumericCase& c) {
   return c.inputs.total() / 8;
 }
 
-/// What the search would take, after a part of it.
+/// The time that the search would take, after a part of it.
 double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::CaseContext& context) {
   if (!searches(c, context.options())) return 0;
   if (context.options().search_budget > 0) return context.options().search_budget;
@@ -68,7 +68,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
-  // Or of programs without options alone: the others' plots are much the same.
+  // Or only for programs without options: the others' plots are much the same.
   if (has_profile(c) &&
       (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);

@@ -14,7 +14,7 @@ namespace assay::suites::numeric {
 /// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// What is known of a case when it is listed.
+/// The parts of a case that are known when it is listed.
 struct CaseHead {
   std::string id;
   std::vector<std::string> citations;
@@ -27,8 +27,7 @@ struct CaseHead {
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make);
 
-/// The body of a swept case: who holds the case can also judge again what was recorded of it
-/// (judge_again.h).
+/// The body of a swept case. It can also judge a record of the case again (judge_again.h).
 struct SweptBody {
   MakeNumericCase make;
   int arguments = 0;   ///< of the function that is swept; 0: not a plain one
@@ -37,8 +36,7 @@ struct SweptBody {
   void operator()(harness::CaseContext& context) const;
 };
 
-/// Computes and judges every input, or those that `assay repro` asks for, and records what it
-/// found.
+/// Computes and judges every input, or those that `assay repro` asks for, and records the findings.
 void run_case(const NumericCase& c, harness::CaseContext& context);
 
 }  // namespace assay::suites::numeric

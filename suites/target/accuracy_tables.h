@@ -7,10 +7,10 @@
 
 namespace assay::suites {
 
-/// The row of the accuracy tables that limits cases judged by `document`: its own or, where it has
-/// no such row, that of the next older one that has it (3.0.19 prints the cell of x + y blank).
-/// Never of a newer one: what a version does not limit it allows. The row carries its citation, and
-/// stays where it is. nullptr where there is none.
+/// The row of the accuracy tables that limits cases judged by `document`. Without a row of its own,
+/// it is that of the next older document that has it (3.0.19 prints the cell of x + y blank). Never
+/// of a newer one: a version allows what it does not limit. The row carries its citation, and stays
+/// where it is. nullptr where there is none.
 ///
 /// Throws harness::UsageError for damaged tables.
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,
@@ -18,7 +18,7 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode);
 
-/// What a row says of a function; of what it leaves to the implementation, the gross bound.
+/// The limit of a row for a function. If the row leaves it to the implementation, the gross bound.
 Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
                std::string_view format, const harness::RunOptions& options);
 

@@ -8,8 +8,8 @@
 
 namespace assay::suites {
 
-/// What a function whose error is implementation-defined must give all the same, for it to be that
-/// function.
+/// The least accuracy of a function whose error is implementation-defined, without which it would
+/// be another function.
 struct GrossBound {
   reference::Accuracy accuracy;
   bool edges_bind;  ///< what 7.5 prescribes is due, too

@@ -16,7 +16,7 @@ harness::Version chosen_std(const harness::RunOptions& options);
 /// none, or for a `needed` of 0.0.
 harness::Version least_offered(const harness::DeviceInfo& device, harness::Version needed);
 
-/// The language of a program that needs that version: what --std asks for before that.
+/// The language of a program that needs that version. --std comes before it.
 harness::Version language_for(const harness::DeviceInfo& device, const harness::RunOptions& options,
                               harness::Version needed);
 

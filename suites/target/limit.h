@@ -7,7 +7,7 @@
 
 namespace assay::suites {
 
-/// What limits a case: an accuracy and the sentence that says so.
+/// The limit of a case: an accuracy and the sentence that says so.
 struct Limit {
   reference::Accuracy accuracy;
   std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain

@@ -11,7 +11,7 @@
 
 namespace assay::suites {
 
-/// A math mode: a row of data/modes.csv. What its build options permit.
+/// A math mode: a row of data/modes.csv. Has the freedoms of its build options.
 struct Mode {
   std::string name;                   ///< part of the id
   std::string options;                ///< build options
@@ -28,7 +28,7 @@ struct Mode {
   bool covers(std::string_view format) const;
   bool limits(std::string_view format) const;
   bool flushes(std::string_view format) const;
-  /// Adds what the options permit numbers of the rules' format.
+  /// Adds the options' freedoms for numbers of the rules' format.
   void relax(reference::Rules& rules) const;
 };
 
@@ -40,12 +40,12 @@ Modes parse_modes(std::string_view csv, const std::string& source);
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place);
 
-/// What a program is built with: a language, unless the compiler chooses (0.0), and the options of
-/// a mode (null: none).
+/// The build options of a program: a language, unless the compiler chooses (0.0), and the options
+/// of a mode (null: none).
 std::string build_options(harness::Version std, const Mode* mode = nullptr);
 
-/// What a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG allow, from data/allowances.csv: sets
-/// flush_to_zero, rounding and freedoms.
+/// The freedoms of a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG, from data/allowances.csv:
+/// sets flush_to_zero, rounding and freedoms.
 void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,
                       std::uint64_t config, const harness::RunOptions& options);
 

@@ -16,7 +16,7 @@ Version platform_version(const DeviceInfo& device) {
   return harness::parse_version(device.platform_version, "OpenCL ").value_or(device.version);
 }
 
-/// Of a version, from the first on.
+/// The revisions of a version, from the first on.
 std::vector<Revision> revisions_of(Version release, const harness::RunOptions& options) {
   std::vector<Revision> all;
   for (const Revision& one : harness::requirements(options).revisions())
@@ -37,7 +37,7 @@ std::string_view day_of(std::string_view conformance) {
 /// The revision that a device names; `newest` where it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // A patch number of 0 says nothing: it is what most devices answer.
+  // A patch number of 0 means nothing: most devices answer it.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

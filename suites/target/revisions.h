@@ -5,8 +5,8 @@
 
 namespace assay::suites {
 
-/// The version of a platform and device that API cases may count on: the lesser of the two, for a
-/// newer device behind an older platform has no newer entry points.
+/// The version of a platform and device that API cases may count on. It is the lesser of the two: a
+/// newer device of an older platform has no newer entry points.
 harness::Version api_version(const harness::DeviceInfo& device);
 
 /// Whose version says whether a rule holds: the device's for nearly all, the platform's for those
@@ -19,20 +19,20 @@ struct Revisions {
   harness::Version oldest;  ///< the one that it names, as far as it names one
   harness::Version newest;  ///< of its version
 
-  /// Whether it is held to a rule: one that stood throughout. What came after `oldest` it need not
-  /// know, and what is gone by `newest` binds no device.
+  /// Whether the device must obey a rule: one that held throughout. It need not know a rule that
+  /// came after `oldest`, and a rule that is gone by `newest` binds no device.
   bool hold(const harness::Versions& rule) const {
     return rule.contain(oldest) && rule.contain(newest);
   }
 };
 
-/// --spec names a revision of the version that governs: then it alone. Otherwise the newest of that
-/// version in data/revisions.csv, and as the oldest, of a device, the first of these that tells
-/// one:
+/// --spec names a revision of the version that governs: then only that one. Otherwise the newest of
+/// that version in data/revisions.csv. For a device, the oldest is the first of these that is
+/// known:
 /// - the patch number of CL_DEVICE_NUMERIC_VERSION, where it is that of a revision (most say 0);
 /// - the newest that was published by the day of CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED
-///   ("v2022-04-19-01"), where that is no day before the version's first revision;
-/// - the newest: a device that names none is held to the version as it stands.
+///   ("v2022-04-19-01"), unless that day is before the version's first revision;
+/// - the newest: a device that names none must obey the version as it is.
 Revisions revisions_of(const harness::DeviceInfo& device, const harness::RunOptions& options,
                        Governs governs);
 

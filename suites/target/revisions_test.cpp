@@ -45,7 +45,7 @@ TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
            // A day before 3.1 was there tells nothing of its revision.
            Row{{3, 1}, p31, "v2024-08-08-00", {3, 1}, {3, 1, 1}, {3, 1, 1}},
            Row{{3, 1}, p31, "", {3, 1, 1}, {3, 1, 1}, {3, 1, 1}},
-           // A newer device behind an older platform.
+           // A newer device of an older platform.
            Row{{3, 1}, p30, "v2022-04-19-01", {3, 1}, {3, 0, 19}, {3, 0, 19}},
        }) {
     const auto device = device_of(row.version, row.platform, row.conformance, row.numeric);

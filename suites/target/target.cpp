@@ -65,7 +65,7 @@ struct Target::State {
                        harness::fp_config(device, formats[f]->name), options);
   }
 
-  /// What profile and device allow of a format's numbers; nothing where it is none.
+  /// The freedoms of profile and device for a format's numbers. Nothing for another type.
   reference::Rules allowances(std::string_view type) const {
     for (std::size_t f = 0; f < formats.size(); ++f)
       if (formats[f]->name == type) return allowed[f];
@@ -194,7 +194,7 @@ const reference::AccuracyRow* Target::row(std::string_view table_row, std::strin
 
 std::optional<Limit> Target::limit(std::string_view table_row, std::string_view format,
                                    const Mode* mode, Version std) const {
-  // Of formats that no relaxed table speaks of, and of older languages than the tables are for.
+  // Formats without a relaxed table, and languages older than those of the tables.
   if (mode != nullptr && (!mode->limits(format) || compiled_as(std) < mode->c_version))
     return Limit{reference::accuracy::ImplementationDefined{}, {}, mode->citation, true};
   const auto* found = row(table_row, format, mode);

@@ -23,7 +23,7 @@ struct Rules;         // reference/acceptance/rules.h
 
 namespace assay::suites {
 
-/// Where a rule stands in the documents of OpenCL C; empty where a document has no such rule.
+/// The place of a rule in the documents of OpenCL C. Empty if a document has no such rule.
 struct Place {
   std::string_view c_3_0;  ///< "6.15.3", in OpenCL C 3.0.19
   std::string_view v_1_2;  ///< "6.12.3", in OpenCL 1.2
@@ -33,9 +33,9 @@ struct Place {
 /// --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The device under judgment as the cases of a run see it: what is missing, which limits, rules,
-/// pragmas and language versions hold. Made in the first line of a suite's expansion and passed by
-/// reference; a copy shares what it knows. Immutable.
+/// The device under judgment as the cases of a run see it: missing features, and the limits, rules,
+/// pragmas and language versions that hold. Made in the first line of a suite's expansion and
+/// passed by reference; a copy shares its knowledge. Immutable.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -44,23 +44,23 @@ class Target {
   const harness::DeviceInfo& device() const;
   const harness::RunOptions& options() const;
 
-  // ---- What judges.
+  // ---- The rules.
   std::string_view profile() const;  ///< as profile_of()
   bool embedded() const { return profile() == "embedded"; }
   /// The document that judges: that of --spec, else of the device's version.
   const harness::Document& document() const;
-  /// That one, or the one at the end of what it continues: rows of data/ name it.
+  /// That one, or the one at the end of the chain that it continues: rows of data/ name it.
   std::string_view base_document() const;
   /// The document that states OpenCL C to it: "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;
-  /// Whether the device is held to a row of data/ that stands for these versions of the
-  /// specification: the one place that says so (revisions.h has the rule).
+  /// Whether the device must obey a row of data/ for these versions of the specification. Only this
+  /// function decides that (revisions.h has the rule).
   bool holds(const harness::Versions& rule, Governs governs = Governs::device) const;
   /// Whether that document has the rule, and its citation: "OpenCL C 3.0.19, 6.15.3".
   bool states(const Place& place) const;
   std::string cite(const Place& place) const;
 
-  // ---- What the device has.
+  // ---- The device's features.
   bool has(const harness::OptionalPart& part) const;
   bool has_extension(std::string_view name) const { return device().has_extension(name); }
   bool has_feature(std::string_view name) const { return device().has_feature(name); }
@@ -80,36 +80,36 @@ class Target {
   /// Whether the device may take subnormal numbers of that type for zeros (no CL_FP_DENORM): never
   /// of integers.
   bool flushes(std::string_view type) const;
-  /// What operations and conversions to that type without a mode of their own do: toward zero
-  /// where the device need not have a better default (7.1; OpenCL 1.2, 10).
+  /// The rounding of operations and conversions to that type without a mode of their own. It is
+  /// toward zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
   /// The language that --std asks for; 0.0 where it asks for none.
   harness::Version language() const;
-  /// That of a program that needs a version: what --std asks for before the oldest that the device
-  /// offers and that is new enough; 0.0 where there is none, and for a `needed` of 0.0.
+  /// The language of a program that needs a version. It is that of --std, or else the oldest that
+  /// the device offers and that is new enough. 0.0 if there is none, and for a `needed` of 0.0.
   harness::Version language(harness::Version needed) const;
-  /// What the compiler takes a program for that is built with this -cl-std (0.0: with none; then it
-  /// is the highest OpenCL C 1.x of the device: API 3.0, 5.8, -cl-std).
+  /// The language of a program that is built with this -cl-std. With none (0.0), it is the highest
+  /// OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).
   harness::Version compiled_as(harness::Version std) const;
   /// Build options: the language of --std and those of a mode (null: none).
   std::string build_options(const Mode* mode = nullptr) const;
 
   // ---- Limits.
-  /// The row of the accuracy tables for programs built in a mode (null: without options): from the
-  /// document that judges or, where it has no such row, from the next older one that has it (3.0.19
-  /// prints the cell of x + y blank). Never from a newer one: what a version does not limit it
-  /// allows. nullptr where there is none. Throws harness::UsageError for damaged tables.
+  /// The row of the accuracy tables for programs built in a mode (null: without options), from the
+  /// document that judges. Without a row of its own, it is that of the next older document that has
+  /// it (3.0.19 prints the cell of x + y blank). Never from a newer one: a version allows what it
+  /// does not limit. nullptr where there is none. Throws harness::UsageError for damaged tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
-  /// What that row says; or what the mode's options leave of it in programs of that language (as
-  /// for build_options()).
+  /// The limit of that row, or the one that the mode's options leave in programs of that language
+  /// (as for build_options()).
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
-  /// What a limit means on this device: with the flushing of 7.5.3 where it does not keep
-  /// subnormals, the default rounding mode of 7.1, what else its profile allows, and what the
-  /// options of a mode permit.
+  /// The rules of a limit on this device. They have the flushing of 7.5.3 if it does not keep
+  /// subnormals, and the default rounding mode of 7.1. They also have the freedoms of its profile
+  /// and of a mode's options.
   reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
                          const Mode* mode = nullptr) const;
 

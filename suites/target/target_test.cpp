@@ -65,7 +65,7 @@ TEST(Target, HasTheProfileOfTheDeviceOrOfTheRun) {
   EXPECT_THROW(Target(some_device(), {.profile = "fullish"}), harness::UsageError);
 }
 
-/// What is made from a temporary device stays: a target keeps what it was made from.
+/// A target made from a temporary device keeps it.
 TEST(Target, KeepsItsDevice) {
   const Target target(device_of({1, 2}), {.std = "CL1.2"});
   const Target copy = target;
@@ -91,7 +91,7 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(chosen.build_options(), "-cl-std=CL1.2");
 }
 
-/// Of a made-up device for every combination of what brings double to it.
+/// For a made-up device with every combination of features that bring double to it.
 TEST(Target, AnswersOneWayWhetherThereAreDoubles) {
   for (const Version version : {Version{1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}})
     for (const bool extension : {false, true})
@@ -158,7 +158,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
   const auto flushing = mode("denorms_are_zero");
   EXPECT_FALSE(target.rules(*plain, reference::float_format, 1).flush_to_zero);
   EXPECT_TRUE(target.rules(*plain, reference::float_format, 1, flushing.get()).flush_to_zero);
-  // What a mode permits adds to what the profile allows.
+  // The freedoms of a mode add to those of the profile.
   const Target embedded(device_of({3, 0}, true), {});
   const auto freedoms = embedded.rules(*plain, reference::float_format, 1, unsafe.get()).freedoms;
   EXPECT_TRUE(freedoms.positive_zero && freedoms.zero_signs);

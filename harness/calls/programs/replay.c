@@ -25,7 +25,7 @@ static const char *volatile at = "main";
 {{before}}
 static void finish(int result) {
 {{leave}}  fflush(stdout);
-  _exit(result); /* what the driver does at exit is no part of this */
+  _exit(result); /* without the work of the driver at exit */
 }
 
 static void say(const char *text) {

@@ -22,7 +22,7 @@
 namespace assay::faults {
 namespace {
 
-// Whatever a test forgets to kill ends by itself.
+// A process that a test forgets to kill ends by itself.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {

@@ -17,7 +17,7 @@ std::span<const Act> acts();
 /// nullptr when no act has this name.
 const Act* find_act(std::string_view name);
 
-/// What an environment variable asks for: "MOMENT:WHAT".
+/// The act that an environment variable asks for: "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };

@@ -1,5 +1,5 @@
-// A vendor library that hands through to another driver's and has a fault in what a loader asks of
-// it: no layer is asked there.
+// A vendor library that passes calls to another driver's. It has a fault in its answers to the
+// loader, which no layer can change.
 //   ASSAY_FAULTY_ICD_DRIVER=LIBRARY  the other driver's
 //   ASSAY_FAULTY_ICD=FAULT           forgets: knows clIcdGetPlatformIDsKHR no more once it gave
 //   platforms;

@@ -4,8 +4,8 @@
 
 namespace assay::faults {
 
-/// Ways in which a query can lie. Each gives the answer to a query (OpenCL's usual three arguments)
-/// whose sound answer is `sound` (`is_text`: a string with its terminator); the result is a status.
+/// Ways in which a query can lie. Each answers a query (OpenCL's usual three arguments) whose sound
+/// answer is `sound` (`is_text`: a string with its terminator). The result is a status.
 using Garbage = int (*)(const char* sound, std::size_t sound_size, bool is_text,
                         std::size_t param_value_size, void* param_value,
                         std::size_t* param_value_size_ret);

@@ -1,4 +1,4 @@
-// A driver with one fake device, for what goes wrong before there is anything to put a layer over.
+// A driver with one fake device, for faults before a layer can act.
 //   ASSAY_HOSTILE_ICD=MOMENT:WHAT  load (the library's constructor), platforms, devices: an act of
 //                                  acts.h; platforms:none, platforms:refuse,
 //                                  platforms:undispatched, devices:none, devices:refuse,

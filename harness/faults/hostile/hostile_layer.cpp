@@ -34,7 +34,7 @@ Order order;
 const Act* act = nullptr;
 Garbage garbage = nullptr;
 
-// What was made from programs that the order concerns.
+// Objects made from programs that the order concerns.
 struct Concerned {
   std::mutex mutex;
   std::set<cl_program> programs;
@@ -47,7 +47,7 @@ Concerned& concerned() {
   return *all;
 }
 
-/// Does what was ordered. The status that the call must give: CL_SUCCESS goes on.
+/// Does the ordered act. The status that the call must give: CL_SUCCESS goes on.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -80,7 +80,8 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-/// Calls `moment` before the function: its status is what the call must give, CL_SUCCESS goes on.
+/// Calls `moment` before the function. Its status is the one that the call must give; with
+/// CL_SUCCESS the call goes on.
 template <class Entry, class Moment>
 constexpr Plant guarded(Moment) {
   return around<Entry>([](auto& call) -> decltype(call()) {
@@ -208,7 +209,7 @@ constexpr Plant moments[] = {
     }),
 };
 
-/// What the driver says, made into garbage. What it refuses stays refused.
+/// The driver's answer, made into garbage. A refusal stays a refusal.
 constexpr auto lie = [](auto& call, bool is_text) {
   auto query = call;
   std::size_t size = 0;

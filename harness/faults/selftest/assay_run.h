@@ -7,14 +7,14 @@
 
 namespace assay::faults {
 
-/// What one `assay run` left behind.
+/// The results of one `assay run`.
 struct AssayRun {
   Ran ran;
   std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
   std::map<std::string, std::string> reasons;
   std::map<std::string, std::string> driver_changed;  ///< what a record says of it, as JSON text
   std::string handlers;              ///< of signals, as the end of the run names them, as JSON text
-  std::vector<std::string> damaged;  ///< lines of results.jsonl that are no JSON object
+  std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
 
 /// Runs `assay run` with these filters and further arguments at quick depth, in its own output

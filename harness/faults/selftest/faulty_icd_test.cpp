@@ -12,8 +12,8 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// PoCL behind the made-up library, named by `icd`: in the place of PoCL's own, or beside it;
-/// nullopt where PoCL is not installed.
+/// The made-up library, named by `icd`, which passes calls to PoCL. It replaces PoCL's own, or is
+/// beside it. nullopt where PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);

@@ -1,5 +1,5 @@
-// Every planted fault shows in a program that has nothing to do with Assay, where its row says so
-// and not beside it, and is absent without the layer.
+// Every planted fault shows in a program that has nothing to do with Assay. It shows where its row
+// says so, not beside it, and not without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,9 +30,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The probes of every fault of PoCL, computed by one process without the layer, and by one with it
-/// that arms the faults one after the other: a process of its own costs a driver more than a
-/// hundred kernels.
+/// The probes of every fault of PoCL, computed by one process without the layer, and by one with
+/// it. The second arms the faults one after the other because a process for each would cost more
+/// than a hundred kernels.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
@@ -58,7 +58,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver that any program can use and that has what the fault needs: its probes run there.
+/// A driver that any program can use and that has the features that the fault needs: its probes run
+/// there.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -100,7 +101,7 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // Both programs have the changed text; only what it says differs.
+  // Both programs have the changed text; only its results differ.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 
@@ -116,7 +117,7 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// A process that arms one fault alone: what stands in its environment, not in a file of orders.
+/// A process that arms only one fault. Its environment names the fault, not a file of orders.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);

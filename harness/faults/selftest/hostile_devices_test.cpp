@@ -1,5 +1,5 @@
-// `assay devices` with a hostile driver beside a sound one: the sound one's device is there, the
-// hostile one costs a line that names it, and every string is safe to print.
+// `assay devices` with a hostile driver beside a sound one. The sound driver's device is there, the
+// hostile driver costs a line that names it, and every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class Devices : public ::testing::Test {
     write_text(*environment_->at("OCL_ICD_VENDORS") + "/hostile.icd",
                ASSAY_HOSTILE_ICD_LIBRARY "\n");
   }
-  /// `assay devices`; fails the test unless it ends by itself, well.
+  /// Runs `assay devices`. The test fails unless it exits by itself without a fault.
   nlohmann::json devices(const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> command{ASSAY_BINARY, "devices", "--format=json", "--timeout=3"};
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -132,7 +132,7 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
     for (const char c : ran.out + ran.err) {
       EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 32) << static_cast<int>(c);
     }
-    // Whatever a driver says, what we print is UTF-8: the JSON library throws on anything else.
+    // The output is UTF-8, whatever a driver says: the JSON library throws on anything else.
     EXPECT_NO_THROW(std::ignore = nlohmann::json(ran.out + ran.err).dump());
     if (ran.exit_status == 2) {
       EXPECT_THAT(ran.err, HasSubstr("pocl.icd"));

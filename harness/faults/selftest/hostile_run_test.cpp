@@ -1,5 +1,5 @@
-// `assay run` on a driver that misbehaves at one program of several: one case has the right
-// outcome, the others pass, no record is damaged, and the exit status says what happened.
+// `assay run` on a driver that misbehaves at one program of several. One case has the right
+// outcome, the others pass, no record is damaged, and the exit status is right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ struct Misdeed {
   const char* order;
   const char* outcome;       ///< of the case whose program it meets
   const char* reason = "";   ///< part of that case's reason
-  const char* changed = "";  ///< part of what the record says that the driver changed
+  const char* changed = "";  ///< part of the record's text about the driver's changes
 };
 
 void PrintTo(const Misdeed& misdeed, std::ostream* stream) {

@@ -1,4 +1,4 @@
-// The hostile layer does what it says, shown on the foreign program.
+// The hostile layer does its acts, shown on the foreign program.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

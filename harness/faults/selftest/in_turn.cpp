@@ -117,7 +117,7 @@ void InTurn::start(Assignment assignment) {
       harness::WorkerLimits{harness::plan_of(depth).timeout, harness::default_memory(1, machine)});
 }
 
-/// Hands out the next cases; false where there are none, or nobody to take them.
+/// Gives the next cases to the worker. False if there are none, or there is no worker to take them.
 bool InTurn::give(Scheduler& scheduler) {
   if (worker_) {
     if (auto next = scheduler.next(false)) {

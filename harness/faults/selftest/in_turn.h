@@ -20,8 +20,8 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Faults one after the other in one worker on PoCL: a process of its own costs more than most
-/// faults' cases, for it enumerates, expands suites and loads a driver's built-ins. The program
+/// Plants faults one after the other in one worker on PoCL. A process for each would cost more than
+/// most faults' cases: it enumerates, expands suites and loads a driver's built-ins. The program
 /// that uses it starts workers of itself (harness::command_line).
 class InTurn {
  public:
@@ -31,9 +31,9 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Runs the cases that a glob matches with that fault armed, and says what the layer reported
-  /// since it was. A worker that a case ends is replaced, as in a run with --no-rerun. One that
-  /// goes on with the next fault was opened, and ran a case, without any.
+  /// Runs the cases that a glob matches with that fault armed, and returns the layer's reports
+  /// since then. A worker that a case ends is replaced, as in a run with --no-rerun. One that goes
+  /// on with the next fault was opened, and ran a case, without any.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 

@@ -8,7 +8,7 @@
 
 namespace assay::faults {
 
-/// What the foreign program prints of the two probes of a fault: where it shows and where not.
+/// The foreign program's output for the two probes of a fault: where it shows and where not.
 struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
@@ -17,7 +17,7 @@ struct Probed {
 /// fault's name is the note of each.
 std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
-/// What it printed for the fault at `place` of them; empty texts where there is none.
+/// Its output for the fault at `place` of them. Empty texts where there is none.
 Probed probed(std::string_view out, std::size_t place);
 
 /// The faults whose probes compute on PoCL: one run without the layer serves all of them.

@@ -62,13 +62,13 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;  // a leftover in the temporary folder is no reason to fail
+  std::error_code ignored;  // a leftover in the temporary folder must not fail the test
   fs::remove_all(path_, ignored);
 }
 
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout) {
-  // Output goes to files: a pipe would fill up, or stay open in what the program leaves running.
+  // Output goes to files: a pipe would fill up, or stay open in processes that the program leaves.
   const ScratchFolder scratch;
   harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
   harness::SpawnRequest request;
@@ -122,7 +122,7 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
                               : home != nullptr ? fs::path(home) / ".cache/assay/drivers"
                                                 : fs::path();
   std::vector<fs::path> icds;
-  std::error_code none;  // there may be no such folder
+  std::error_code none;  // the folder may be missing
   for (const auto& entry : fs::directory_iterator(registered, none))
     if (entry.path().extension() == ".icd") icds.push_back(entry.path());
   std::sort(icds.begin(), icds.end());

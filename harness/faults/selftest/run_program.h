@@ -8,7 +8,7 @@
 
 namespace assay::faults {
 
-/// What a program that a test started left behind.
+/// The results of a program that a test started.
 struct Ran {
   bool timed_out = false;  ///< killed, with its whole process group
   int exit_status = -1;    ///< -1 after a signal or a time-out
@@ -19,8 +19,8 @@ struct Ran {
 /// Environment variables to set, or (nullopt) to remove.
 using Environment = std::map<std::string, std::optional<std::string>>;
 
-/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds of a clock that
-/// stands still while it has no processor (harness/testing/patience.h).
+/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds. The clock stops
+/// while the command has no processor (harness/testing/patience.h).
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout = 120);
 
@@ -38,23 +38,23 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// PoCL alone with a compilation cache inside `scratch`, no layer, none of our variables; nullopt
+/// Only PoCL, with a compilation cache inside `scratch`, no layer, none of our variables. nullopt
 /// where PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// A driver on which a fault may show: how a program sees it alone.
+/// A driver on which a fault may show: the environment in which a program sees only this driver.
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;  ///< any program can use it; else `assay` alone, which starts workers for it
+  bool direct = true;  ///< any program can use it; else only `assay`, which starts workers for it
 };
-/// PoCL, or, for a fault that needs what PoCL lacks, each driver that scripts/drivers registered;
-/// which of them has it shows when it is used. None where there is no such driver.
+/// PoCL. If the fault needs a feature that PoCL lacks, each driver that scripts/drivers registered;
+/// a use shows which of them has it. None where there is no such driver.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
-/// What to say where there is none, or none has what the fault needs.
+/// The message if there is no such driver, or none has the feature that the fault needs.
 std::string missing_driver(const Fault& fault);
 
-/// Ids of processes whose environment names the folder: what a run on it left behind.
+/// Ids of processes whose environment names the folder: they outlived a run in it.
 std::vector<int> left_running(const ScratchFolder& scratch);
 
 std::string read_text(const std::string& path);  ///< "" when there is no such file

@@ -37,18 +37,18 @@ static cl_device_id find_device(const char *platform_name, const char *device_na
   exit(2);
 }
 
-/* What memory holds that nothing was written to. */
+/* Fills memory with a value that shows where nothing was written. */
 static void put_poison(cl_uint *data, size_t bytes) {
   size_t i;
   for (i = 0; i < bytes / sizeof *data; ++i) data[i] = {{poison}};
 }
 
-/* Whether something was written behind the first `bytes`. */
+/* Whether something was written after the first `bytes`. */
 static int overrun(const cl_uint *data, size_t bytes, size_t all) {
   size_t i;
   for (i = bytes; i < all; ++i)
     if (((const unsigned char *)data)[i] != ({{poison}} >> i % 4 * 8 & 0xff)) {
-      printf("FAIL  byte %lu was written, behind the %lu of a buffer\n", (unsigned long)i, (unsigned long)bytes);
+      printf("FAIL  byte %lu was written, after the %lu of a buffer\n", (unsigned long)i, (unsigned long)bytes);
       return 1;
     }
   return 0;

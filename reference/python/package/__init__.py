@@ -1,4 +1,4 @@
-"""What OpenCL's built-in functions are worth, exactly, and whether an answer is right.
+"""The exact values of OpenCL's built-in functions, and whether an answer is right.
 
 >>> import numpy as np
 >>> import assay_reference as assay

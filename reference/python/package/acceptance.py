@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in their shape. What takes MPFR's time is found out when asked for."""
+    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed when asked for."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge
@@ -50,8 +50,8 @@ class Acceptance:
         return self._call.shaped(names[self._judge.rules(self._call.inputs, self._call.outputs)])
 
     def worst(self) -> int:
-        """The place, in a flat array, of the answer that stands out most: of those that fail, if
-        any does, the one that is furthest off."""
+        """The place, in a flat array, of the worst answer: the one that is furthest off. If some
+        fail, it is one of them."""
         if self._ok.size == 0:
             raise ValueError("no answers were judged")
         error = np.max(np.nan_to_num(np.abs(self._errors), nan=0.0, posinf=np.inf), axis=0)

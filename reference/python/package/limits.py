@@ -1,4 +1,4 @@
-"""What the specification allows: the rows of data/, chosen as a run of Assay chooses them."""
+"""The limits of the specification: the rows of data/, chosen as a run of Assay chooses them."""
 
 import csv
 import functools
@@ -77,7 +77,7 @@ def _row(spec: str, table_row: str, format: str, profile: str, mode: str) -> dic
 
 @dataclass(frozen=True)
 class Limit:
-    """What an answer may be off by."""
+    """The greatest error that an answer may have."""
 
     text: str  # as the tables spell it: "ulp(3)", "correctly-rounded"
     ulp: float  # the bound whatever the argument is; infinite where there is none
@@ -118,8 +118,9 @@ def limit(
     mode: str = "default",
     width: int = 1,
 ) -> Limit:
-    """What the specification allows a function of that type, which NumPy or OpenCL C names. `mode`
-    is a math mode of Assay's ids: fast_relaxed_math, denorms_are_zero.
+    """The limit of the specification for a function of that type, by NumPy's or OpenCL C's name.
+
+    `mode` is a math mode of Assay's ids: fast_relaxed_math, denorms_are_zero.
 
     >>> limit("exp", "float")
     Limit(text='ulp(3)', ulp=3.0, citation='OpenCL C 3.0.19, 7.4, Table 65, exp', ...)

@@ -34,9 +34,9 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's plain case in a run with that seed: edges and hard
-    cases, numbers of the interesting range and random bits, mixed. From the shallowest depth that
-    has as many. A tuple of arrays for functions of several arguments.
+    """The first `n` inputs of the function's plain case in a run with that seed. They are edges and
+    hard cases, numbers of the interesting range and random bits, mixed. They come from the
+    shallowest depth that has as many. A tuple of arrays for functions of several arguments.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')
@@ -48,7 +48,7 @@ def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
 
 @dataclass(frozen=True)
 class Measurement:
-    """What a sweep found, as a record of Assay has it."""
+    """The results of a sweep, as a record of Assay has them."""
 
     function: str
     limit: Limit

@@ -33,8 +33,8 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
 def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
-    """For each argument the exact value as a decimal, or an open interval that holds it: the two
-    ends, neighbors in binary numbers of `precision` bits. For mpmath, gmpy2 and flint.
+    """For each argument the exact value as a decimal, or an open interval that holds it. Its ends
+    are neighbors in binary numbers of `precision` bits. For mpmath, gmpy2 and flint.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high

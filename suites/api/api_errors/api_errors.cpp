@@ -52,8 +52,8 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     if (!row.allows(status)) {
       FAIL_BY(wrong_code(row, status));
     }
-    // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
-    // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
+    // A command that could not be enqueued has no event (OpenCL 1.2, 5.9). A blocking call that
+    // waits for a failed event may have enqueued its own (event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << harness::About{.kind = harness::Finding::Kind::object,
                           .subject = row.function,
@@ -73,7 +73,7 @@ void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   api::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-/// Of a row of data/api/errors.csv. Throws UsageError where nothing provokes its error.
+/// The trigger for a row of data/api/errors.csv. Throws UsageError if nothing provokes its error.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);
@@ -129,8 +129,8 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
-/// The suite `api_errors`: each row of data/api/errors.csv that a program can trigger is one case,
-/// which breaks that rule alone, looks at the code, and tries that everything still works.
+/// The suite `api_errors`. Each row of data/api/errors.csv that a program can trigger is one case.
+/// It breaks only that rule, checks the code, and checks that everything still works.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

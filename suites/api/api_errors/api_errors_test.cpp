@@ -40,7 +40,7 @@ TEST(Errors, EveryReasonIsKnownAndChecked) {
     const bool fits = std::ranges::any_of(reason->second.codes, [&](const std::string& code) {
       return harness::error_code(code) == row.error;
     });
-    EXPECT_TRUE(fits) << row.source << ": " << row.impossible << " is no reason for this code";
+    EXPECT_TRUE(fits) << row.source << ": " << row.impossible << " does not fit this code";
   }
   EXPECT_EQ(given.size(), reasons.size()) << "a reason that nothing is given for";
 }

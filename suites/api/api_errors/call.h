@@ -13,12 +13,11 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/extension.h"
 
-// Triggers as tables: a call of which every argument is right, and what each rule to break changes
-// in it.
+// Triggers as tables: a call with only right arguments, and the change of it that breaks each rule.
 namespace assay::suites::api_errors {
 
-/// What an argument is changed to: a number, a handle, a pointer, or what a function makes of the
-/// attempt (which may skip the case).
+/// The new value of an argument: a number, a handle or a pointer. It may be the result of a
+/// function of the attempt, which may skip the case.
 class Value {
  public:
   template <typename T>

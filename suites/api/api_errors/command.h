@@ -5,7 +5,7 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// What the commands of valid calls work on, and the rules that several of them have.
+// The objects that the commands of valid calls work on, and the rules that several of them have.
 namespace assay::suites::api_errors {
 
 /// The arguments of a call that enqueues a command: its own, and those that every command has.
@@ -79,7 +79,7 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. Names of rows are made from `name`, which says what a parameter stands for.
+// ---- Rules. The names of rows begin with `name`, which says what a parameter is.
 
 Breaks wait_breaks();  ///< on the queue and the wait list of a command
 Break failed_event();  ///< of one that blocks
@@ -88,7 +88,7 @@ Breaks object_breaks(const std::string& name, const std::string& parameter, cons
 Break image_for_buffer(const std::string& parameter);
 /// On the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// On the flags of what is mapped, which `with` makes with flags.
+/// On the flags of a mapped object, which `with` makes with flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
 /// On the kernel of a command.
 Breaks kernel_breaks();

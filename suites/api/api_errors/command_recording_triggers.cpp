@@ -36,7 +36,7 @@ cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
 }
 
-/// What all functions that record have in common.
+/// The common errors of all functions that record.
 Breaks recording_breaks() {
   return {
       {"null_buffer", {{"command_buffer", nullptr}}},

@@ -50,8 +50,8 @@ svm::Suggest suggest(Attempt& a) {
   return svm::Functions(a.on).suggest;
 }
 
-/// A type of which the device has memory to ask for, and what that needs; the case is skipped where
-/// there is none.
+/// A type of memory that the device has and a program can ask for, and the needs of that type. The
+/// case is skipped if there is none.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;
@@ -62,7 +62,7 @@ Type& type_of(Attempt& a) {
   for (cl_uint i = 0; i < types.size(); ++i)
     if (types[i] != 0 && (types[i] & svm::system_allocated) == 0)
       return a.keep(Type{i, svm::least_properties(a.on, types[i])});
-  skip("needs a type of CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR that is no system's memory");
+  skip("needs a type of CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR that is not system memory");
   return a.keep(Type{});
 }
 const cl_properties* list_of(const Type& type) {

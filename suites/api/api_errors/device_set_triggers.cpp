@@ -27,7 +27,7 @@ cl_int different_definitions(Attempt& a) {
                  [&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }
 
-/// A kernel whose context has the root-level device alone.
+/// A kernel whose context has only the root-level device.
 cl_kernel own_kernel(Attempt& a) {
   return a.keep(a.on.kernel(source, "k"))();
 }

@@ -57,7 +57,7 @@ Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
 }
 
-/// Of reading and writing.
+/// For reading and writing.
 auto transfer(Attempt& a) {
   return of_command(a, target_buffer(a), CL_TRUE, 0, 64, host_memory(a));
 }
@@ -75,9 +75,9 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle, of which names of parameters begin with `side`. 1.2 to 3.0 ask for
-/// both rules on a slice to be broken of the transfers with host memory, for either of the copies;
-/// 3.1 for either of all.
+/// The pitches of a rectangle. Names of their parameters begin with `side`. For transfers with host
+/// memory, 1.2 to 3.0 require an error only if both rules on a slice are broken. For copies one is
+/// enough; in 3.1, for all.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},
@@ -104,7 +104,7 @@ Breaks rectangles(const Breaks& access) {
                  access});
 }
 
-/// Of copies.
+/// For copies.
 Breaks source_and_target() {
   return merged({wait_breaks(),
                  object_breaks("target", "dst_buffer", foreign_buffer),
@@ -117,7 +117,7 @@ Break other_pitches(const std::string& name, std::vector<Break::Change> changes)
   return {name, std::move(changes)};
 }
 
-/// Of fills.
+/// For fills.
 Breaks patterns() {
   return {{"null_pattern", {{"pattern", nullptr}}},
           {"zero_pattern", {{"pattern_size", 0}}},
@@ -217,7 +217,7 @@ std::vector<Trigger> of_buffers() {
 
 // ---- Kernels.
 
-/// Of a kernel that asks for groups of (4, 1, 1). Skips the case where the device has none.
+/// A kernel that requires groups of (4, 1, 1). Skips the case where the device has none.
 cl_kernel required_kernel(Attempt& a) {
   if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
     skip("needs work-groups of four work-items");

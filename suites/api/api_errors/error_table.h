@@ -19,11 +19,11 @@ struct ErrorRow {
   harness::Versions versions;         ///< that state it
   Governs governs = Governs::device;  ///< whose version that is
   std::string citation, condition;
-  /// Codes that are as right; `any_other`: every error is, for another condition is met as well, or
-  /// what the implementation does is its own choice.
+  /// Codes that are as right. With `any_other`, every error is: another condition is met as well,
+  /// or the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// What kind of violation it is: the aspect of a call that is accepted all the same; may be
+  /// The kind of violation: the aspect of a call that is accepted although it must fail. May be
   /// empty.
   std::string violation{};
   std::string impossible;   ///< why no case triggers it; then `name` is empty
@@ -34,7 +34,7 @@ struct ErrorRow {
   std::string id() const { return function + '/' + name; }
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source);
 std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source);
 /// Both tables.

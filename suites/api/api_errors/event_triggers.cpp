@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event, left alone until the attempt is over or of this status.
+/// A user event that the attempt leaves open, or sets to this status.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;
@@ -21,7 +21,7 @@ cl_event user_event(Attempt& a) {
   return a.keep(event_of(a.on.context(), status))();
 }
 
-/// A list of two events, both complete but for what is changed.
+/// A list of two events, both complete except for the change.
 template <cl_event (*second)(Attempt&)>
 const cl_event* with(Attempt& a) {
   return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();

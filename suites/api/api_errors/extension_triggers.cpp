@@ -102,7 +102,7 @@ const std::vector<Break>& command_breaks() {
   return rows;
 }
 
-/// For what revisions before give two codes.
+/// For errors that have two codes in earlier revisions.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,

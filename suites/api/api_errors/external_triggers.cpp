@@ -3,8 +3,8 @@
 #include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
 
-// Errors of what is shared with other APIs (cl_khr_external_memory, cl_khr_external_semaphore), as
-// far as one process without such an API can go.
+// Errors of objects that are shared with other APIs (cl_khr_external_memory,
+// cl_khr_external_semaphore), as far as one process without such an API can go.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -18,8 +18,8 @@ const cl_mem* ordinary_buffer(Attempt& a) {
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
-/// A failed event to wait for. Skips the case where the driver refuses the command without one: it
-/// has no objects, which is another rule's affair (extensions/external_memory/nothing).
+/// A failed event to wait for. Skips the case if the driver refuses the command without a failed
+/// event: it has no objects, which another case judges (extensions/external_memory/nothing).
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");

@@ -10,7 +10,7 @@ namespace {
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 4096> host{};
 
-/// A plane, 8 by 4, but for what is changed.
+/// A plane, 8 by 4, except for the change.
 auto plane(void (*change)(cl_image_desc&)) {
   return [change](Attempt& a) {
     auto& d = a.keep<cl_image_desc>();
@@ -26,7 +26,7 @@ Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = fals
   return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
 
-/// Of a plane in the host's memory.
+/// For a plane in the host's memory.
 Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_memory = true) {
   Break made = flags(name, with_memory ? CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE, with_memory);
   made.changes.push_back({"image_desc", plane(change)});
@@ -88,7 +88,7 @@ const cl_image_desc* too_wide(Attempt& a) {
 /// A format of the tables that is not listed.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
-    // What reads alone may still be listed elsewhere: those that no list has.
+    // A format for only reading may still be in another list: takes those that no list has.
     const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||
@@ -102,7 +102,7 @@ const cl_image_format* format_not_listed(Attempt& a) {
   return nullptr;
 }
 
-/// Extensions that give a meaning to what is an error without them.
+/// Extensions that give a meaning to calls that are errors without them.
 constexpr harness::OptionalPart mip_levels{.name = "cl_khr_mipmap_image",
                                            .extension = "cl_khr_mipmap_image"},
     lines_of_buffers{.name = "cl_ext_image_from_buffer", .extension = "cl_ext_image_from_buffer"};

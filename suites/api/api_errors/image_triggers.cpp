@@ -8,7 +8,7 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
-/// Of a region of the valid calls.
+/// For a region of the valid calls.
 constexpr std::size_t region_bytes = 4 * 4 * 3;
 
 /// An image of another type than planes. Skips the case where the format is not listed for it.
@@ -46,7 +46,7 @@ struct Names {
   bool copies = false;
 };
 
-/// An image of another type, at an origin and of a region that it may have but for what is broken.
+/// An image of another type, at a valid origin and of a valid region, except for the broken part.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,
@@ -58,8 +58,8 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// What is wrong with the image, and with origins and regions: beyond the image, of no size, and
-/// with a value that the type has not.
+/// The errors of the image, and of origins and regions. These are beyond the image, of no size, or
+/// have a value that the type does not have.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};
@@ -89,7 +89,7 @@ Breaks of_the_image(const Names& names = {}) {
   });
 }
 
-/// Of reading and writing.
+/// For reading and writing.
 auto transfer(Attempt& a) {
   return of_command(a, target_image(a), CL_TRUE, triple(1, 2, 0)(a), triple(4, 3, 1)(a), 0, 0,
                     host_memory(a));
@@ -104,7 +104,7 @@ Breaks transfers(const std::string& slice_pitch, const std::string& other_access
                   {"host_no_access", {{"image", image_with(CL_MEM_HOST_NO_ACCESS)}}}}});
 }
 
-/// Of copies between an image and a buffer.
+/// For copies between an image and a buffer.
 Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
   return merged({of_the_image(names),
                  object_breaks("buffer", buffer, foreign_buffer),

@@ -59,7 +59,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// What the errors for one device of several depend on.
+/// The property on which the errors for one device of several depend.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
@@ -113,7 +113,7 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// A command-buffer takes one queue, whatever other extensions there are (cl_khr_command_buffer).
+/// A command-buffer takes one queue, with any other extensions (cl_khr_command_buffer).
 void one_queue(Setting& on) {
   if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
     GTEST_SKIP() << "command-buffers may have several queues, with which no case tries this error";

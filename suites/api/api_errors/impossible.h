@@ -15,12 +15,12 @@ struct Reason {
   std::string why;
 };
 
-/// Throws harness::UsageError with file and line for what cannot be read.
+/// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. Where
-/// a platform has what the reason says is missing, its case is skipped and says so: the driver is
-/// not to blame that data/api/errors.csv lacks a trigger.
+/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. If a
+/// platform has the feature that the reason calls missing, its case is skipped and says so. The
+/// driver is not to blame that data/api/errors.csv lacks a trigger.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 /// Whether a reason has a check; for the test of the table.

@@ -108,7 +108,7 @@ cl_command_queue_properties unsupported_order(Attempt& a) {
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
-  // The context has the root device alone; the loader is no part of it.
+  // The context has only the root device. The loader takes no part.
   const auto& parts = a.keep(two_devices(a));
   return parts.empty() ? nullptr : parts[0]();
 }

@@ -29,7 +29,7 @@ cl_program compiled(Attempt& a, const char* source) {
   return program;
 }
 
-/// A list of programs: a compiled one, and others behind it.
+/// A list of programs: a compiled one, then others.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
   return a.keep(std::array{compiled(a, good), others...}).data();
@@ -57,7 +57,7 @@ const Binary& binary(Attempt& a) {
   return bits;
 }
 
-/// What building, compiling and linking have in common.
+/// The common errors of building, compiling and linking.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},
@@ -75,7 +75,7 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
 
 }  // namespace
 
-/// What is no binary: refused at once, or by the build (when-a-binary-is-looked-at).
+/// An invalid binary: refused at once, or by the build (when-a-binary-is-looked-at).
 cl_int garbage_binary(Attempt& a) {
   const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
   const std::size_t length = 16;

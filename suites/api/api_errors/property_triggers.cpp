@@ -22,8 +22,8 @@ constexpr api::Needs lacks_device_queues(
       return "needs a device without queues of its own";
     });
 
-/// Of queues. Properties that exclude each other, on a device that has them all: whether they are
-/// not valid or not supported is not said (queue-property-combinations).
+/// For queues. Properties that exclude each other, on a device that has them all. The specification
+/// does not say whether they are not valid or not supported (queue-property-combinations).
 std::vector<Trigger> queues() {
   constexpr cl_queue_properties on_device =
       CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;

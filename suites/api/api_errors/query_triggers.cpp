@@ -22,8 +22,8 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 constexpr cl_uint unknown_query = 0x7ffffff1;
 constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1; }\n";
 
-/// A query of NULL: of a function whose parameters are an object, what is asked and the answer's
-/// place.
+/// A query of NULL: for a function whose parameters are an object, the query's name and the place
+/// of the answer.
 #define NULL_QUERY(function, name, parameter)                                       \
   Trigger {                                                                         \
     #function "/" name,                                                             \

@@ -15,7 +15,8 @@
 
 namespace assay::suites::api_errors {
 
-/// What a trigger works with: the functions to call, the loader's or beyond it the driver's own.
+/// The tools of a trigger: the functions to call, which are the loader's, or the driver's own below
+/// it.
 class Attempt {
  public:
   Attempt(api::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -24,7 +25,7 @@ class Attempt {
     if (queue_ != nullptr) {
       EXPECT_SUCCESS(clFinish(queue_));
     }
-    while (!kept_.empty()) kept_.pop_back();  // what was kept last may use what was kept before
+    while (!kept_.empty()) kept_.pop_back();  // later objects may use earlier ones
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
@@ -59,7 +60,7 @@ class Attempt {
   /// The case's queue, for commands: those that are enqueued end before anything kept goes.
   cl_command_queue queue() { return queue_ = on.queue()(); }
 
-  /// An event argument that a refused call must leave alone (OpenCL 1.2, 5.9).
+  /// An event argument that a refused call must not change (OpenCL 1.2, 5.9).
   cl_event* event() { return &event_; }
   bool event_untouched() const { return event_ == sentinel() || event_ == nullptr; }
 
@@ -77,13 +78,13 @@ using TriggerCall = std::function<cl_int(Attempt&)>;
 struct Trigger {
   std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
   TriggerCall run;
-  /// The ICD loader answers by itself, for the implementation: it "will return the appropriate
+  /// The ICD loader answers by itself, for the implementation. It "will return the appropriate
   /// error" for NULL objects (cl_khr_icd), and no case calls the driver with one.
   bool by_loader = false;
   api::Needs needs{};
 };
 
-/// The code of a call that makes something and must be refused: what `create` stores through its
+/// The code of a call that makes something and must be refused. `create` stores it through its
 /// argument. Adds a failure where an object comes with an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
@@ -105,15 +106,15 @@ cl_int refused(const std::string& function, Create&& create) {
 /// Skips the case, for a reason that only the device itself tells.
 cl_int skip(const char* why);
 
-/// `status`, or `stated` where it is `other`, a code that is as right for the call: for values that
-/// break a second rule whatever they are (see error-of-a-missing-feature and its like in
+/// `status`, or `stated` if it is `other`, a code that is also right for the call. For values that
+/// always break a second rule (see error-of-a-missing-feature and similar readings in
 /// data/interpretations.toml).
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }
 
-/// The properties that divide the device equally into its halves, three parts of one compute unit
-/// where it has three; nothing, and the case skipped, where there are none.
+/// The properties that divide the device equally into its halves, or a device of three compute
+/// units into three. Nothing, and the case is skipped, if it cannot be divided.
 std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
 /// Two such sub-devices; empty, and the case skipped, where there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
@@ -129,7 +130,7 @@ cl_device_id device_of_no_context(Attempt& a);
 
 std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
-std::vector<Trigger> enqueue_triggers();       ///< whatever takes a wait list
+std::vector<Trigger> enqueue_triggers();       ///< all calls that take a wait list
 std::vector<Trigger> program_triggers();       ///< 5.6
 std::vector<Trigger> kernel_triggers();        ///< 5.7
 std::vector<Trigger> event_triggers();         ///< 5.9, 5.12

@@ -1,6 +1,6 @@
 // Buffers of more than 2^31 and 2^32 bytes: offsets and sizes that an int, a cl_uint or a float do
-// not hold. Only windows at the places where such numbers end are touched, so that a driver that
-// gives memory out by the page needs next to none.
+// not hold. A driver that gives memory out by the page needs almost none, because only windows at
+// the places where such numbers end are touched.
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ struct TooLittle {
   std::string why;
 };
 
-/// What a call says when memory is short. Nothing obliges a device to have
+/// The codes of a call when memory is short. Nothing obliges a device to have
 /// CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes free at any one time.
 bool is_short_of_memory(cl_int status) {
   return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
@@ -48,7 +48,7 @@ void done(cl_int status, const char* call) {
 }
 #define DONE(function, ...) done(function(__VA_ARGS__), #function)
 
-/// What the host has to give, in bytes; everything where it does not say.
+/// The host's memory in bytes. The greatest number if it is not known.
 std::uint64_t host_memory() {
   std::ifstream file("/proc/meminfo");
   for (std::string name; file >> name;) {
@@ -59,9 +59,9 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is room for so much and a quarter more: a driver may keep a copy of what it moves,
-/// and nobody else should be driven out. Where the device's memory is the host's, what this process
-/// may have of it counts as well: a driver may touch all that it gives out.
+/// Whether there is room for so much and a quarter more. A driver may keep a copy of moved data,
+/// and no other process should lack memory. If the device's memory is the host's, this process's
+/// part of it counts as well: a driver may touch all that it gives out.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
@@ -83,8 +83,8 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer that reaches beyond 2^31 bytes, beyond 2^32 where the device has it, and what it holds
-/// where it was written.
+/// A buffer that reaches beyond 2^31 bytes (beyond 2^32 if the device has it), and its content at
+/// the written places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
@@ -135,7 +135,7 @@ class Far {
     return all;
   }
 
-  /// What the model holds there; within one window.
+  /// The model's content there; within one window.
   std::uint8_t* at(std::size_t offset) {
     for (Window& window : windows_)
       if (window.first <= offset && offset < window.end())
@@ -184,7 +184,7 @@ void far(Setting& on) {
   if (!lacks.empty()) GTEST_SKIP() << lacks;
 }
 
-/// Writing and reading is what every case begins with; here in pieces that end at the places.
+/// Every case begins with writes and reads; here they are in pieces that end at the places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {
@@ -352,8 +352,8 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// A kernel that reads and writes at the places: by a long index, by an index of 32 bits into
-/// elements of 16 bytes, and by its global id.
+/// A kernel that reads and writes at the places. It uses a long index, an index of 32 bits into
+/// elements of 16 bytes, and its global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(
       "__kernel void by_index(__global uchar *p, ulong at) {\n"
@@ -412,7 +412,8 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // What there is is enough; the last may lack what could not be written.
+        // The memory that there is is enough. The last window may lack the bytes that could not be
+        // written.
         break;
       }
     if (all.size() < 2 || one * all.size() <= two_31)

@@ -58,12 +58,12 @@ void with_properties(Setting& on) {
                               false);
       std::size_t length = 99;
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-      // Of an empty list nothing or its terminator comes back.
+      // For an empty list, nothing or its terminator comes back.
       if (properties == nullptr)
         EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
         EXPECT_ANY_VALUE(length, 0U, sizeof none) << about::query_size("CL_MEM_PROPERTIES");
-      // CL_MEM_READ_WRITE is the default of the flags that say what kernels may do.
+      // CL_MEM_READ_WRITE is the default of the flags for kernels.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
       EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
                        (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags);
@@ -75,7 +75,7 @@ void with_properties(Setting& on) {
     }
 }
 
-/// Whatever the way that a buffer was made in: without properties there is nothing to tell.
+/// Without properties there are none to return, for every way to make a buffer.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -108,7 +108,7 @@ void host_flags_inherited(Setting& on) {
   }
 }
 
-// ---- What the host may still do.
+// ---- The host's remaining rights.
 
 struct HostAccess {
   cl_mem_flags flag;
@@ -118,15 +118,15 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_WRITE_ONLY, false, true},
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
-/// The code of a command that the flag allows, or does not. Whether it did its work: what is
-/// accepted, rightly or not, does what its arguments say.
+/// The code of a command that the flag allows, or does not. Returns whether it did its work: an
+/// accepted command, rightly or not, does its work.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;
 }
 
-/// Reads, writes, rectangles and maps of such a buffer: those that the flag allows do their work,
-/// the others are refused and change nothing. Kernels and copies are no access of the host's.
+/// Reads, writes, rectangles and maps of such a buffer. Those that the flag allows work. The others
+/// are refused and change nothing. Kernels and copies are not accesses of the host.
 void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access,
                  std::vector<std::uint8_t> model) {
   const std::size_t origin[3] = {8, 2, 0}, region[3] = {16, 4, 1};
@@ -216,7 +216,7 @@ void host_access_of_sub_buffers(Setting& on) {
 
 // ---- The host's own memory.
 
-/// "... with the ptr argument value set to host_ptr + offset": commands that use the buffer have
+/// "... with the ptr argument value set to host_ptr + offset". Commands that use the buffer have
 /// finished, it is not mapped, and the memory holds the latest bits when a write begins.
 void through_its_own_memory(Setting& on) {
   alignas(4096) static std::array<std::uint8_t, size> host;
@@ -240,7 +240,7 @@ void through_its_own_memory(Setting& on) {
         std::vector<std::uint8_t>(host.begin() + static_cast<std::ptrdiff_t>(offset),
                                   host.begin() + static_cast<std::ptrdiff_t>(offset + count)))
         << "host memory after clEnqueueReadBuffer to host_ptr + offset";
-    // What the host wrote there, the write brings to the buffer.
+    // The write brings the host's bytes to the buffer.
     const auto bytes = on.random_bytes(count);
     std::ranges::copy(bytes, host.begin() + static_cast<std::ptrdiff_t>(offset));
     std::ranges::copy(bytes, model.begin() + static_cast<std::ptrdiff_t>(offset));
@@ -278,7 +278,7 @@ void mapped_on_another_queue(Setting& on) {
   }
 }
 
-/// What is written through a map of a sub-buffer is the buffer's, and back.
+/// Bytes written through a map of a sub-buffer are in the buffer, and the reverse.
 void mapped_sub_buffers(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   for (const cl_mem_flags flags :

@@ -5,7 +5,7 @@
 
 namespace assay::suites::buffers {
 
-/// What flags and properties bring: echoes, what hosts still may, the host's own memory.
+/// The effects of flags and properties: echoes, the host's rights, the host's own memory.
 std::span<const api::Example> flags();
 
 }  // namespace assay::suites::buffers

@@ -1,5 +1,5 @@
-// Mapped memory is host memory: every command that takes a pointer to host memory takes one to a
-// mapped region (OpenCL 1.2, 5.4.3), and so does a map's own buffer give what was put there.
+// Mapped memory is host memory. Every command that takes a pointer to host memory takes one to a
+// mapped region (OpenCL 1.2, 5.4.3). The map's own buffer then has the bytes that were put there.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -51,7 +51,7 @@ class Held {
   cl::Buffer buffer;  ///< gone before its memory
 };
 
-/// What a command puts into host memory, and puts it there.
+/// A command that puts bytes into host memory, and the bytes.
 using Put = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                      std::uint8_t* there, std::uint8_t* model);
 
@@ -80,7 +80,7 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data: what it makes of host memory must be what it makes of `model`.
+/// A command that takes data: its result with host memory must be its result with `model`.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 
@@ -204,7 +204,7 @@ void write_image_from(Setting& setting) {
   });
 }
 
-/// What an image is mapped to takes data from buffers and images, and gives them.
+/// The mapped memory of an image takes data from buffers and images, and gives them.
 void mapped_images(Setting& on) {
   Bytes texels = on.random_bytes(row * height);
   const cl::Image2D image = image_of(on, texels);

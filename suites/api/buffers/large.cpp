@@ -1,5 +1,5 @@
-// Transfers of megabytes: what drivers do in pieces, by another engine or in other units than small
-// ones.
+// Transfers of megabytes, which drivers do in pieces, by another engine or in other units than
+// small ones.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -14,7 +14,7 @@ namespace {
 using api::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// An odd number of bytes, within what the device can allocate several times.
+/// An odd number of bytes that the device can allocate several times.
 std::size_t large_size(Setting& on) {
   constexpr std::size_t megabyte = 1 << 20;
   const std::size_t wanted = (on.thorough() ? 65 : 5) * megabyte + 13;

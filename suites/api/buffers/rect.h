@@ -15,7 +15,7 @@ struct Place {
   std::size_t row_pitch = 0, slice_pitch = 0;
 };
 
-/// The place with pitches of 0 replaced by what they stand for.
+/// The place, with pitches of 0 replaced by the pitches that they mean.
 Place resolved(const Place& place, const Triple& region);
 
 /// Byte offset of a point of the region.
@@ -24,16 +24,17 @@ std::size_t offset_of(const Place& resolved_place, const Triple& point);
 /// Bytes of memory that a rectangle reaches, from the start of the memory.
 std::size_t reach(const Place& place, const Triple& region);
 
-/// What a rectangular copy does. Both must hold their rectangles.
+/// The effect of a rectangular copy. Both must hold their rectangles.
 void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
                std::span<const std::uint8_t> from, const Place& from_place, const Triple& region);
 
 /// Whether two rectangles in one memory share a byte: found by looking at each.
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
-/// What Appendix E says of the same: boxes overlap in each of their coordinates, or one of them
-/// wraps around the end of its rows or slices and both lie in one range of bytes. Right
-/// inside the pitches; of wrapped rectangles it may report some that share no byte and miss others.
+/// The same by Appendix E. Rectangles overlap if they do in each of their coordinates. They also
+/// overlap if one wraps around the end of its rows or slices and both lie in one range of bytes. It
+/// is right inside the pitches. For wrapped rectangles it may report some that share no byte and
+/// miss others.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,
                            std::size_t row_pitch, std::size_t slice_pitch);
 

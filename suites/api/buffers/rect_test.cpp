@@ -11,13 +11,13 @@
 namespace assay::suites::buffers {
 namespace {
 
-/// Whether pieces of this length that come again after each period leave each other alone.
+/// Whether pieces of this length that repeat with their periods do not overlap.
 bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size_t period) {
   const auto [low, high] = std::minmax({one % period, other % period});
   return high - low >= length && high + length <= low + period;
 }
 
-/// What the appendix of later versions (3.0, "Checking for Memory Copy Overlap") says: rectangles
+/// The same by the appendix of later versions (3.0, "Checking for Memory Copy Overlap"). Rectangles
 /// overlap unless their ranges of bytes are apart, or the rows or slices of one lie in the gaps
 /// between those of the other.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,

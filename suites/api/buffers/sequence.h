@@ -9,8 +9,8 @@
 
 namespace assay::suites::buffers {
 
-/// One legal command of a random sequence over a few buffers of one size: a plain value, so that a
-/// sequence can be shortened, run again and printed as a program.
+/// One legal command of a random sequence over a few buffers of one size. It is a plain value, so
+/// that a sequence can be shortened, run again and printed as a program.
 struct Command {
   enum class Kind {
     write,
@@ -42,7 +42,7 @@ enum class Storage {
   own,             ///< each its own, filled by CL_MEM_COPY_HOST_PTR
   alloc_host_ptr,  ///< the same, with CL_MEM_ALLOC_HOST_PTR
   use_host_ptr,    ///< the host's
-  sub_buffers,     ///< each of a buffer with room before and behind it, which is used itself, too
+  sub_buffers,     ///< each of a buffer with room before and after it, which is used itself, too
 };
 
 using api::Draw;
@@ -58,7 +58,7 @@ void apply(const Command& command, Model& model);
 /// The bytes that a command writes, from its value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
-/// What a migration asks for: to the device, or to the host, by the command's value.
+/// The target of a migration: the device or the host, by the command's value.
 cl_mem_migration_flags migration_flags(const Command& command);
 
 /// Whether a command reads or writes the buffer that its sub-buffer is of.

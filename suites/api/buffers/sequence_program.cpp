@@ -26,7 +26,7 @@ std::string making(Storage storage) {
   return {};
 }
 
-/// What a migration asks for.
+/// The target of a migration.
 const char* migration(const Command& c) {
   return migration_flags(c) == 0 ? "0" : "CL_MIGRATE_MEM_OBJECT_HOST";
 }

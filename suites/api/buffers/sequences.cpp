@@ -38,7 +38,7 @@ class Runner {
     kernel_ = on.kernel(source, "add");
   }
 
-  /// What differs from the model after (or in a read within) the sequence; nothing if all agrees.
+  /// The difference from the model after (or in a read within) the sequence. Nothing if all agrees.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
     make_buffers(model);
@@ -83,7 +83,7 @@ class Runner {
 
  private:
   static constexpr std::size_t gap = 100;
-  static constexpr std::uint8_t around = 0xe1;  ///< what lies before and behind sub-buffers
+  static constexpr std::uint8_t around = 0xe1;  ///< the bytes before and after sub-buffers
 
   void make_buffers(Model& model) {
     buffers_.clear();

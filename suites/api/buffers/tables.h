@@ -3,7 +3,7 @@
 
 #include "suites/api/example.h"
 
-// The tables of the suite `buffers`, by what they are about; suite() joins them.
+// The tables of the suite `buffers`, by subject; suite() joins them.
 namespace assay::suites::buffers {
 
 std::span<const api::Example> creation();     ///< flags, host pointers, sub-buffers, references

@@ -62,7 +62,7 @@ void blocking_write_takes_a_copy(Setting& on) {
   EXPECT_BYTES(kept, on.read(buffer, size)) << "the buffer's contents";
 }
 
-/// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
+/// The flags for kernels do not limit the host and copies (Table 5.3).
 void access_of_kernels_alone(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
     DURING(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
@@ -142,7 +142,8 @@ void fills_with_every_pattern(Setting& on) {
   }
 }
 
-/// Calls `use` with every small offset and size: what is not whole words is done apart by many.
+/// Calls `use` with every small offset and size: many drivers treat bytes outside whole words
+/// separately.
 void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
   for (std::size_t offset = 0; offset < 4; ++offset)
     for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);

@@ -1,7 +1,7 @@
-// What is released while commands that were enqueued still need it: it lives until they are done,
-// and who wants to know is told then, once. A kernel that takes its time holds the commands; a user
-// event may not, for to release anything but events while a command waits for one is undefined
-// (5.9, the note on clSetUserEventStatus).
+// An object is released while commands still need it. It lives until they are done. Then its
+// callback is called, once. A slow kernel holds the commands. A user event may not: releasing
+// anything but events while a command waits for one is undefined (5.9, the note on
+// clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -85,7 +85,7 @@ class Hold {
     queue.flush();
     return held;
   }
-  /// Enqueues a copy of what it wrote: nothing that follows can be done sooner.
+  /// Enqueues a copy of its result: no later command can be done sooner.
   void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
     queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }
@@ -111,8 +111,9 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// Nobody is called before the command ahead of the one that uses the object is complete. Its
-  /// status may lag behind it: what comes in the first quarter of its time is too early.
+  /// No callback is called before the command ahead of the one that uses the object is complete.
+  /// The event's status may be late, so a call in the first quarter of the command's time is too
+  /// early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
     const bool complete = api::wait_until([&] {
@@ -153,9 +154,9 @@ cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
   return {context, CL_MEM_COPY_HOST_PTR, size, all.data()};
 }
 
-constexpr const char* destructor = "the destructor call-back of a memory object";
+constexpr const char* destructor = "the destructor callback of a memory object";
 
-/// Buffers, the kernel and its arguments, released behind the enqueue.
+/// Buffers, the kernel and its arguments, released after the enqueue.
 void buffers(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -262,7 +263,7 @@ void queues(Setting& on) {
       << "what commands wrote whose queue was released before they ran";
 }
 
-/// All of it, with its context: the last command's event alone is kept.
+/// All of it, with its context: only the last command's event is kept.
 void everything(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
@@ -331,7 +332,7 @@ void callbacks(Setting& on) {
       ASSERT_SUCCESS(clSetEventCallback(written(), CL_COMPLETE, Calls::of_event, &calls));
   }
   on.queue().flush();
-  constexpr const char* what = "the call-back of an event";
+  constexpr const char* what = "the callback of an event";
   calls.expect_none_before(held, what);
   on.queue().finish();
   calls.expect(3, what);
@@ -393,7 +394,7 @@ void unmaps(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// Shared virtual memory that a command frees: behind the commands ahead of it, and once.
+/// Shared virtual memory that a command frees: after the commands ahead of it, and once.
 void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* calls) {
   cl_context context = nullptr;
@@ -419,7 +420,7 @@ void svm(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 1, pointers, free_and_count, &calls, 0, nullptr, nullptr));
   on.queue().flush();
-  constexpr const char* what = "the call-back of clEnqueueSVMFree";
+  constexpr const char* what = "the callback of clEnqueueSVMFree";
   calls.expect_none_before(held, what);
   on.queue().finish();
   EXPECT_VALUE(back, ==, model) << "copied ahead of the command that frees";

@@ -15,13 +15,13 @@ namespace assay::suites::command_queues {
 
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
-/// One command. Each context has queues with a buffer of cells each, kernels that compute
-/// cell = cell * 3 + value, and at most one open gate: a user event that is not complete yet. A
+/// One command. Each context has queues with a buffer of cells each, kernels that compute cell =
+/// cell * 3 + value, and at most one open gate. A gate is a user event that is not complete yet. A
 /// command that the state does not allow does nothing, so that any part of a sequence is legal.
 struct Command {
   enum class Kind {
     set_arguments,  ///< cell and value of a kernel
-    run,            ///< enqueue a kernel; behind the gate where one is open
+    run,            ///< enqueue a kernel; after the gate if one is open
     exchange,       ///< add a cell of the other queue's buffer, by events in both directions
     marker,
     barrier,
@@ -44,7 +44,7 @@ struct Command {
 };
 constexpr std::size_t kinds = 17;
 
-/// What the objects must look like.
+/// The right state of the objects.
 struct Model {
   struct Arguments {
     std::size_t cell = 0;

@@ -41,7 +41,7 @@ TEST(ObjectSequence, ModelComputesInOrder) {
 }
 
 TEST(ObjectSequence, ANewQueueHasALastCommandWhereTheOldOneHadOne) {
-  // Or the other queue's commands would not wait for what the old queue is still doing.
+  // Otherwise the other queue's commands would not wait for the old queue's unfinished work.
   using Kind = Command::Kind;
   Model model;
   apply({Kind::new_queue}, model);

@@ -137,8 +137,8 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // That the status is there at once is for host_threads/events/finish to judge: here, a
-        // moment later is no loss of a command.
+        // host_threads/events/finish judges whether the status is there at once. Here a moment
+        // later is still right.
         if (was.has_last[c.queue] && api::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
@@ -160,7 +160,7 @@ class Runner {
           check(clReleaseKernel(kernel()), "clReleaseKernel");
         break;
       case Kind::new_queue: {
-        // Its commands go on: what follows in another queue waits for the last of them, and so do
+        // Its commands go on. The next command in another queue waits for the last of them. So do
         // the other queue's commands that read the buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");

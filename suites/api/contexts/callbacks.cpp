@@ -1,5 +1,5 @@
-// The callback of clCreateContext: whether an implementation ever calls it is its own affair; what
-// it hands over when it does is not.
+// The callback of clCreateContext. An implementation may choose whether to call it, but its
+// arguments must be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 using api::Setting;
 
-/// What a callback was told. Calls may come from a thread of the driver's, and late: it outlives
-/// the case. The callback asserts nothing, because it may run beside the case or after it.
+/// The calls of a callback. Calls may come from a thread of the driver's, and late: it outlives the
+/// case. The callback asserts nothing, because it may run beside the case or after it.
 struct Told {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
@@ -32,7 +32,7 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
   ++told.calls;
 }
 
-/// What goes wrong in a context, each time with a code of its own; then something that does not.
+/// Errors in a context, each time with a code of its own; then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
   const char* text = "__kernel void broken(__global int *out) { *out = nothing_of_the_kind; }\n";
   const cl::Program broken(CREATED(clCreateProgramWithSource, context(), 1, &text, nullptr), false);

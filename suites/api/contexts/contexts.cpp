@@ -100,7 +100,7 @@ void lives_as_long_as_its_objects(Setting& on) {
   EXPECT_QUERY(named, context) << "the object's context";
 }
 
-/// Callbacks may come from a thread of the driver's, and late: what they write outlives the case.
+/// Callbacks may come from a thread of the driver's, and late: their memory outlives the case.
 std::atomic<int> deleted = 0;
 
 /// One kind of object keeps its context by itself: the context is deleted with it, and not before.
@@ -319,7 +319,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
-/// The suite `contexts`: contexts and what they keep alive.
+/// The suite `contexts`: contexts and the objects that they keep alive.
 harness::Suite suite() {
   return api::make_suite("contexts", "Contexts (OpenCL 4.4)",
                          {examples, callbacks(), several_devices(), many()});

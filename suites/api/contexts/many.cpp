@@ -1,5 +1,5 @@
-// More objects of each kind than programs commonly have, and what thousands that came and went
-// leave behind.
+// More objects of each kind than programs commonly have, and the leftovers of thousands that came
+// and went.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -28,8 +28,8 @@ namespace {
 using api::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Makes up to `wanted` objects, fewer where the implementation says that it has no more. What a
-/// case finds wrong with those that there are is a failure; that there are few is not.
+/// Makes up to `wanted` objects, fewer where the implementation says that it has no more. A wrong
+/// answer of an object is a failure. A small number of objects is not.
 template <typename Make>
 auto make_many(std::size_t wanted, const Make& make) {
   std::vector<decltype(make(0))> all;
@@ -188,9 +188,9 @@ void contexts(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-// ---- What is left behind
+// ---- Leftovers
 
-/// What this process holds of the system.
+/// The resources of the system that this process has.
 struct Held {
   std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< memory in bytes, resident
 };
@@ -209,9 +209,9 @@ std::optional<Held> held() {
 }
 
 /// An object is made, used and released again and again. The process may grow for a while: heaps
-/// and threads of a driver fill up and stay. What is left behind by every cycle shows in each of
-/// several equal parts of the time, so the part with the least growth counts. `make` gives what is
-/// done in one cycle.
+/// and threads of a driver fill up and stay. The leftovers of every cycle show in each of several
+/// equal parts of the time, so the part with the least growth counts. `make` gives the work of one
+/// cycle.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
@@ -228,7 +228,7 @@ void left_behind(Setting& on) {
     on.queue().finish();
     api::wait_until([] { return false; }, 0.005);  // threads of the driver end
 #ifdef __GLIBC__
-    // What others freed before would serve what is left behind, and hide it.
+    // Memory that others freed before could serve the leftovers and hide them.
     malloc_trim(0);
 #endif
     at.push_back(*held());

@@ -1,4 +1,4 @@
-// Two devices in one context: what one does to an object, the other finds. Two root devices of the
+// Two devices in one context: one finds the other's changes of an object. Two root devices of the
 // platform, or else parts of the device under test.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ using api::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context of them alone, and a queue of each.
+/// Two devices, a context of only them, and a queue of each.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -31,7 +31,7 @@ struct Pair {
   cl::Buffer buffer(Bytes bytes, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     return {context, flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data()};
   }
-  /// What the queue's device finds in a buffer.
+  /// The content of a buffer for the queue's device.
   Bytes read(std::size_t queue, const cl::Buffer& buffer, std::size_t size) const {
     Bytes bytes(size);
     queues.at(queue).enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
@@ -44,7 +44,7 @@ struct Pair {
   }
 };
 
-/// Whether a device can be the second one: what the cases build and make must be for both.
+/// Whether a device can be the second one: the programs and objects of the cases must fit both.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -68,7 +68,7 @@ Pair make_pair(Setting& on) {
     }
     auto parts = api::some_parts(on);
     if (parts.empty()) return {};
-    // Of one part alone the whole device is the other.
+    // If there is only one part, the whole device is the other.
     parts.push_back(on.device());
     pair.devices = {parts[0], parts[1]};
   }
@@ -87,7 +87,7 @@ void two(Setting& on) {
 
 constexpr const char* step = "suites/api/contexts/kernels/step.cl";
 
-// ---- What the objects say
+// ---- Queries of the objects
 
 void named(Setting&, const Pair& pair) {
   EXPECT_QUERY(pair.context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 2U);
@@ -168,8 +168,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number and 1, in the opposite
-/// order to that in which the program lists them; `numbers` are those of the devices.
+/// The binaries of a program whose kernel `which` stores the device's number and 1. They are in the
+/// opposite order to the program's list of devices. `numbers` are those of the devices.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -190,7 +190,7 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   return all;
 }
 
-/// 5.6.1: binaries[i] is for device_list[i], in whatever order; each runs on its own device.
+/// 5.6.1: binaries[i] is for device_list[i], in any order; each runs on its own device.
 void binaries_of_each(Setting& on, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -228,7 +228,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
       << about::call("clCreateProgramWithBinary") << "a length of 0";
   EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
       << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
-  // What is no binary may load, and show what it is when it is built.
+  // An invalid binary may load, and then fails when it is built.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
@@ -241,7 +241,8 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
 
 /// 5.8: there must be an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
-  // A sub-device uses what was built for its parent (5.6.7); the first device is not the second's.
+  // A sub-device uses a program that was built for its parent (5.6.7). The first device is not the
+  // second's parent.
   cl::Program program(pair.context, embedded_text(step));
   program.build(std::vector{pair.devices[0]});
   cl::Kernel kernel(program, "which");
@@ -269,7 +270,7 @@ void kernel_queries(Setting&, const Pair& pair) {
                                        &size, nullptr));
 }
 
-// ---- What one device wrote and the other reads (A.1)
+// ---- One device writes and the other reads (A.1)
 
 /// The event of a command in `queue`, flushed as A.1 wants it.
 cl_event* next(cl::Event& event) {
@@ -442,7 +443,7 @@ void images(Setting& on, const Pair& pair) {
   }
 }
 
-/// Memory of the host that both devices change is what the host finds behind a map.
+/// After a map, the host finds the changes of both devices in its memory.
 void host_memory(Setting& on, const Pair& pair) {
   constexpr std::size_t items = 1024;
   Numbers model(items);
@@ -469,7 +470,7 @@ void host_memory(Setting& on, const Pair& pair) {
   }
 }
 
-/// 5.4.4: what is migrated keeps its contents, wherever it goes.
+/// 5.4.4: a migrated object keeps its contents.
 void migrations(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -490,7 +491,7 @@ void migrations(Setting& on, const Pair& pair) {
       EXPECT_BYTES(other, pair.read(reader, more, size)) << "the second buffer after a migration";
     }
   }
-  // Where contents may be lost, what is written next stays.
+  // If contents may be lost, later writes stay.
   cl::Event moved;
   ASSERT_SUCCESS(clEnqueueMigrateMemObjects(
       pair.queues[1](), 1, both, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, next(moved)));
@@ -501,7 +502,7 @@ void migrations(Setting& on, const Pair& pair) {
   EXPECT_BYTES(model, pair.read(1, buffer, size)) << "what was written after a migration";
 }
 
-// ---- What waits across the devices
+// ---- Waits across the devices
 
 cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
@@ -536,9 +537,9 @@ void wait_lists(Setting& on, const Pair& pair) {
         << about::early() << "a command runs before the other device's that it waits for";
     if (on.at_least(1, 2)) {
       EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
-          << about::early() << "of a marker behind the other device's command";
+          << about::early() << "of a marker after the other device's command";
       EXPECT_STATUS_VALUE(status_of(behind), >, CL_RUNNING)
-          << about::early() << "of a command behind a barrier";
+          << about::early() << "of a command after a barrier";
     }
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
@@ -577,8 +578,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
 
 // ---- Random sequences
 
-/// Commands drawn at random in both queues over a few buffers. Each waits for what last wrote what
-/// it uses, and for whoever reads what it writes.
+/// Commands drawn at random in both queues over a few buffers. Each waits for the last write of the
+/// buffers that it reads, and for all reads of the buffers that it writes.
 void sequences(Setting& on, const Pair& pair) {
   constexpr std::size_t buffers = 5, items = 256, size = items * sizeof(cl_uint);
   cl::Kernel kernel(pair.build(embedded_text(step)), "join");
@@ -625,7 +626,7 @@ void sequences(Setting& on, const Pair& pair) {
         reads = true;
       } else if (kind == 2 || !on.at_least(1, 2)) {
         const std::size_t first = on.random_below(items / 2);
-        // The blocking write: what it takes from is gone when it returns.
+        // The blocking write: its source is gone when it returns.
         const Numbers numbers(items / 4, static_cast<cl_uint>(on.random_bits()));
         ASSERT_SUCCESS(clEnqueueWriteBuffer(q, target.buffer(), CL_TRUE, first * sizeof(cl_uint),
                                             size / 4, numbers.data(), n, list, next(event)));

@@ -3,11 +3,11 @@
 
 #include "suites/api/example.h"
 
-// The tables of the suite `contexts`, by what they are about; suite() joins them.
+// The tables of the suite `contexts`, by subject; suite() joins them.
 namespace assay::suites::contexts {
 
 std::span<const api::Example> several_devices();  ///< two devices that share a context's objects
 std::span<const api::Example> callbacks();        ///< what an implementation tells of errors
-std::span<const api::Example> many();             ///< many objects, and what they leave behind
+std::span<const api::Example> many();             ///< many objects, and their leftovers
 
 }  // namespace assay::suites::contexts

@@ -38,10 +38,10 @@ void into_equal_parts(Setting& on) {
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY";
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // A part as large as the whole is no partition to some: it is not asked for.
+  // For some implementations, a part as large as the whole is not a partition: it is not asked for.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
-    // What is left over when the number does not divide evenly is not used.
+    // If the number does not divide evenly, the remaining units are not used.
     EXPECT_MATCH(units_of(divide(device, equally(units))),
                  testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
         << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << all << " compute units in parts of "
@@ -147,7 +147,7 @@ void of_a_sub_device(Setting& on) {
         << "the parent is the sub-device that was divided";
 }
 
-// ---- What the sub-devices are.
+// ---- The sub-devices.
 
 void are_counted_first(Setting& on) {
   const Properties properties = some_way(on);
@@ -212,7 +212,7 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-/// The code of a query, and what it gives.
+/// The code of a query, and its answer.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
                                                     const api::QueryCall& get) {
   std::size_t size = 0;
@@ -230,7 +230,7 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // A query that the root-level device refuses is the affair of its own case.
+    // The case of the root-level device judges a query that this device refuses.
     const auto expected = answer(row, api::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, api::device_query(part())), ==, expected)
@@ -253,7 +253,7 @@ void count_references(Setting& on) {
   }
 }
 
-// ---- What they are used for.
+// ---- Uses of sub-devices.
 
 constexpr const char* source =
     "__kernel void number(__global int *out) { out[get_global_id(0)] = (int)get_global_id(0); }\n";
@@ -296,7 +296,7 @@ void in_one_context(Setting& on) {
   }
 }
 
-/// A program that is built for the parent alone serves its sub-devices.
+/// A program that is built only for the parent serves its sub-devices.
 void with_the_parents_program(Setting& on) {
   const auto parts = some_parts(on);
   if (parts.empty()) return;

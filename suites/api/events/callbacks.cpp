@@ -17,7 +17,7 @@ using api::Setting;
 using testing::Each;
 using testing::SizeIs;
 
-/// What a callback was told. Kept alive by the callbacks: a driver may call late.
+/// The calls of a callback. Kept alive by the callbacks: a driver may call late.
 struct Calls {
   std::mutex mutex;
   std::vector<cl_int> statuses;
@@ -269,7 +269,7 @@ void may_set_a_user_event(Setting& on) {
 
 constexpr api::Example rows[] = {
     {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
-    // OpenCL 1.1 knows callbacks for CL_COMPLETE alone.
+    // OpenCL 1.1 knows callbacks only for CL_COMPLETE.
     {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 2}},
     {"callbacks/late", "OpenCL 1.2, 5.9, clSetEventCallback", after_completion, {1, 1}},
     {"callbacks/late_of_a_command", "OpenCL 1.2, 5.9, clSetEventCallback", after_a_command, {1, 2}},

@@ -19,7 +19,7 @@ constexpr std::size_t size = 512;
 /// A plane of RGBA with 8 bits has `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
-/// What commands work on. Everything is done when it goes.
+/// The objects that commands work on. Its destructor waits for all commands.
 struct Objects {
   explicit Objects(Setting& setting)
       : on(setting), queue(on.queue()()), first(on.buffer(size)), second(on.buffer(size)) {}
@@ -102,7 +102,7 @@ class Gate {
   bool open_ = false;
 };
 
-/// Enqueues a command that does not block, behind a list of events.
+/// Enqueues a command that does not block, after a list of events.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
 
 /// As many events as drivers may have room for in one word or in a small array, and more.
@@ -146,8 +146,8 @@ void command(Setting& on) {
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
-    // Not earlier: the wrapper releases what it retains, and nothing may be released while a
-    // command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
+    // Not earlier. The wrapper releases the object that it retains, and nothing may be released
+    // while a command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();

@@ -51,8 +51,8 @@ void user_event_holds_commands(Setting& on) {
   EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A negative status terminates whatever waits for the user event. The context is the case's own:
-/// one with a terminated command may be of no use any more (5.9).
+/// A negative status terminates all commands that wait for the user event. The context is the
+/// case's own: one with a terminated command may be of no use any more (5.9).
 void failed_user_event(Setting& on) {
   cl::UserEvent gate(on.other_context());
   const std::vector<std::uint8_t> bytes(64, 2);
@@ -191,7 +191,7 @@ void between_queues(Setting& on) {
       << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
-  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // the status alone synchronizes nothing
+  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // only the status synchronizes nothing
   EXPECT_BYTES(bytes, got) << "data read back";
 }
 

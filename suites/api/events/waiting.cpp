@@ -14,8 +14,8 @@
 #include "suites/api/setting.h"
 #include "suites/embedded_text.h"
 
-// What commands and the host wait for, beyond a single event: lists that are reused at once, queues
-// in their order, graphs of dependences over several queues, failures among what is waited for.
+// Commands and the host wait for more than a single event. These are lists that are reused at once,
+// queues in their order, graphs of dependences over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 
@@ -64,7 +64,7 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: what follows in an in-order queue waits for what is held, without being told.
+/// 5.11: later commands in an in-order queue wait for the held command without a wait list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -97,7 +97,7 @@ class LaterThread {
   std::thread thread_;
 };
 
-/// 5.13: clFinish waits for what was submitted before by clFlush, too.
+/// 5.13: clFinish also waits for commands that an earlier clFlush submitted.
 void finish_after_flush(Setting& on) {
   const cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -108,7 +108,7 @@ void finish_after_flush(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(written)) << "when clFinish returns";
 }
 
-/// 5.9: clWaitForEvents waits for every event of its list, in whatever order they complete.
+/// 5.9: clWaitForEvents waits for every event of its list, in any order of completion.
 void the_host_waits_for_all(Setting& on) {
   const cl::UserEvent first(on.context()), second(on.context()), third(on.context());
   const cl::CommandQueue other = on.make_queue(0);
@@ -125,7 +125,7 @@ void the_host_waits_for_all(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(third)) << "of the user event";
 }
 
-/// 5.10: a barrier without a list waits for all that was enqueued before, and holds what follows.
+/// 5.10: a barrier without a list waits for all earlier commands, and holds later ones.
 void barrier_waits_for_the_queue(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -138,7 +138,7 @@ void barrier_waits_for_the_queue(Setting& on) {
   queue.flush();
   EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "the barrier is " << status_of(barrier) << ", the command behind it "
+      << about::early() << "the barrier is " << status_of(barrier) << ", the command after it "
       << status_of(behind);
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
@@ -146,8 +146,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A command is terminated as soon as one of its user events fails, whatever the others do. Each
-/// in a context of its own, which may be of no use afterwards (5.9).
+/// A command is terminated as soon as one of its user events fails, for any status of the others.
+/// Each in a context of its own, which may be of no use afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());
@@ -184,9 +184,9 @@ void failed_chain(Setting& on) {
       << "a command runs although what it waits for was terminated";
 }
 
-/// Commands behind an event that failed are terminated, and do nothing: neither reads nor writes
-/// nor kernels. Host memory tells it of reads; a buffer in a context with a terminated command need
-/// not be readable any more (5.9), and says nothing where it is not.
+/// Commands after an event that failed are terminated, and do nothing: neither reads nor writes nor
+/// kernels. Host memory shows it for reads. A buffer in a context with a terminated command may be
+/// unreadable (5.9), and then shows nothing.
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -210,13 +210,13 @@ void failed_commands_do_nothing(Setting& on) {
   for (const cl::Event& event : events)
     EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
-  EXPECT_BYTES(filled_with(7), read_to) << "the host's memory behind a read that was terminated";
+  EXPECT_BYTES(filled_with(7), read_to) << "the host's memory after a read that was terminated";
   for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
     std::vector<std::uint8_t> now(64);
     const cl::CommandQueue later(context, on.device());
     if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
         CL_SUCCESS) {
-      EXPECT_BYTES(old, now) << "the buffer behind a " << name << " that was terminated";
+      EXPECT_BYTES(old, now) << "the buffer after a " << name << " that was terminated";
     }
   }
 }
@@ -246,7 +246,7 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   Bytes now(64);
   if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
       CL_SUCCESS) {
-    EXPECT_BYTES(filled_with(1), now) << "the buffer behind a command that was terminated";
+    EXPECT_BYTES(filled_with(1), now) << "the buffer after a command that was terminated";
   }
 }
 cl::Buffer ones(const cl::Context& context) {
@@ -254,7 +254,7 @@ cl::Buffer ones(const cl::Context& context) {
           const_cast<std::uint8_t*>(filled_with(1).data())};
 }
 
-/// Fills, rectangles, kernels and maps behind an event that failed.
+/// Fills, rectangles, kernels and maps after an event that failed.
 void failed_fills_and_kernels(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, box[] = {8, 4, 2}, items = 16;
   {
@@ -286,7 +286,7 @@ void failed_fills_and_kernels(Setting& on) {
           return clEnqueueReadBufferRect(queue, buffer(), CL_FALSE, origin, origin, box, 0, 0, 0, 0,
                                          bytes.data(), 1, wait, event);
         });
-    EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+    EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
   }
   {
     const cl::Context context(on.device());
@@ -315,7 +315,7 @@ void failed_fills_and_kernels(Setting& on) {
   }
 }
 
-/// Commands on images behind an event that failed.
+/// Commands on images after an event that failed.
 void failed_image_commands(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, area[] = {4, 4, 1};
   Bytes five = filled_with(5);
@@ -361,7 +361,7 @@ void failed_image_commands(Setting& on) {
     Bytes now(64);
     if (clEnqueueReadImage(later(), first(), CL_TRUE, origin, area, 0, 0, now.data(), 0, nullptr,
                            nullptr) == CL_SUCCESS) {
-      EXPECT_BYTES(filled_with(1), now) << "the image behind " << name << ", which was terminated";
+      EXPECT_BYTES(filled_with(1), now) << "the image after " << name << ", which was terminated";
     }
   }
   const cl::Context context(on.device());
@@ -371,7 +371,7 @@ void failed_image_commands(Setting& on) {
     return clEnqueueReadImage(queue, source(), CL_FALSE, origin, area, 0, 0, bytes.data(), 1, wait,
                               event);
   });
-  EXPECT_BYTES(filled_with(7), bytes) << "the host's memory behind a read that was terminated";
+  EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
 }
 
 /// Lists of more events than drivers keep in a small array: the last one counts like the first.
@@ -424,8 +424,8 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A random graph: each command reads what up to three others wrote and waits for their events
-/// alone, in queues out of order and in order. A gate holds all until the last is enqueued.
+/// A random graph, in queues out of order and in order. Each command reads the results of up to
+/// three others and waits only for their events. A gate holds all until the last is enqueued.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

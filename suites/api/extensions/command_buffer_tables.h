@@ -5,13 +5,13 @@
 
 namespace assay::suites::extensions {
 
-/// cl_khr_command_buffer: what its commands do, its events, queues and lifetime.
+/// cl_khr_command_buffer: effects of its commands, its events, queues and lifetime.
 std::span<const api::Example> command_buffer_use();
 /// The same of kernels that print, or enqueue others.
 std::span<const api::Example> command_buffer_kernels();
 /// cl_khr_command_buffer_mutable_dispatch.
 std::span<const api::Example> mutable_dispatch();
-/// Extensions that concern queues alone: cl_khr_priority_hints, cl_khr_throttle_hints.
+/// Extensions that concern only queues: cl_khr_priority_hints, cl_khr_throttle_hints.
 std::span<const api::Example> queue_hints();
 
 }  // namespace assay::suites::extensions

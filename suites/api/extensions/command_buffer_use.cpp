@@ -239,7 +239,7 @@ void profiled(Setting& on) {
                                   << "against ..._END, of eight kernels";
 }
 
-// ---- What commands do.
+// ---- Effects of commands.
 
 /// In an in-order queue each command waits for the one before.
 void order_of_the_queue(Setting& on) {
@@ -378,7 +378,7 @@ void shared_memory(Setting& on) {
   clSVMFree(on.context()(), memory);
 }
 
-/// Without order in the queue, synchronization points alone order commands.
+/// Without order in the queue, only synchronization points order commands.
 void out_of_order(Setting& on) {
   cl_bitfield able = 0;
   const bool late = api::has_change(on, extension, "queue_properties_query");

@@ -3,7 +3,7 @@
 
 #include "suites/api/example.h"
 
-// Tables of the suite `extensions`: what extensions add to contexts.
+// Tables of the suite `extensions`: additions of extensions to contexts.
 namespace assay::suites::extensions {
 
 std::span<const api::Example> terminated_contexts();  ///< cl_khr_terminate_context

@@ -3,7 +3,7 @@
 
 #include "suites/api/setting.h"
 
-// What the cases of command-buffers record: a kernel that adds to numbers, so that its turns can be
+// The kernel that the cases of command-buffers record. It adds to numbers, so that its runs can be
 // counted.
 namespace assay::suites::extensions {
 

@@ -63,7 +63,7 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// An address for each device of the context, that is nobody else's, for as long as the buffer
+/// An address for each device of the context, which no other object has as long as the buffer
 /// lives.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
@@ -77,7 +77,7 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
       << fmt::format("{:#x} and {:#x}", first, second);
-  // What may make an implementation move a buffer: commands of every kind.
+  // Commands of every kind: an implementation may move a buffer for them.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
@@ -213,7 +213,7 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
-/// Of shared memory that is the buffer's storage, host and device have one address.
+/// For shared memory that is the buffer's storage, host and device have one address.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");

@@ -11,7 +11,7 @@
 #include "suites/api/extensions/tables.h"
 #include "suites/matching.h"
 
-// What extensions tell of a device: identifiers, and lists of what it takes.
+// Queries of extensions about a device: identifiers, and lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -93,7 +93,7 @@ void node_mask(Setting& on) {
 
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  // The widths that PCI gives these numbers.
+  // The greatest values that PCI allows.
   EXPECT_VALUE(info.pci_bus, <, 256U) << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_bus";
   EXPECT_VALUE(info.pci_device, <, 32U)
       << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_device";
@@ -129,7 +129,7 @@ void dot_product(Setting& on) {
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
-/// What every device that takes SPIR-V must take (SPIR-V environment 3.0.19).
+/// The parts of SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
@@ -145,7 +145,7 @@ void spirv_basics(Setting& on) {
       << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR");
 }
 
-// ---- Lists of handle types: what the platform lists, each of its devices does.
+// ---- Lists of handle types: each device lists those of the platform.
 
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
@@ -189,7 +189,7 @@ void memory_handles(Setting& on) {
 
 // ---- cl_khr_external_memory, without an object.
 
-/// Without objects the commands succeed after what they wait for.
+/// Without objects the commands succeed after their events.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

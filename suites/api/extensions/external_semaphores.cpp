@@ -1,5 +1,5 @@
-// cl_khr_external_semaphore with descriptors: one semaphore under two handles. What another API
-// signals needs that API; two contexts of one process need nothing else.
+// cl_khr_external_semaphore with descriptors: one semaphore under two handles. A signal of another
+// API would need that API. Two contexts of one process need nothing else.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   return handle;
 }
 
-/// What one context signals, a wait in the other waits for, time and again: the wait resets the one
+/// A wait in one context waits for a signal in the other, repeatedly: the wait resets the one
 /// semaphore that both name.
 void across_contexts(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR) ||

@@ -24,9 +24,9 @@ cl::Buffer made(Setting& on, const Bytes& bytes, cl_mem_flags more = 0) {
   return on.buffer_of(bytes, immutable | more);
 }
 
-// ---- What stays allowed.
+// ---- Allowed commands.
 
-/// Whatever only reads.
+/// Commands that only read.
 void contents(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer buffer = made(on, bytes), target = on.buffer(size);
@@ -64,7 +64,7 @@ void used_by_kernels(Setting& on) {
       << "what a kernel read from an immutable buffer of each kind";
 }
 
-// ---- What is refused.
+// ---- Refused commands.
 
 void refused_flags(Setting& on) {
   Bytes bytes(size, 1);
@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
   EXPECT_CODE(CL_INVALID_VALUE, create(0, nullptr))
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT without contents";
   EXPECT_CODE(CL_INVALID_VALUE, create(CL_MEM_ALLOC_HOST_PTR, nullptr))
-      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with CL_MEM_ALLOC_HOST_PTR alone";
+      << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
 /// Every command that would change the buffer is refused with the same code, and changes nothing.

@@ -52,8 +52,8 @@ struct DispatchConfig {
 constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
 using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**);
 
-/// A mutable command-buffer with one kernel, whose fields may all be changed that the device lets
-/// change. Skips the case where that is not what it needs.
+/// A mutable command-buffer with one kernel. All fields that the device lets change may be changed.
+/// Skips the case if that is not enough.
 class Mutable {
  public:
   Mutable(Setting& on, cl_bitfield needed) : on_(on) {
@@ -152,7 +152,7 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
   return {index, size, value};
 }
 
-/// Values and buffers; what an update does not name stays, and updates stay.
+/// Values and buffers. Arguments that an update does not name stay, and updates stay.
 void arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -178,7 +178,7 @@ void arguments(Setting& on) {
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
-/// Two pieces of local memory grow: one that did not would reach into what lies behind it. The
+/// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
 /// kernel object's own stay.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
@@ -275,7 +275,7 @@ void together(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(2006, offset, global)) << "with another number, offset and sizes";
 }
 
-/// A kernel that says whether its second argument is NULL, and else what it points to.
+/// A kernel that writes whether its second argument is NULL, and else the value that it points to.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   cl::Kernel kernel = on.kernel(
       "__kernel void look(__global int *out, __global const int *at) {\n"
@@ -352,7 +352,7 @@ void overwritten(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4030, 0, items)) << "the last of three updates";
 }
 
-/// Queries name what was recorded, and what an update made of it.
+/// Queries return the recorded command with its updates.
 void queries(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -380,8 +380,8 @@ void queries(Setting& on) {
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 8U);
 }
 
-/// Not before clFinalizeCommandBufferKHR, not what is not updatable; and a refused call changes
-/// nothing.
+/// Refused before clFinalizeCommandBufferKHR, and for fields that are not updatable. A refused call
+/// changes nothing.
 void refused(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -424,7 +424,7 @@ constexpr api::Example rows[] = {
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.
 
-/// A hint is taken for what it is, told again, and changes no result.
+/// A hint is accepted, returned by the query, and changes no result.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
     DURING(testing::Message() << extension_name << ", hint " << hint);

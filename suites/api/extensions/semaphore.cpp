@@ -66,7 +66,7 @@ void payload(Setting& on) {
   };
   EXPECT_VALUE(signalled(), ==, 0U)
       << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
-  // The first revision alone says what a wait leaves (semaphore-after-a-wait).
+  // Only the first revision defines the state after a wait (semaphore-after-a-wait).
   const bool reset = api::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !api::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
   for (int round = 0; round < 3; ++round) {
@@ -89,7 +89,7 @@ void payload(Setting& on) {
   }
 }
 
-/// A queue waits for what another one did before it signaled.
+/// A queue waits for another one's commands before its signal.
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);
@@ -108,7 +108,7 @@ void orders_queues(Setting& on) {
   }
 }
 
-/// One call for several, and several calls for what one call signaled.
+/// One call for several, and several calls for the signals of one call.
 void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);
@@ -139,7 +139,7 @@ void several(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
     EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)
-        << "the state of each of three that were signalled at once";
+        << "the state of each of three that were signaled at once";
 }
 
 /// Events order a signal and a wait among the commands of their queues; the semaphore orders the

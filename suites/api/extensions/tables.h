@@ -4,7 +4,7 @@
 
 #include "suites/api/example.h"
 
-// The tables of the suite `extensions`, by what they are about; suite() joins them.
+// The tables of the suite `extensions`, by subject; suite() joins them.
 namespace assay::suites::extensions {
 
 std::span<const api::Example> command_buffers();  ///< cl_khr_command_buffer

@@ -14,7 +14,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/terminable.h"
 
-// Contexts that their application ends at once, whatever was enqueued in them.
+// Contexts that their application ends at once, with any enqueued commands.
 namespace assay::suites::extensions {
 namespace {
 
@@ -22,10 +22,11 @@ using api::Setting;
 using api::Terminable;
 
 constexpr std::size_t size = 64;
-/// What commands read, for as long as the process lives: they may be anywhere when the case ends.
+/// The bytes that commands read. They live as long as the process: commands may be anywhere when
+/// the case ends.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// What callbacks were told. A driver may call late: one lives as long as the process.
+/// The calls of callbacks. A driver may call late: one lives as long as the process.
 struct Told {
   std::atomic<int> calls{0};
   std::atomic<cl_int> status{CL_QUEUED};
@@ -43,7 +44,7 @@ void CL_CALLBACK of_context(const char*, const void*, std::size_t, void* told) {
   ++static_cast<Told*>(told)->calls;
 }
 
-/// A write to a buffer of the context that waits for an event which nobody completes.
+/// A write to a buffer of the context that waits for an event which is never completed.
 class Pending {
  public:
   explicit Pending(const Terminable& in)
@@ -75,7 +76,7 @@ void capability(Setting& on) {
                std::vector(std::begin(properties), std::end(properties)));
 }
 
-/// What was enqueued is terminated, and whoever waits for it goes on.
+/// Enqueued commands are terminated, and waiting calls return.
 void commands(Setting& on) {
   if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
   Terminable in(on);

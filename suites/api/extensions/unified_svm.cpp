@@ -157,7 +157,7 @@ void allocations(Setting& on) {
   });
 }
 
-/// What a list of properties asks for, and that it is told again.
+/// The effect of a list of properties, and that a query returns it.
 void properties(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -251,8 +251,8 @@ void nothing(Setting& on) {
   });
 }
 
-/// A type that is suggested has what was required; one that is wanted for what a type has, is
-/// there.
+/// A suggested type has the required capabilities. A type that is wanted for capabilities of a type
+/// exists.
 void suggested(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

@@ -27,7 +27,7 @@ int rounds(Setting& on) {
 }
 
 /// Runs `body` in several threads, which begin together; GoogleTest's assertions work in all of
-/// them. What they share must be made before: a Setting makes its objects in one thread.
+/// them. Objects that they share must be made before: a Setting makes its objects in one thread.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;
@@ -61,8 +61,8 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
   EXPECT_VALUE(back, ==, bytes) << "in thread " << t << ", round " << round;
 }
 
-/// Signs of life out of any thread: some drivers take a second for each context or program, and let
-/// no two threads make one at once.
+/// Progress reports from any thread. Some drivers take a second for each context or program, and
+/// let no two threads make one at once.
 class Steps {
  public:
   Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
@@ -240,7 +240,7 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads hold.
 
-/// In a context of the case's own: a driver may still put away what earlier cases left in theirs.
+/// In a context of the case's own: a driver may still free objects of earlier cases in theirs.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);

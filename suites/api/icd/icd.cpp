@@ -26,7 +26,7 @@ using GetAddress = void*(CL_API_CALL*)(const char*);
 class Library {
  public:
   explicit Library(Setting& on) {
-    // First the loader opens it and asks for its platforms, as in any program: what a library says
+    // First the loader opens it and asks for its platforms, as in any program. A library's answers
     // may depend on that, and must not depend on which case comes first.
     on.platform();
     const std::string& library = on.info().driver.library;
@@ -86,8 +86,8 @@ void suffix(Setting& on) {
       << "\" is not part of a name";
 }
 
-/// What a loader needs. Neither loader insists that the platform's function is exported by its
-/// name: the dispatch table of a platform has it as well.
+/// The functions that a loader needs. Neither loader insists that the platform's function is
+/// exported by its name: the dispatch table of a platform has it as well.
 void exported(Setting& on) {
   const Library library(on);
   EXPECT_VALUE(library.get_address(), !=, nullptr)
@@ -274,8 +274,7 @@ constexpr std::array twins{
          }},
 };
 
-/// The code of a query, and what it gives: one that the driver refuses is the affair of its own
-/// case.
+/// The code of a query, and its answer. The query's own case judges one that the driver refuses.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
                                                     const api::QueryCall& get) {
   std::size_t size = 0;
@@ -286,7 +285,7 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
   return {status, bytes};
 }
 
-/// What the loader passes on comes back unchanged.
+/// The loader passes the answers on unchanged.
 void same_answers(Setting& on) {
   if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
   for (const api::QueryRow& row : api::load_queries(on.options())) {

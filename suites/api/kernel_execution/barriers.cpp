@@ -4,14 +4,14 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 
-// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in every place that a work-group reaches as
-// one: in loops, in branches, in functions, before and behind values that must live on.
+// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in every place that a whole work-group
+// reaches: in loops, in branches, in functions, before and after values that must stay.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using Values = std::vector<cl_int>;
 
-/// A value for each work-item of a group, whatever the others have.
+/// A value for each work-item of a group, independent of the others.
 template <typename F>
 Values each(const Group& group, F&& value) {
   Values all(group.in.size());
@@ -22,7 +22,7 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-/// A tree of comparisons, behind a loop of as many rounds as each work-item likes.
+/// A tree of comparisons, after a loop with a different number of rounds for each work-item.
 constexpr GroupKernel in_loops{
     "barriers/in_loops.cl",
     [](const Group& group) {
@@ -31,7 +31,7 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// One of three ways, the same for the whole group, and what follows them all.
+/// One of three ways, the same for the whole group, and the common code after them.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {
@@ -44,7 +44,7 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// A return in front of a barrier that nobody takes, and one behind it that some do.
+/// A return before a barrier that no work-item takes, and one after it that some do.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -56,7 +56,7 @@ constexpr GroupKernel near_returns{
     },
 };
 
-/// A loop that is left between its barriers, and goes on early behind them.
+/// A loop that is left between its barriers, and another that continues early after them.
 constexpr GroupKernel left_loops{
     "barriers/left_loops.cl",
     [](const Group& group) {

@@ -13,7 +13,7 @@
 // Kernels whose work-groups are compared with a host model: one for all sizes.
 namespace assay::suites::kernel_execution {
 
-/// What a work-group of one dimension is given.
+/// The input of a one-dimensional work-group.
 struct Group {
   std::span<const cl_int> in;  ///< one number below 1000 in magnitude a work-item
   cl_int id = 0;
@@ -33,7 +33,7 @@ struct GroupKernel {
 };
 
 /// Runs the kernel in work-groups of several sizes, few and many of them, and compares every output
-/// with the model's; beyond quick depth also without optimizations.
+/// with the model's. Beyond quick depth it does so also without optimizations.
 void compare(api::Setting& on, const std::string& source,
              const std::function<std::vector<cl_int>(const Group&)>& model);
 

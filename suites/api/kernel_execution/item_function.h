@@ -7,15 +7,15 @@
 
 #include "suites/api/kernel_execution/group_kernel.h"
 
-// Functions in what OpenCL C and C++ have in common: the device's compiler and the host's read the
-// same text, and both must come to the same integers.
+// Functions in the common part of OpenCL C and C++. The device's compiler and the host's read the
+// same text, and both must compute the same integers.
 namespace assay::suites::kernel_execution {
 
-// What OpenCL C calls these.
+// OpenCL C's names of these types.
 using uchar = cl_uchar;
 using uint = cl_uint;
 
-/// Declares what follows, and `text` as the same words.
+/// Declares the arguments, and `text` as the same words.
 #define ASSAY_BOTH(text, ...)                     \
   constexpr std::string_view text = #__VA_ARGS__; \
   __VA_ARGS__

@@ -126,7 +126,8 @@ void arguments_between_enqueues(Setting& on) {
 }
 
 /// Nothing holds the commands back: to release an object while one waits for a user event is
-/// undefined (5.9, the note on clSetUserEventStatus). Of so many, some run later than the release.
+/// undefined (5.9, the note on clSetUserEventStatus). There are so many that some run after the
+/// release.
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));

@@ -14,7 +14,7 @@ namespace {
 
 using api::Setting;
 
-/// Records behind those of the range: no work-item may write there.
+/// Records after those of the range: no work-item may write there.
 constexpr std::size_t margin = 64;
 
 /// get_enqueued_local_size and linear ids.
@@ -48,7 +48,7 @@ std::string Launch::text() const {
 cl::Kernel tell(Setting& on) {
   return tell(on, on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
 }
-/// Everything that a work-item is told of its place, into a record at its linear index.
+/// All answers of the work-item functions, into a record at the item's linear index.
 cl::Kernel tell(Setting& on, const std::string& options) {
   return on.kernel(embedded_text("suites/api/kernel_execution/kernels/tell.cl"), "tell", options);
 }

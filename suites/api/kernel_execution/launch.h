@@ -10,12 +10,12 @@ namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
 
-/// What a work-item of `tell` writes.
+/// The output of a work-item of `tell`.
 struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< this and what follows from OpenCL C 2.0 on, else 0
+  std::array<cl_ulong, 3> enqueued_size;  ///< this and the following from OpenCL C 2.0 on, else 0
   cl_ulong global_linear_id, local_linear_id;
 };
 
@@ -27,19 +27,19 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel. Without options in OpenCL C 1.2 where that exists: work-groups are uniform there,
-/// which is what the formulae are written for.
+/// The kernel. Without options in OpenCL C 1.2 if that exists: work-groups are uniform there, and
+/// the formulae assume that.
 cl::Kernel tell(api::Setting& on);
 cl::Kernel tell(api::Setting& on, const std::string& options);
 
-/// Expects what the work-item at this place (without offset) must have found.
+/// Expects the right answers at the work-item's place (without offset).
 void expect_item(const Item& item, const Launch& launch, const Triple& at);
 
 /// Runs the kernel of tell() and expects every work-item, each once, and none beside.
 void launch_and_check(api::Setting& on, const cl::Kernel& kernel, const Launch& launch);
 
-/// Sizes that the kernel can run. Without local sizes global ones are what they like; with them,
-/// multiples, or else anything where work-groups need not be `uniform`.
+/// Sizes that the kernel can run. Without local sizes global ones are free. With them, they are
+/// multiples, or free if work-groups need not be `uniform`.
 Launch draw(api::Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
             bool with_offset, bool uniform = true);
 

@@ -10,14 +10,14 @@
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 
-// One kernel in many shapes, and what OpenCL C 2.0 adds to the work-item functions.
+// One kernel in many shapes, and the additions of OpenCL C 2.0 to the work-item functions.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using api::Setting;
 
-/// Offsets come and go, dimensions and local sizes change from one launch to the next: nothing of a
-/// launch may be left for the one after it.
+/// Offsets come and go, dimensions and local sizes change from one launch to the next. No part of a
+/// launch may remain for the next one.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
@@ -120,7 +120,7 @@ void required_each(Setting& on) {
   }
 }
 
-/// Hints bind nobody: the kernel runs in groups of any size, for every element type.
+/// Hints have no force: the kernel runs in groups of any size, for every element type.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());

@@ -8,8 +8,8 @@
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
 
-// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5): indexed by what only
-// the running kernel knows, copied whole, and seen as bytes.
+// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). They are indexed by
+// values that only the running kernel knows, copied whole, and read as bytes.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -228,8 +228,8 @@ constexpr GroupKernel constant_vectors{
     },
 };
 
-/// Two parameters that point to the same memory, without restrict: each store may change what the
-/// next load gives.
+/// Two parameters that point to the same memory, without restrict: each store may change the value
+/// of the next load.
 constexpr GroupKernel aliases{
     "memory/aliases.cl",
     [](const Group& group) {

@@ -15,15 +15,16 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Kernels that need much of what a device has, or more (5.8; 5.7.3, CL_KERNEL_WORK_GROUP_SIZE):
-// they compute what they should, or are refused for want of resources, and the queue goes on.
+// Kernels that need much of a device's resources, or too much (5.8; 5.7.3,
+// CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources,
+// and the queue goes on.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using api::Setting;
 using Values = std::vector<cl_uint>;
 
-/// 5.8: a failure to queue the kernel, or to allocate what it needs.
+/// 5.8: a failure to queue the kernel, or to allocate its resources.
 bool for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -46,7 +47,7 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Another kernel runs on the same queue, whatever became of the one before.
+/// Another kernel runs on the same queue after any result of the one before.
 void expect_queue_works(Setting& on) {
   DURING("another kernel afterwards");
   cl::Kernel kernel = on.kernel(source(), "small");
@@ -61,7 +62,7 @@ void expect_queue_works(Setting& on) {
 }
 
 /// Launches one work-group of a kernel whose argument 0 is `out`. Whether it ran: it did, or was
-/// refused for want of resources, by the call or by the command's status.
+/// refused for lack of resources, by the call or by the command's status.
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
   const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,
@@ -72,12 +73,12 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   const cl_int waited = clWaitForEvents(1, &event());
   if (waited == CL_SUCCESS) return true;
   EXPECT_HOLDS(for_resources(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>()))
-      << about::call("clWaitForEvents") << "the command fails, and not for want of resources, "
+      << about::call("clWaitForEvents") << "the command fails, and not for lack of resources, "
       << with;
   return false;
 }
 
-/// What much_private and much_of_both tell of `words` words of a work-item's own.
+/// The result of much_private and much_of_both for `words` words of a work-item's own.
 cl_uint sum_of(cl_uint words, cl_uint l) {
   cl_uint s = 0;
   for (cl_uint i = 0; i < words; ++i) s = s * 3 + l * 5 + (i * 7 + l) % words;

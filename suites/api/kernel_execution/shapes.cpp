@@ -35,7 +35,7 @@ void lopsided(Setting& on) {
   }
 }
 
-/// An offset in one dimension alone, and offsets that 32 bits do not hold.
+/// An offset in only one dimension, and offsets that do not fit into 32 bits.
 void offsets_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const bool wide = on.info().address_bits >= 64 && sizeof(std::size_t) >= 8;
@@ -53,7 +53,7 @@ void offsets_of_each(Setting& on) {
 }
 
 /// From 2.1 on a range without work-items, and one that is not given, do nothing and complete; not
-/// before what they wait for.
+/// before their events.
 void empty_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -104,7 +104,8 @@ void empty_of_each(Setting& on) {
                                   << "executions of ranges without work-items";
 }
 
-/// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without being told.
+/// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without a given local
+/// size.
 void required_without_local(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/required.cl"), "sizes");
@@ -119,8 +120,8 @@ void required_without_local(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Groups that do not divide the range: refused for programs of OpenCL C 1.x and for those that
-/// were promised uniform groups, whatever the device has.
+/// Groups that do not divide the range are refused for programs of OpenCL C 1.x and for those built
+/// with uniform work-groups, on every device.
 void not_divisible_by_language(Setting& on) {
   std::vector<std::string> refused{"-cl-std=CL1.2"};
   if (const std::string newest = api::newest_language(on.info()); !newest.empty())
@@ -200,14 +201,14 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Whether a launch was refused for want of resources, which its sizes may make due (5.8).
+/// Whether a launch was refused for lack of resources, which its sizes may justify (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// CL_DEVICE_LOCAL_MEM_SIZE less what the kernel itself needs, and as much again in the next
-/// launch: none of it is anybody else's.
+/// CL_DEVICE_LOCAL_MEM_SIZE less the kernel's own need, and the same in the next launch: no other
+/// launch uses any of it.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");

@@ -3,7 +3,7 @@
 
 #include "suites/api/example.h"
 
-// The tables of the suite `kernel_execution`, by what they are about; suite() joins them.
+// The tables of the suite `kernel_execution`, by subject; suite() joins them.
 namespace assay::suites::kernel_execution {
 
 std::span<const api::Example> barriers();   ///< work-items that wait for each other

@@ -18,7 +18,7 @@ namespace {
 
 using api::Setting;
 
-/// What clGetKernelArgInfo says of one argument.
+/// The answers of clGetKernelArgInfo for one argument.
 struct Argument {
   std::string name, type;
   cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
@@ -55,7 +55,7 @@ void kinds(Setting& on) {
   expect(kernel, arguments);
 }
 
-/// 2D images alone: a device of the embedded profile may have no others.
+/// Only 2D images: a device of the embedded profile may have no others.
 void of_images(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernels/kernels/image_arguments.cl"), "k", "-cl-kernel-arg-info");
@@ -146,7 +146,7 @@ void spellings(Setting& on) {
   const Argument arguments[] = {
       {"every", "int*", global,
        CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_VOLATILE | CL_KERNEL_ARG_TYPE_RESTRICT},
-      {"alone", "int*", global},  // the pointer is const, not what it points to
+      {"alone", "int*", global},  // the pointer is const, not the value that it points to
       {"byte", "uchar"},
       {"shorts", "ushort*", global},
       {"value", "uint"},
@@ -163,7 +163,7 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Names are those of the program, whatever the compiler calls its built-in functions of that name.
+/// Names are those of the program, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       "__kernel void k(__global int *all, int max, int length, int dot) {\n"
@@ -174,8 +174,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info an implementation may keep the information; what it says is then
-/// right, and otherwise it says that there is none.
+/// Without -cl-kernel-arg-info an implementation may keep the information. Its answers are then
+/// right; otherwise it answers that there is none.
 void unasked(Setting& on) {
   const cl::Kernel kernel =
       on.kernel("__kernel void k(__global float *restrict out, const uint n) { *out = n; }\n", "k");

@@ -28,8 +28,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
   return got;
 }
 
-/// __local arguments keep their sizes while others are set, and get new ones; each has memory of
-/// its own, aligned for what it points to (6.1.5).
+/// __local arguments keep their sizes while others are set, and get new ones. Each has memory of
+/// its own, aligned for its type (6.1.5).
 void local_sizes(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");
@@ -240,7 +240,7 @@ void empty_local(Setting& on) {
   EXPECT_MATCH(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
 }
 
-/// What a refused call would have set keeps its old value.
+/// An argument keeps its old value after a refused call.
 void after_a_refusal(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/two_arguments.cl"), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_int));

@@ -209,7 +209,7 @@ void constant_buffers(Setting& on) {
       "__kernel void k(__global uint *out, __constant uint *table, uint n) {\n"
       "  uint sum = 0; for (uint i = 0; i < n; ++i) sum = sum * 31u + table[i]; *out = sum;\n}\n",
       "k");
-  // 64 KiB, or what the device has: 1 KiB at least in the embedded profile.
+  // 64 KiB, or the device's greatest size: at least 1 KiB in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
@@ -244,7 +244,7 @@ void local_sizes(Setting& on) {
   EXPECT_VALUE(got, ==, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
-/// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
+/// Three quarters of the local memory, up to 48 KiB: all writes of a work-group are there.
 void large_local_size(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/large_local_size.cl"), "k");

@@ -354,7 +354,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
-/// The suite `kernels`: kernel objects, their arguments and what they say of themselves.
+/// The suite `kernels`: kernel objects, their arguments and their queries.
 harness::Suite suite() {
   return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
                          {examples, arguments(), arguments_again(), struct_arguments(),

@@ -62,7 +62,7 @@ std::string kernel_of(const Type& type, std::size_t index) {
                         {"end", std::to_string(2 * type.size)}});
 }
 
-/// Finite numbers of normal size, whatever a device takes for a float.
+/// Finite numbers of normal size, in every format of a float.
 std::vector<std::uint8_t> bytes_of(Setting& on, std::size_t size) {
   auto bytes = on.random_bytes(size);
   for (std::size_t i = 0; i < size; ++i)

@@ -12,7 +12,7 @@
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 
-// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against what kernels say of themselves (OpenCL C
+// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against the kernels' own functions (OpenCL C
 // 3.0.19, 6.15.1).
 namespace assay::suites::kernels {
 namespace {

@@ -25,7 +25,7 @@ struct Limit {
   harness::Versions versions;  ///< that it holds for
   std::string profile;         ///< "full", "embedded" or empty for both
   bool custom = false;         ///< holds for custom devices too
-  std::string when;  ///< a parameter or extension that must be there; with '!' must not be
+  std::string when;  ///< a parameter or extension that must be there; with '!', one that must not
   std::string rule, citation;
 };
 
@@ -122,7 +122,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `limits`: what every device of a version and profile must offer at least, one case a
+/// The suite `limits`: the least that every device of a version and profile must offer. One case a
 /// parameter of clGetDeviceInfo, from the rows of data/api/limits.csv.
 harness::Suite suite() {
   return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);

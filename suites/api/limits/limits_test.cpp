@@ -12,8 +12,7 @@
 namespace assay::suites::limits {
 namespace {
 
-/// The rules that a device of this version and profile is held to, of one parameter; empty where it
-/// is held to none.
+/// The rules of one parameter for a device of this version and profile; empty if there are none.
 std::string rules(const std::string& parameter, harness::Version version, const char* profile) {
   harness::DeviceInfo device;
   device.version = version;

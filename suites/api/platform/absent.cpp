@@ -14,8 +14,9 @@
 #include "suites/matching.h"
 #include "suites/spirv/program.h"
 
-// Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists, feature by feature, how a device says
-// that it lacks what 2.x required, and what its functions answer then.
+// Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. For
+// each it says how a device reports that it lacks the feature, and the answers of its functions
+// then.
 namespace assay::suites::platform {
 namespace {
 

@@ -5,7 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// What OpenCL 3.0 made optional, on devices without it: the answers are prescribed too.
+/// Features that OpenCL 3.0 made optional, on devices without them: the answers are prescribed,
+/// too.
 std::span<const api::Example> absent();
 
 }  // namespace assay::suites::platform

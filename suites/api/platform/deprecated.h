@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Entry points that later versions deprecate (OpenCL 1.2, Appendix F): still there, and behaving
-/// like what took their place.
+/// Entry points that later versions deprecate (OpenCL 1.2, Appendix F): they exist, and behave as
+/// their replacements.
 std::span<const api::Example> deprecated();
 
 }  // namespace assay::suites::platform

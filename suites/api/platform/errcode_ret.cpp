@@ -12,8 +12,8 @@ namespace {
 
 using api::Setting;
 
-/// What a call without errcode_ret gave where all is right, and where something is wrong; objects
-/// are released.
+/// The results of a call without errcode_ret, with valid and with invalid arguments. Objects are
+/// released.
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   using enum harness::Finding::Kind;

@@ -13,7 +13,7 @@ namespace {
 
 using api::Setting;
 
-/// What a kernel makes of VALUE; int, for long is optional in the embedded profile.
+/// The value of VALUE in a kernel; int, because long is optional in the embedded profile.
 cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
   const auto kernel = on.kernel(
       defining_value + "__kernel void value(__global int *out) { *out = (int)(VALUE); }\n", "value",
@@ -33,7 +33,7 @@ cl_int value_of(Setting& on, const std::string& macro, const std::string& option
              options);
 }
 
-/// Whether a program has the macro, whatever it stands for.
+/// Whether a program has the macro, with any value.
 bool is_defined(Setting& on, const std::string& macro) {
   return run(on, fmt::format("#ifdef {}\n#define VALUE 1\n#else\n#define VALUE 0\n#endif\n", macro),
              {}) == 1;

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Cases platform/macros/...: what the compiler predefines, against what the device says.
+/// Cases `platform/macros/...`: the compiler's predefined macros against the device's queries.
 std::span<const api::Example> macros();
 
 }  // namespace assay::suites::platform

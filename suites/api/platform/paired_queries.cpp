@@ -126,7 +126,7 @@ void features(Setting& on) {
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
   // A feature is the compiler's, a query the device's: programs in an intermediate language may use
-  // what OpenCL C does not offer.
+  // features that OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;

@@ -187,8 +187,7 @@ void fewer_entries_than_devices(Setting& on) {
       << about::call("clGetDeviceIDs") << "num_devices, with num_entries 1";
   EXPECT_MATCH(all, Contains(devices[0]))
       << about::call("clGetDeviceIDs")
-      << "all devices, against the one that was asked for";  // in what order devices come is
-                                                             // nowhere said
+      << "all devices, against the one that was asked for";  // no text states the order of devices
   EXPECT_VALUE(devices[1], ==, nullptr)
       << about::object("clGetDeviceIDs") << "num_entries was exceeded: the entry after it";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
@@ -270,7 +269,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
-/// The suite `platform`: platforms, devices and what they say of themselves (OpenCL 4.1, 4.2).
+/// The suite `platform`: platforms, devices and their queries (OpenCL 4.1, 4.2).
 harness::Suite suite() {
   return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
                          {examples, twins(), macros(), deprecated(), required(), version_3_1(),

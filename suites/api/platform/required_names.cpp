@@ -21,8 +21,8 @@ namespace {
 
 using api::Setting;
 
-/// Whether the device has what makes a name required: a feature of OpenCL C, or a query of
-/// device_queries() whose answer is not zero.
+/// Whether the device meets the condition that makes a name required. It is a feature of OpenCL C,
+/// or a query of device_queries() whose answer is not zero.
 bool meets(const harness::DeviceInfo& device, const std::string& condition,
            const std::string& where) {
   if (condition.empty()) return true;

@@ -13,8 +13,8 @@ namespace assay::suites::platform {
 /// version and profile whose condition it meets. Throws harness::UsageError for damaged data.
 std::vector<std::string> required_names(api::Setting& on, std::string_view list);
 
-/// That the lists of extensions, intermediate languages and features hold them; the list of
-/// languages is a twin's.
+/// Checks that the lists of extensions, intermediate languages and features have the required
+/// names. The list of languages has two forms, which platform/paired_queries.h compares.
 std::span<const api::Example> required();
 
 }  // namespace assay::suites::platform

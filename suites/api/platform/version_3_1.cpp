@@ -54,8 +54,8 @@ void dot_product_features(Setting& on) {
         << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
-/// What SPIR-V modules may name: strings that the implementation owns. Which must be there is what
-/// the extension's case asks.
+/// The names that SPIR-V modules may use: strings that the implementation owns. The extension's
+/// case checks which must be there.
 void spirv_strings(Setting& on) {
   for (const char* name :
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
@@ -76,8 +76,8 @@ void spirv_strings(Setting& on) {
   }
 }
 
-/// The core's function against the extension's, which the device lists, and against what a launch
-/// without a local size takes.
+/// The core's function against the extension's, which the device lists, and against the local size
+/// of a launch without one.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
   const auto core = reinterpret_cast<Suggest>(api::of_loader("clGetKernelSuggestedLocalWorkSize"));

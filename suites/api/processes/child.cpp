@@ -120,7 +120,7 @@ Used use(const Names& names) {
 
 // ---- First calls.
 
-/// The first calls of a thread: what they give, as text.
+/// The first calls of a thread: their results, as text.
 std::string first_calls(const Names& names) {
   const cl_device_id device = device_of_names(names.platform, names.device);
   if (device == nullptr) return "clGetDeviceIDs does not give the device";
@@ -134,14 +134,14 @@ std::string first_calls(const Names& names) {
   return fmt::format("CL_DEVICE_MAX_MEM_ALLOC_SIZE is {}", most);
 }
 
-/// Several threads make them at once; each must be given what one later thread is given.
+/// Several threads make them at once. Each must get the same results as one later thread.
 void first_calls_of_threads(const Names& names, std::size_t threads) {
   std::vector<std::string> given(threads);
   std::atomic<std::size_t> arrived{0};
   std::vector<std::thread> all;
   for (std::size_t t = 0; t < threads; ++t)
     all.emplace_back([&, t] {
-      // Together to the instruction: what a driver does first takes it milliseconds at most.
+      // Together to the instruction: a driver's first step takes milliseconds at most.
       for (++arrived; arrived < threads;) {
       }
       try {
@@ -155,7 +155,7 @@ void first_calls_of_threads(const Names& names, std::size_t threads) {
   for (std::size_t t = 0; t < threads; ++t)
     if (given[t] != right)
       throw Wrong{
-          fmt::format("thread {} of {}: {}; a thread alone: {}", t, threads, given[t], right)};
+          fmt::format("thread {} of {}: {}; a single thread: {}", t, threads, given[t], right)};
 }
 
 void of_2_threads(const Names& names) {
@@ -246,12 +246,12 @@ Used& kept() {
   static Holder holder;
   return holder.used;
 }
-/// Its destructor runs after what the driver registered later.
+/// Its destructor runs after the functions that the driver registered later.
 void released_by_a_destructor(const Names& names) {
   Used& used = kept();
   used = use(names);
 }
-/// And before what the driver registered earlier.
+/// And before the functions that the driver registered earlier.
 void released_by_a_later_destructor(const Names& names) {
   const Used used = use(names);
   kept() = used;

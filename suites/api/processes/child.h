@@ -9,13 +9,13 @@
 // A process of an application, from its first call to its end.
 namespace assay::suites::processes {
 
-/// What became of one.
+/// The end of a child.
 struct Ended {
   std::string said;  ///< "clBuildProgram returned CL_OUT_OF_HOST_MEMORY (-6)"; "right"
   std::string how;   ///< "exit status 7"
 };
 
-/// What such a process says where everything was right, and how it ends then.
+/// The output of such a process if all was right, and its end.
 constexpr std::string_view all_right = "right";
 constexpr std::string_view right_end = "exit status 7";
 

@@ -29,8 +29,7 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
       << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
 }
 
-/// Fresh processes, for what happens first happens once in each. What a race in one of them spoils,
-/// the others need not.
+/// Fresh processes: a first call happens once in each. A race may spoil only one of them.
 template <const char* task>
 void first_calls(Setting& on) {
   const int count = on.thorough() ? 20 : 4;

@@ -23,7 +23,7 @@ class Timed {
   cl_command_queue queue() const { return queue_(); }
   const cl::CommandQueue& object() const { return queue_; }
 
-  /// `enqueue` makes the command by the function and gives its event to where it is told; the
+  /// `enqueue` makes the command by the function and stores its event in its argument. The
   /// function's code is returned.
   template <typename Enqueue>
   void operator()(const char* function, const Enqueue& enqueue) {
@@ -167,7 +167,7 @@ void tasks(Setting& on) {
         [&](cl_event* e) { return clEnqueueTask(timed.queue(), kernel(), 0, nullptr, e); });
 }
 
-/// In a queue without order the events alone say what comes before what; so do the times.
+/// In a queue without order, only the events order the commands and their times.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue =

@@ -104,8 +104,8 @@ void stays_as_it_is(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
-/// While a command waits for a user event, another queue runs one from beginning to end: the times
-/// of the device that both count say so.
+/// While a command waits for a user event, another queue runs one from beginning to end. The times
+/// of the device that both count must show it.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);

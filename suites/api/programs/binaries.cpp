@@ -85,9 +85,9 @@ void compiled_binary_round_trip(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {again()})), ==, 42) << "the kernel's result";
 }
 
-/// Damaged binaries are refused when loaded or when built, and never crash the process. What a
-/// binary needs is the implementation's affair: one that lacks its end may do without, or be the
-/// binary of a smaller program where it is text, but what kernels there are must be sound
+/// Damaged binaries are refused when loaded or when built, and never crash the process. An
+/// implementation decides which parts of a binary it needs. One without its end may still be
+/// complete, or be the binary of a smaller program if it is text. But its kernels must be sound
 /// (`may_be_sound`).
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
@@ -122,7 +122,7 @@ void truncated_binaries(Setting& on) {
                      part > 1);
 }
 
-/// A changed bit may leave a sound program behind: what counts is that the driver says yes or no.
+/// A program with a changed bit may be sound: only a clear answer of the driver counts.
 void corrupted_binaries(Setting& on) {
   const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
   const int tries = on.thorough() ? 200 : 24;
@@ -140,7 +140,7 @@ void corrupted_binaries(Setting& on) {
                                                       &of_device, &status);
     on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
     if (made == nullptr) {
-      // A size within the binary may be among what changed.
+      // A size within the binary may be among the changed bytes.
       EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
           << about::call("clCreateProgramWithBinary") << "byte " << at << " changed";
       continue;

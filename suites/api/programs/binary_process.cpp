@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view command = "program-binary";
 constexpr int bytes_in = 3, answer_out = 4;
-/// Seconds of its own time for opening the device, and for what it does then.
+/// Seconds of its own time for opening the device, and for the work after that.
 constexpr double opening_limit = 60, limit = 30;
-/// The first byte of its answer; then 'g' and what it gives, or 'f' and what failed.
+/// The first byte of its answer; then 'g' and the value, or 'f' and the failure.
 constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
 
 // ---- The worker's half.
@@ -44,7 +44,7 @@ void use_own_caches(harness::SpawnRequest& request) {
   }
 }
 
-/// What starts the other process and gives it bytes.
+/// The request that starts the other process and gives it bytes.
 harness::SpawnRequest request_of(api::Setting& on, std::string_view task, int given) {
   harness::SpawnRequest request;
   request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,

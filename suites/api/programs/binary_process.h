@@ -5,13 +5,13 @@
 
 #include "suites/api/setting.h"
 
-// A process beside the worker's that opens the same device, with caches of its own: what a binary
-// needs must be in it.
+// A process beside the worker's that opens the same device, with caches of its own: a binary must
+// contain all that it needs.
 namespace assay::suites::programs {
 
 using Binary = std::vector<unsigned char>;
 
-/// What the other process found.
+/// The result of the other process.
 struct Elsewhere {
   std::string failure;  ///< "clBuildProgram returned CL_INVALID_BINARY (-42)"; empty: none
   Binary bytes;         ///< what it gave
@@ -25,7 +25,8 @@ Elsewhere built_elsewhere(api::Setting& on, const std::string& source);
 /// Both throw std::runtime_error where no such process can open the device.
 Elsewhere run_elsewhere(api::Setting& on, const Binary& binary);
 
-/// The other process' half: its exit status, or nothing where the command line is another's.
+/// The other process' half: its exit status, or nothing if the command line is not such a
+/// process's.
 std::optional<int> binary_process(int argc, char** argv);
 
 }  // namespace assay::suites::programs

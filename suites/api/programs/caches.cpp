@@ -71,7 +71,7 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
-/// What the kernel `answer` of a program of the other context stores.
+/// The value that the kernel `answer` of a program of the other context stores.
 cl_int run_in_other(Setting& on, const cl::Program& program) {
   cl::Kernel kernel(program, "answer");
   const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
@@ -121,7 +121,8 @@ void size_of_a_binary(Setting& on) {
       << about::bytes("outside param_value") << "memory after the binary";
 }
 
-/// A binary says what it is before anything is done with it, and is executable in another context.
+/// Queries of a loaded binary are right before it is built, and it is executable in another
+/// context.
 void in_another_context(Setting& on) {
   const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
@@ -138,7 +139,7 @@ void in_another_context(Setting& on) {
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
-/// Why a binary was refused stands in binary_status.
+/// binary_status has the reason why a binary was refused.
 void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
   const cl_device_id device = on.device_id();
   cl_int of_device = 99, status = CL_SUCCESS;
@@ -150,7 +151,7 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 
-/// It may load, and show what it is when it is built (binaries/foreign).
+/// It may load, and fail when it is built (binaries/foreign).
 void status_of_noise(Setting& on) {
   const cl_device_id device = on.device_id();
   const unsigned char* bits = noise.data();
@@ -158,7 +159,7 @@ void status_of_noise(Setting& on) {
   const cl::Program made(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, nullptr, nullptr),
       false);
-  if (made() != nullptr) GTEST_SKIP() << "what is no binary is refused later";
+  if (made() != nullptr) GTEST_SKIP() << "an invalid binary is refused later";
   refused(on, bits, length, CL_INVALID_BINARY);
 }
 void status_of_nothing(Setting& on) {

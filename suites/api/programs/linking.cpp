@@ -40,7 +40,7 @@ void embedded_headers(Setting& on) {
   const cl::Program first = on.program("#define VALUE 4\n"),
                     second = on.program("#define VALUE 2\n"),
                     shadowed = on.program("#define VALUE 1\n");
-  // Of two with the same name the first counts.
+  // If two have the same name, the first counts.
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
@@ -100,8 +100,8 @@ void other_headers(Setting& on) {
   }
 }
 
-/// Constants, structs and vectors cross from one object to the other; functions of one name that
-/// are static stay apart; and the kernels of both are there.
+/// Constants, structs and vectors of one object are used in the other. Static functions of one name
+/// stay separate. The kernels of both are there.
 void what_objects_share(Setting& on) {
   const cl::Program first =
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));
@@ -117,7 +117,7 @@ void what_objects_share(Setting& on) {
   }
 }
 
-/// Objects are linked more than once, and compiled anew in between.
+/// Objects are linked more than once, and compiled again in between.
 void objects_again(Setting& on) {
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(VALUE); }\n");
@@ -152,7 +152,7 @@ void link_options(Setting& on) {
   }
 }
 
-/// What a callback of clCompileProgram or clLinkProgram was told.
+/// The calls of a callback of clCompileProgram or clLinkProgram.
 struct Told {
   std::atomic<int> calls{0};
   std::atomic<cl_program> program{nullptr};

@@ -120,13 +120,13 @@ void include_folders(Setting& on) {
       << "the header's value, where the first of two folders counts";
   EXPECT_VALUE(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), ==, 20)
       << "the header's value, two folders";
-  // A program that is built again sees what the file says now.
+  // A program that is built again sees the new content of the file.
   second.write("assay_value.h", "#define VALUE 30\n");
   EXPECT_VALUE(value("-I " + second.path()), ==, 30)
       << "the header's value after the file was changed";
 }
 
-/// From the text of 2.2 on a folder may stand in double quotes, for the sake of spaces.
+/// From the text of 2.2 on, a folder may be in double quotes, so that it may have spaces.
 void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
@@ -138,8 +138,8 @@ void include_quoted(Setting& on) {
       << "the header's value, the folder with a space in quotes";
 }
 
-/// Programs of one source with different options, and of sources that differ in a digit: each is
-/// its own, whatever is kept of the ones before.
+/// Programs of one source with different options, and of sources that differ in a digit. Each has
+/// its own result, even if a driver keeps earlier ones.
 void apart(Setting& on) {
   const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
   std::vector<cl::Program> programs;

@@ -1,4 +1,5 @@
-// Binaries are there to be kept: another process of the application takes what this one saved.
+// Binaries are made to be kept: another process of the application uses one that this process
+// saved.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -16,7 +17,7 @@ namespace {
 
 using api::Setting;
 
-/// What a compiler may leave to its libraries and to data of the program.
+/// Code that a compiler may leave to its libraries and to data of the program.
 constexpr const char* source =
     "__constant int table[4] = {9, 8, 7, 6};\n"
     "int helper(__global int *out, int i) { return table[(i + *out) & 3]; }\n"

@@ -5,13 +5,13 @@
 #include "suites/api/example.h"
 #include "suites/api/setting.h"
 
-// What the cases of programs share, and the tables of the suite by what they are about.
+// Shared functions of the cases of programs, and the tables of the suite by their subjects.
 namespace assay::suites::programs {
 
 /// A kernel `answer` that writes 42.
 constexpr const char* answer = "__kernel void answer(__global int *out) { *out = 42; }\n";
 
-/// What the kernel, of one argument, writes as a task.
+/// The value that the kernel, of one argument, writes as a task.
 cl_int run(api::Setting& on, const cl::Program& program, const char* name = "answer");
 
 cl_build_status status_of(api::Setting& on, const cl::Program& program);

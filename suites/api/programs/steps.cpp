@@ -27,7 +27,7 @@ cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
 }
 
-/// clLinkProgram, whatever it gives.
+/// clLinkProgram, with any result.
 cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_int* status) {
   const cl_device_id device = on.device_id();
   return cl::Program(
@@ -40,7 +40,7 @@ constexpr const char* value_kernel = "__kernel void answer(__global int *out) { 
 constexpr const char* caller_of_twice =
     "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n";
 
-// ---- What each step leaves.
+// ---- The state after each step.
 
 /// Success and failure follow each other on one program; status and type are those of the last
 /// step.
@@ -63,7 +63,7 @@ void compiled_again(Setting& on) {
   }
 }
 
-/// One program built, compiled and built again: the last step says what it is.
+/// One program built, compiled and built again: the last step decides its type.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
@@ -262,7 +262,7 @@ void unload_between_steps(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
-/// What was built stays: kernels, binaries and what queries tell.
+/// A built program stays: kernels, binaries and the answers of queries.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");

@@ -138,7 +138,7 @@ void null_context(Setting& on) {
 
 // ---- Freeing by a command.
 
-/// What a free callback was told. It outlives the case: a driver may call late.
+/// The calls of a free callback. It outlives the case: a driver may call late.
 struct Freed {
   std::atomic<int> calls{0};
   cl_command_queue queue = nullptr;

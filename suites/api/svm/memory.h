@@ -25,7 +25,7 @@ class Memory {
   }
   std::span<std::uint8_t> bytes() const { return {as<std::uint8_t>(), size_}; }
 
-  /// Gives it away: somebody else frees it.
+  /// Gives it away: another function frees it.
   void* release();
 
  private:

@@ -5,7 +5,7 @@
 
 namespace assay::suites::svm {
 
-/// Of a linked list; the same as in kernels/pointers.cl.
+/// A node of a linked list; the same as in kernels/pointers.cl.
 struct Node {
   Node* next;
   cl_int value;

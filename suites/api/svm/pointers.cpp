@@ -71,7 +71,7 @@ void as_constants(Setting& on) {
   EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
-/// Links `count` nodes whose values are random, and gives what the kernel must sum up.
+/// Links `count` nodes whose values are random, and returns the right sum for the kernel.
 cl_int link(Setting& on, const std::vector<Node*>& nodes) {
   cl_uint total = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -119,7 +119,7 @@ void between_allocations(Setting& on) {
   const cl_int expected = link(on, nodes);
   mapped.clear();
   cl::Kernel walk = kernel(on, "sum");
-  // What a kernel reaches without its being an argument is named beforehand.
+  // Memory that a kernel reaches without an argument is named beforehand.
   std::vector<void*> reached(nodes.begin() + 1, nodes.end());
   ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                      reached.size() * sizeof(void*), reached.data()));
@@ -191,8 +191,8 @@ void no_pointers(Setting& on) {
   EXPECT_SUCCESS(clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
-/// Without maps: what the host wrote before a command is enqueued, the kernel sees, and what the
-/// kernel wrote, the host sees once the command is complete.
+/// Without maps. The kernel sees the host's writes before the enqueue. The host sees the kernel's
+/// writes once the command is complete.
 void fine_grained_without_maps(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl::Kernel add = kernel(on, "add");

@@ -23,8 +23,8 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A list over allocations of its own for each node, which a kernel walks that was told of them,
-/// and its sum.
+/// A list over allocations of its own for each node, with its sum. A kernel that was told of the
+/// allocations walks it.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
@@ -39,7 +39,7 @@ struct List {
     }
     sum = static_cast<cl_int>(total);
   }
-  /// What the kernel reaches without its being an argument.
+  /// The memory that the kernel reaches without an argument.
   std::vector<void*> reached() const {
     std::vector<void*> pointers;
     for (std::size_t i = 1; i < all.size(); ++i) pointers.push_back(all[i]->get());
@@ -79,7 +79,7 @@ void clones_keep_exec_info(Setting& on) {
   EXPECT_VALUE(walked(on, clone, out), ==, second.sum) << "the clone's sum over the second list";
 }
 
-/// What one queue's command wrote, the next queue's command sees after its event.
+/// A queue's command sees the writes of another queue's command after its event.
 void several_queues(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, items * sizeof(cl_int));

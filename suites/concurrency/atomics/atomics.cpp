@@ -31,8 +31,8 @@ namespace steps = concurrency::steps;
 struct Row {
   Operation operation;
   enum class Types { every, integers, flag } types = Types::every;
-  /// Of floating-point types: the end of the features of cl_ext_float_atomics that bring it
-  /// ("atomic_add"); nothing where they have it without.
+  /// For floating-point types: the end of the feature of cl_ext_float_atomics that brings it
+  /// ("atomic_add"). Nothing if they have it without.
   std::string_view float_feature{};
   std::string_view place;  ///< in OpenCL C 3.0.19
   bool orders = true;      ///< has _explicit forms
@@ -126,7 +126,7 @@ constexpr std::string_view enable_64_bits =
     "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
     "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n";
 
-/// How order and scope are given: by the function's name alone, or behind the other arguments.
+/// The form of order and scope: only by the function's name, or as further arguments.
 struct Form {
   std::string id;  ///< "acq_rel.acquire.device", "implicit", "acquire"
   const MemoryOrder* order = nullptr;
@@ -213,9 +213,9 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
   return std::nullopt;
 }
 
-/// Which cases there are below depth exhaustive: each type and space with the form that the device
-/// has at least (`least`); the other forms with an int and a ulong in each space, or at depth quick
-/// with one of both in one space, in turn.
+/// Which cases there are below depth exhaustive. Each type and space has the form that the device
+/// has at least (`least`). The other forms have an int and a ulong in each space, or at depth quick
+/// one of both in one space, in turn.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

@@ -1,4 +1,4 @@
-// What programs make of atomics (OpenCL C 3.0.19, 6.15.12).
+// Uses of atomics in programs (OpenCL C 3.0.19, 6.15.12).
 #include <fmt/format.h>
 
 #include <CL/opencl.hpp>
@@ -40,12 +40,12 @@ const MemoryScope& scope(const Target& target, std::string_view name) {
   return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
 }
 
-/// What a work-item publishes.
+/// The number that a work-item publishes.
 std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// "Nobody was here before."
+/// "No work-item was here before."
 constexpr std::uint32_t nobody = 0xffffffffu;
 
 std::size_t groups_of(const Room& room) {
@@ -53,14 +53,14 @@ std::size_t groups_of(const Room& room) {
 }
 
 /// Each work-item writes a number, publishes itself in the place of the one before it, and reads
-/// that one's number: release and acquire make it visible. One chain for all, or for each group.
+/// that one's number. Release and acquire make it visible. One chain for all, or for each group.
 Round chain_round(const Room& room, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(room), 64, room);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
   round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
   round.out_per_item = 2;
-  // A head for each group, then what the work-items write.
+  // A head for each group, then the words of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
   round.scratch_bytes = 4 * (full + 1);
   round.judge = [full, device](const Answers& answers, Findings& findings) {
@@ -72,14 +72,14 @@ Round chain_round(const Room& room, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {} came behind {}: what it read of what that one "
-                                     "wrote before",
+                         fmt::format("work-item {} came after {}: its read of the number that this "
+                                     "one wrote before",
                                      item.index, out[0]),
                          concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      // The last of the chain is the one that nobody came behind.
+      // The last of the chain has no successor.
       std::vector<bool> followed(answers.round.shape.places(), false);
       for (const auto& step : steps[k])
         if (step.from < followed.size()) followed[step.from] = true;
@@ -136,7 +136,7 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
       target);
 }
 
-/// A list that work-items push themselves onto: everyone stands in it once.
+/// A list onto which work-items push themselves: each is in it once.
 harness::Case linked_list(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -169,16 +169,16 @@ harness::Case linked_list(const Target& target) {
             std::size_t length = 0;
             for (; at != nobody; at = answers.out[at], ++length) {
               if (at >= items)
-                return findings.wrong(0,
-                                      fmt::format("the list leads to 0x{:x}, where nobody is", at));
+                return findings.wrong(
+                    0, fmt::format("the list leads to 0x{:x}, which is not a work-item", at));
               if (seen[at])
-                return findings.wrong(at, fmt::format("work-item {} stands twice in the list", at));
+                return findings.wrong(at, fmt::format("work-item {} is twice in the list", at));
               seen[at] = true;
             }
             if (length != items)
               findings.wrong(
                   static_cast<std::size_t>(std::ranges::find(seen, false) - seen.begin()),
-                  fmt::format("{} of {} work-items stand in the list, {} does not", length, items,
+                  fmt::format("{} of {} work-items are in the list, {} is not", length, items,
                               std::ranges::find(seen, false) - seen.begin()));
           };
           return std::vector{round};
@@ -188,7 +188,7 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Who is last adds up what all others wrote before they counted themselves.
+/// The last one adds up the numbers that all others wrote before they counted themselves.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -242,8 +242,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// Who finds the flag clear changes what it guards; who does not goes on without: nobody waits, for
-/// no text promises that work-groups run side by side.
+/// A work-item that finds the flag clear changes the data that the flag guards. Others go on
+/// without: none waits because no text promises that work-groups run side by side.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -281,12 +281,12 @@ harness::Case try_lock(const Target& target) {
               for (const WorkItem& item : group) took += answers.of(item)[0];
             findings.checked(answers.round.shape.places());
             findings.characteristic("times_the_lock_was_free", took);
-            if (took == 0) findings.wrong(0, "nobody found the flag clear");
+            if (took == 0) findings.wrong(0, "no work-item found the flag clear");
             for (const std::uint32_t each : {1u, 3u})
               if (const std::uint32_t found = answers.words[each == 1 ? 1 : 2];
                   found != took * each)
                 findings.wrong(
-                    0, fmt::format("what {} additions of {} behind the lock left", took, each),
+                    0, fmt::format("the result of {} additions of {} under the lock", took, each),
                     harness::number_value(found), harness::number_value(took * each));
             if (answers.words[0] != 0) findings.wrong(0, "the flag is set at the end");
           };

@@ -1,4 +1,4 @@
-// What compilers must refuse of atomic types (OpenCL C 3.0.19, 6.15.12.10).
+// Uses of atomic types that compilers must refuse (OpenCL C 3.0.19, 6.15.12.10).
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"

@@ -5,9 +5,9 @@
 
 namespace assay::suites::atomics {
 
-/// What programs make of atomics: initialization, histograms, lists, counters, locks.
+/// Uses of atomics in programs: initialization, histograms, lists, counters, locks.
 std::vector<harness::Case> programs(const Target& target);
-/// What 6.15.12.10 refuses.
+/// Uses that 6.15.12.10 refuses.
 std::vector<harness::Case> refused(const Target& target);
 
 }  // namespace assay::suites::atomics

@@ -22,7 +22,7 @@ using concurrency::Space;
 using concurrency::ValueType;
 namespace steps = concurrency::steps;
 
-/// `{f}` is what the function's name begins with.
+/// `{f}` is the begin of the function's name.
 const std::array<Operation, 11> operations{{
     {"add", "old = {f}_add(p, x);", Kind::modify, steps::add},
     {"sub", "old = {f}_sub(p, x);", Kind::modify, steps::sub},

@@ -13,8 +13,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Atomic functions where each work-item takes its own way: what they leave does not depend on the
-// order, or is a set of numbers of which each is given once.
+// Atomic functions where each work-item takes its own path. The results do not depend on the order,
+// or are a set of numbers of which each is given once.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -26,19 +26,19 @@ using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Of a work-group, and what its work-items leave in them.
+/// The cells of a work-group, with the values that its work-items leave in them.
 constexpr std::size_t cells = 32;
 using Cells = std::array<std::uint32_t, cells>;
 /// In every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is
-/// what the work-item tells.
+/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is the
+/// work-item's output.
 struct Program {
   std::string_view name, text;
-  /// What a work-item does to the cells, whatever the others do.
+  /// The effect of a work-item on the cells, independent of the others.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
-  /// What it tells; none where that depends on the others.
+  /// Its output; none if that depends on the others.
   std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
   /// Or all that tell less than `none` took a number from cell 0, each another.
   bool tickets = false;
@@ -176,7 +176,7 @@ std::string memory(bool local) {
   return local ? "__local uint" : "__global uint";
 }
 
-/// The text with the type that D stands for.
+/// The text with the type for D.
 std::string in_memory(std::string_view text, bool local) {
   std::string all(text);
   const std::string type = memory(local);

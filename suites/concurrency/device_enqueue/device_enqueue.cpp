@@ -98,7 +98,7 @@ void event_chain(Setting& on) {
 void marker(Setting& on) {
   const auto out = Parent(on, "marker").run(3);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of both children";
-  EXPECT_VALUE(out[2], ==, 64U) << "of them, what the child behind the marker saw";
+  EXPECT_VALUE(out[2], ==, 64U) << "work-items that the child after the marker saw";
 }
 
 void user_event(Setting& on) {
@@ -159,13 +159,13 @@ void many(Setting& on) {
   constexpr cl_uint children = 100;
   Parent parent(on, "many");
   parent.argument(1, children);
-  // Counters begin with 0, but for the last word, which no kernel may touch.
+  // Counters begin with 0, except the last word, which no kernel may touch.
   auto out = parent.run(2 + children);
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
     EXPECT_VALUE(out[1 + k], ==, unwritten_word + 1)
         << about::executions() << "runs of child " << k << ", from 0xa5a5a5a5";
-  EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word behind the counters";
+  EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word after the counters";
 }
 
 void queue_size(Setting& on) {

@@ -57,7 +57,7 @@ void goes_on(Setting& on, const char* scope) {
   EXPECT_VALUE(changed, >, 0U) << "readings that differ from the one before them";
 }
 
-// Of newer headers.
+// A constant of newer headers.
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 /// A feature's macro follows the capability (the extension's Description): a scope whose macro is

@@ -1,6 +1,6 @@
-// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number,
-// puts itself in the place of the one before it, by an atomic exchange without an order of its own,
-// and reads that one's number: the fences on both sides make it visible.
+// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
+// It publishes itself in the place of the one before it, by an atomic exchange without an order of
+// its own. Then it reads that one's number: the fences on both sides make it visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// "Nobody was here before."
+/// "No work-item was here before."
 constexpr std::uint32_t nobody = 0xffffffffu;
 
 /// Where numbers and the atomic object lie, and the flags of the fences between them.
@@ -87,8 +87,8 @@ void judge(const Answers& answers, Findings& findings, Region region) {
       findings.checked();
       if (out[0] != nobody && out[1] != payload(out[0]))
         findings.wrong(item.index,
-                       fmt::format("work-item {} came behind {}: what it read of what that one "
-                                   "wrote before its fence",
+                       fmt::format("work-item {} came after {}: its read of the number that this "
+                                   "one wrote before its fence",
                                    item.index, out[0]),
                        concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
       chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(
@@ -151,7 +151,7 @@ std::string exchange(const Memory& memory, std::string_view order, const MemoryS
       memory.local_head ? "__local" : "__global", order, scope.enumerator());
 }
 
-/// Whether a fence of that order orders what comes before it (releases), or behind it.
+/// Whether a fence of that order orders the accesses before it (releases), or after it.
 bool releases(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "acquire";
 }

@@ -19,7 +19,7 @@ enum class Placement {
 enum class Space { global, local, svm };
 
 /// How a row of the catalog is asked. Without a scope its accesses are the atomic functions of
-/// OpenCL C 1.x, of whose order no text says anything: what shows is reported. Plain accesses,
+/// OpenCL C 1.x. No text defines their order, so outcomes are only reported. Plain accesses,
 /// volatile or not, would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;

@@ -61,7 +61,7 @@ cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   return programs.get(kernel);
 }
 
-/// The built kernels: the test's with its neighbors or, where they do not build, alone.
+/// The built kernels: the test's with its neighbors or, if they do not build, by itself.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -142,7 +142,7 @@ void run_case(harness::CaseContext& context, const Place& place) {
     std::string values;
     for (std::size_t i = 0; i < counted.unknown_values.size(); ++i)
       values += fmt::format(" {}={}", program.observed[i].name, counted.unknown_values[i]);
-    reason += fmt::format("{}values that nobody writes in {} of {} instances{}{}",
+    reason += fmt::format("{}values that no thread writes in {} of {} instances{}{}",
                           reason.empty() ? "" : "; ", counted.unknown, counted.instances,
                           values.empty() ? "" : ":", values);
   }
@@ -171,7 +171,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // by what a kernel's tests have in common
+  std::map<std::string, std::shared_ptr<Group>> open;  // by the common properties of a kernel's
+                                                       // tests
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0

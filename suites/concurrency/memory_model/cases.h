@@ -17,15 +17,15 @@ struct Caller {
   std::string ids;       ///< what ids begin with: "memory_model"
   std::string kernels;   ///< and names of kernels: "litmus"
   std::string citation;  ///< beside the test's own
-  /// Whether a case of that id is tried at all, at the run's depth, and what it lacks. Both are
-  /// asked while cases() runs.
+  /// Whether a case of that id is tried at all, at the run's depth, and the features that it lacks.
+  /// Both are asked while cases() runs.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<std::optional<std::string>(const litmus::Program&, const Ask&)> missing;
   /// The kernel of tests, with the parameters of kernels/run.cl in their order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< so many share one
-  /// Instances of a test at most: of a caller that asks whether its programs mean what another's
-  /// do, not once more how seldom an outcome is.
+  /// The most instances of a test. For a caller that asks whether its programs mean the same as
+  /// another's, not how rare an outcome is.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
   /// Build options of the kernels' programs, by the kernel's number, and of the ones that count,
   /// which are in OpenCL C.

@@ -12,7 +12,7 @@
 namespace assay::suites::memory_model {
 namespace {
 
-/// The newest language, or what --std asks for.
+/// The newest language, or that of --std.
 harness::Version language_of(const Target& target) {
   if (target.language() != harness::Version{}) return target.language();
   const auto& versions = target.device().opencl_c_versions;

@@ -35,7 +35,7 @@ TEST(Litmus, CatalogueIsSound) {
   }
 }
 
-/// Rows that order what they do forbid their condition somewhere; relaxed ones of two objects
+/// Rows with ordered accesses forbid their condition somewhere; relaxed ones of two objects
 /// nowhere.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {

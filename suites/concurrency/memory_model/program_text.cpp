@@ -78,7 +78,7 @@ bool uses(const std::vector<Instruction>& thread, std::size_t location) {
       thread, [&](const Instruction& one) { return one.location == static_cast<int>(location); });
 }
 
-/// What one thread does with an instance, `at` being its place in every plane.
+/// The work of one thread on an instance. `at` is the instance's place in every plane.
 std::string thread_text(const Asked& test, std::size_t t) {
   const Program& program = test.row->program;
   std::string text;
@@ -125,8 +125,8 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
-/// How threads in work-groups of their own say that they have come, and see that others have: by
-/// atomic accesses, for plain ones would be a data race (OpenCL API 3.0, 3.3.4).
+/// How threads in different work-groups report that they have come, and see that others have. They
+/// use atomic accesses because plain ones would be a data race (OpenCL API 3.0, 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };

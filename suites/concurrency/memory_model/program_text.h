@@ -5,7 +5,7 @@
 #include "suites/concurrency/memory_model/ask.h"
 #include "suites/concurrency/memory_model/catalogue.h"
 
-// What OpenCL C the tests are.
+// The OpenCL C of the tests.
 namespace assay::suites::memory_model {
 
 /// A test, asked in one way.
@@ -24,7 +24,7 @@ struct KernelText {
 /// `wide`: work-groups of many work-items, which need barriers to begin together.
 KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests, bool wide);
 
-/// What a register holds before its thread has written it.
+/// The content of a register before its thread has written it.
 inline constexpr int unwritten = -1;
 
 /// The kernel that counts outcomes, and one that makes traffic beside the tests: of all tests.
@@ -34,7 +34,7 @@ harness::Kernel stress_kernel(const std::string& options);
 /// The most outcomes that a test may have.
 inline constexpr int most_outcomes = 512;
 
-/// The test in columns, as the literature prints it, with what the model allows.
+/// The test in columns, as the literature prints it, with the outcomes that the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 
 }  // namespace assay::suites::memory_model

@@ -16,7 +16,7 @@ namespace {
 
 using litmus::Program;
 
-/// How a launch is cut: powers of two but for the roles.
+/// How a launch is cut: powers of two, except the roles.
 struct Shape {
   std::uint32_t teams = 1, local = 1, lanes = 1, blocks = 1, per_block = 1;
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
@@ -44,7 +44,7 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   } else if (ask.placement == Placement::work_groups) {
     shape.local = std::min(most, 64U);
     shape.lanes = shape.local;
-    // So many work-groups that all of them run at a time.
+    // As many work-groups as can run at one time.
     shape.teams = std::bit_floor(std::max(8 * units / roles, 1U));
     shape.per_block = 4;
     shape.blocks = 16;
@@ -115,9 +115,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// How many spins the threads of a launch wait for each other in all: some 60 ms of a processor,
-/// on which the other thread may have to wait for its turn; of a GPU, 10. Where they never meet,
-/// little time is lost: what a worker's launches showed counts.
+/// How many spins the threads of a launch wait for each other in all. On a CPU this takes some 60
+/// ms: the other thread may have to wait for a processor. On a GPU it takes 10 ms. If they never
+/// meet, little time is lost: the results of a worker's launches count.
 class Patience {
  public:
   explicit Patience(std::uint32_t most) : most_(most), spins_(most) {}
@@ -190,7 +190,7 @@ class Runner {
  private:
   bool shared() const { return ask_.space == Space::svm; }
   int bins() const { return program_.outcomes(); }
-  /// The older atomic functions change what they read, which takes longer than a load.
+  /// The older atomic functions change the value that they read, which takes longer than a load.
   std::uint32_t spins() const {
     return patience(context_.device()).spins() / (ask_.scope ? 1 : 16);
   }
@@ -297,7 +297,7 @@ class Runner {
       counted.unknown_values.assign(
           counts.begin() + static_cast<std::ptrdiff_t>(counted.outcomes.size()) + 1, counts.end());
     counted.instances += shape_.n();
-    if (all + unknown != shape_.n())  // the tally itself is part of what is tested
+    if (all + unknown != shape_.n())  // the test includes the tally itself
       counted.unknown += shape_.n();
     if (ask_.placement != Placement::work_groups && ask_.placement != Placement::host) return;
     const auto cells = meeting_.read();

@@ -17,7 +17,7 @@
 #include "suites/matching.h"
 #include "suites/negative_build.h"
 
-// Pipes (OpenCL C 3.0.19, 6.15.18): what one kernel writes another reads.
+// Pipes (OpenCL C 3.0.19, 6.15.18): a kernel reads the packets that another wrote.
 namespace assay::suites::pipes {
 namespace {
 

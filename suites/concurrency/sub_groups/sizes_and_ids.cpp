@@ -33,7 +33,7 @@ constexpr const char* source =
     "  o[3] = get_enqueued_num_sub_groups(); o[4] = get_sub_group_id(); o[5] = "
     "get_sub_group_local_id();\n}\n";
 
-/// What one launch says of itself.
+/// A launch's own answers.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
 };

@@ -1,6 +1,6 @@
-// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and its extensions). A row says how a
-// function is called and what it gives each work-item of a sub-group; which work-items those are
-// the kernel tells itself, by the functions of Table 10, which are judged first.
+// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and its extensions). A row has the call
+// of a function and its result for each work-item of a sub-group. The kernel itself tells which
+// work-items those are, by the functions of Table 10, which are judged first.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,10 +49,10 @@ struct SubGroup {
   bool active(std::size_t lane) const { return lane < lanes.size() && lanes[lane].active; }
 };
 
-/// What a function gives lane `me`: a uint4 has four answers.
+/// The result of a function for lane `me`: a uint4 has four answers.
 using Model = std::function<std::vector<Allowed>(const SubGroup& group, std::size_t me)>;
 
-/// What a is.
+/// The argument a.
 enum class Argument {
   any,       ///< any number
   lane,      ///< a lane of the sub-group, the same for all
@@ -73,7 +73,7 @@ struct Subject {
   bool equal = false;            ///< values of a sub-group are often all the same
   bool divergent = false;        ///< not all work-items need call it
   std::size_t cluster = 0;       ///< least greatest size that it is defined for
-  bool joined = true;            ///< may stand in a program with others
+  bool joined = true;            ///< may be in a program with others
   std::string_view extension{};
   std::string_view place;
 
@@ -270,8 +270,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // A delta that the compiler does not know; -5 wraps with the size, a power of two or not;
-      // 59 is another lane with each size.
+      // A delta that the compiler does not know. -5 wraps with the size, a power of two or not. 59
+      // is a different lane with each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,
@@ -290,8 +290,8 @@ void moves(std::vector<Subject>& rows) {
             return value_of(g, me / size * size + (me % size + 1) % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
-      // A program that has a cluster which sub-groups do not have is undefined for 6.15.20.5,
-      // called or not: such a kernel must not stand beside others.
+      // For 6.15.20.5, a program with a cluster that sub-groups do not have is undefined, even if
+      // it is not called. Such a kernel must not be joined with others.
       rows.back().joined = size <= 4;
     }
     Subject equal;
@@ -616,8 +616,8 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// At depth quick: every function with int, and in turn with another type; those of clusters of two
-/// sizes alone.
+/// At depth quick: every function with int, and in turn with another type. Those of clusters have
+/// only two sizes.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

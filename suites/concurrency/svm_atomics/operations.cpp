@@ -10,8 +10,8 @@
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 
-// Host and device work on one object at a time; that both make progress is nowhere promised, and no
-// case waits for it. What each got back is part of the verdict.
+// Host and device work on one object at a time. No text promises that both make progress, and no
+// case waits for it. The values that both got back are part of the verdict.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -59,7 +59,7 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
 constexpr std::string_view integers_file = "suites/concurrency/svm_atomics/kernels/integers.cl";
 
-/// An object and what the work-items of a kernel got, while the host works on the object too.
+/// An object and the results of a kernel's work-items, while the host works on the object, too.
 template <typename T>
 class Together {
  public:
@@ -96,7 +96,7 @@ class Together {
 
 constexpr int additions = items * times + of_the_host;
 
-/// What n additions of 1 return is 0 ... n - 1, each once.
+/// n additions of 1 return 0 ... n - 1, each once.
 template <typename T>
 void adds(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -108,7 +108,7 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Every token that went in came out, but for the last. Sums of small integers are exact.
+/// Every token that went in came out, except the last. Sums of small integers are exact.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -177,7 +177,7 @@ void integer_operations(Setting& on) {
   EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
 }
 
-/// Who finds the flag clear is alone: no addition is lost.
+/// The one that finds the flag clear is the only one: no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", api::newest_language(on.info()));
@@ -196,7 +196,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // Only the device's functions know what 'set' looks like: not zero (6.15.12.7.6).
+    // Only the device's functions know the value of 'set': not zero (6.15.12.7.6).
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;

@@ -26,7 +26,7 @@ using svm::Memory;
 
 constexpr int messages = 500;
 
-/// What host and device work on.
+/// The objects that host and device work on.
 struct Shared {
   std::atomic<cl_int> sum{0}, flag{0};
   std::atomic<cl_uint> bits{0};
@@ -88,7 +88,7 @@ void counts(Setting& on, bool system) {
   EXPECT_VALUE(place->bits.load(), ==, ~0U) << "the bits that host and device set";
 }
 
-/// What was written before a release is there after the acquire that sees it.
+/// Values written before a release are there after the acquire that sees it.
 void from_device(Setting& on, bool system) {
   const Place place(on, system);
   cl::Kernel publish = kernel(on, "publish", {place->data.data(), &place->flag});

@@ -30,10 +30,11 @@ using concurrency::WorkItem;
 /// Uints of a group's memory beside those of its work-items: the last sub-group may be partial.
 constexpr std::size_t spare = 512;
 
-/// What a work-item does to what it found, by its id in its sub-group.
+/// The change of a work-item to the value that it found, by its id in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
-/// Work-items tell who they are in their sub-group and what they found of the next one in it.
+/// Work-items write their id in their sub-group and the value that they found from the next one in
+/// it.
 void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
@@ -67,7 +68,8 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   }
 }
 
-/// The values go from work-item to work-item; {} is the barrier. What is left in v is told.
+/// The values go from work-item to work-item; {} is the barrier. The final value of v is the
+/// output.
 struct Exchange {
   std::string_view name;
   std::string_view text;
@@ -153,7 +155,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       target);
 }
 
-/// Every work-item writes a pixel, and reads the next one's behind the barrier.
+/// Every work-item writes a pixel, and reads the next one's after the barrier.
 void image_exchange(api::Setting& on, const char* barrier) {
   const std::string source = fmt::format(
       "__kernel void hand_on(read_write image2d_t image, __global uint *out) {{\n"
@@ -183,7 +185,7 @@ void image_exchange(api::Setting& on, const char* barrier) {
   for (std::size_t y = 0; y < groups; ++y)
     for (std::size_t l = 0; l < items; ++l)
       EXPECT_VALUE(found[y * items + l], ==, (l + 2) % items * 3 + y + 1)
-          << "what work-item " << l << " of group " << y << " read behind the barriers";
+          << "what work-item " << l << " of group " << y << " read after the barriers";
 }
 
 void image_alone(api::Setting& on) {

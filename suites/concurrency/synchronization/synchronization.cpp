@@ -31,7 +31,7 @@ using Values = std::vector<std::uint32_t>;
 struct Pattern {
   std::string_view name;
   std::string_view body;
-  /// What the items of a group must write, given what they read; `g` is the group.
+  /// The right output of the items of a group, given their input; `g` is the group.
   Values (*model)(const Values& in, std::uint32_t g);
   std::string_view prologue{};
   /// Its work-items leave a loop with barriers at different rounds, those with barriers apart
@@ -52,8 +52,8 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-/// What `common` rounds that all make and l % 3 more leave of v: each of the first hands on, each
-/// of the rest stays with its work-item.
+/// The value of v after `common` rounds that all make and l % 3 more. Each of the first passes v to
+/// another work-item. In the others, v stays with its work-item.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -292,7 +292,7 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory becomes visible to the group whatever the scope; global memory to the scope.
+      // Local memory becomes visible to the group with every scope; global memory to the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -331,8 +331,8 @@ std::vector<Shape> shapes(const Room& room, bool non_uniform) {
   return made;
 }
 
-/// Sizes of which the last work-item makes no round more than the first: a driver that is wrong
-/// about the others ends all the same, and costs no time-out. Beyond quick depth, all.
+/// Sizes in which the last work-item makes as many rounds as the first. A driver that is wrong
+/// about the others then still ends, and costs no time-out. Beyond quick depth, all.
 std::vector<Shape> uneven_shapes(const Room& room) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
@@ -407,7 +407,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       target);
 }
 
-/// Both memories at once, behind one barrier of both flags.
+/// Both memories at once, after one barrier of both flags.
 harness::Case both_memories(const Target& target) {
   CaseHead head;
   head.id = "synchronization/both_memories/local_global/barrier.local_global";
@@ -439,7 +439,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory; everyone comes through, with what is his.
+/// A barrier without flags orders no memory; all work-items come through, with their own values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";
@@ -474,7 +474,7 @@ std::vector<harness::Case> expand(const Target& target) {
     for (const Pattern& pattern : patterns) {
       const bool every = &pattern == &patterns[of_every_form];
       for (std::size_t f = 0; f < all.size(); ++f) {
-        // The first form is barrier() of that memory's flag alone.
+        // The first form is barrier() of only that memory's flag.
         if (f != 0 && !every && !target.options().exhausts()) continue;
         if (pattern.uneven && !target.states({"6.15.8", {}})) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;

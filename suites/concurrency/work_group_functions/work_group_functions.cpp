@@ -31,8 +31,8 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// What every work-item of a group must be given, from what each of them passes; `chosen` is the
-/// linear id of a broadcast.
+/// The right result of every work-item of a group, from the values that each of them passes.
+/// `chosen` is the linear id of a broadcast.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
 /// A function at one type.

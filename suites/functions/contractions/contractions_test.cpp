@@ -86,15 +86,15 @@ TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
               HasSubstr("{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  const size_t i"));
   EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
   EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
-  // A pragma at file scope reaches the kernels behind it: states never share a program.
+  // A pragma at file scope reaches the kernels after it, so states never share a program.
   std::set<std::string> options;
   for (const char* state : {"default", "on_file", "on_block", "default_file", "off_file",
                             "off_block", "off_restored", "off_after_on", "mad_enable"})
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
-/// What is computed with contraction off is right with it on, never the other way round: the stand-
-/// alone program of an input that tells them apart names one answer, or two.
+/// An answer that is right with contraction off is also right with it on, but not the reverse. The
+/// stand-alone program of an input that tells them apart names one answer, or two.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
@@ -119,7 +119,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: what a profile allows operators, it allows sums of products.
+/// OpenCL 1.2, 10, item 7: a profile's freedom for operators also holds for sums of products.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

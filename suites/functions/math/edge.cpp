@@ -44,8 +44,8 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// Where rows are asked: at the widths and of the functions of a slice; in a mode besides their own
-/// where the slice is called after one.
+/// Where rows are asked: at the widths and for the functions of a slice. If a slice is called after
+/// a mode, in that mode, too.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;

@@ -99,7 +99,7 @@ std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   return {};
 }
 
-/// Words that stand for others.
+/// Words for a choice of several others.
 const std::map<std::string_view, std::vector<std::string_view>>& unions() {
   static const std::map<std::string_view, std::vector<std::string_view>> table{
       {"below_1", {"below_half", "0.5", "0.75"}},
@@ -129,7 +129,7 @@ std::vector<std::uint64_t> all_magnitudes(const FloatFormat& format, Kind kind,
   return list;
 }
 
-/// "+-even_half" as what stands before it and the rest: "+", "-", "+-", "-+", "?" or nothing.
+/// "+-even_half" as its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or nothing.
 std::pair<std::string_view, std::string_view> signed_word(std::string_view word) {
   const std::size_t size = std::min(word.find_first_not_of("+-?"), word.size());
   return {word.substr(0, size), word.substr(size)};

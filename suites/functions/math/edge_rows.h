@@ -12,7 +12,7 @@
 
 namespace assay::suites::math {
 
-/// A row of data/edge_cases/: what functions are to return for arguments that a section names.
+/// A row of data/edge_cases/: the results of functions for arguments that a section names.
 struct EdgeRow {
   std::string name;                    ///< part of the id
   std::vector<std::string> functions;  ///< that it holds for
@@ -46,8 +46,8 @@ struct EdgePoint {
 std::vector<EdgeRow> load_edge_rows(const harness::RunOptions& options);
 std::vector<EdgeRow> parse_edge_rows(std::string_view csv, const std::string& source);
 
-/// The inputs that a row stands for in one format, in no meaningful order. Throws
-/// harness::UsageError for a word that means nothing, and where the row does not fit the function.
+/// The inputs of a row in one format, in no meaningful order. Throws harness::UsageError for a word
+/// that means nothing, and where the row does not fit the function.
 std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function& function,
                                    const reference::FloatFormat& format);
 

@@ -1,5 +1,5 @@
-// The rows of data/edge_cases/ and the reference check each other: what a row names is accepted,
-// and nothing else is; and a row's case fails where the device gives anything else.
+// The rows of data/edge_cases/ and the reference check each other. The answers that a row names are
+// accepted, and no others. A row's case fails if the device gives another answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
@@ -76,14 +76,14 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
   return (bits & mask) == (answer.bits & mask);
 }
 
-/// A value that stands for what the row names.
+/// One of the values that the row names.
 std::uint64_t shown(const FloatFormat& format, const EdgeAnswer& answer) {
   if (answer.kind == EdgeAnswer::Kind::nan || answer.kind == EdgeAnswer::Kind::quiet_nan)
     return reference::quiet_nan_bits(format);
   return answer.bits;
 }
 
-/// Multiples of pi are no numbers of the format: the limit holds around them.
+/// Multiples of pi are not numbers of the format: the limit holds around them.
 bool exact(const EdgeRow& row) {
   return std::none_of(row.results.begin(), row.results.end(), [](const std::string& result) {
     return result.find("pi") != std::string::npos;
@@ -224,7 +224,7 @@ TEST(InEveryLane, EveryInputMeetsEveryLane) {
   }
 }
 
-/// What a mode leaves binding is asked in it: the slices `edge_<mode>`, at one width each.
+/// Rows that still bind in a mode are asked in it: the slices `edge_<mode>`, at one width each.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;

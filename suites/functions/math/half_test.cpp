@@ -30,7 +30,7 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// A function as a sound device computes it, and what a faulty one makes of the answer.
+/// A function as a sound device computes it, and a faulty one's change of the answer.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);

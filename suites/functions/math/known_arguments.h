@@ -6,13 +6,13 @@
 namespace assay::suites::math {
 
 /// math/known_arguments/<row>/<gentype>: expressions that compilers like to replace by cheaper
-/// ones, because they know one argument (pow(x, 0.5f), sqrt(x)) or two operations that undo each
-/// other (exp(log(x)), x), with the arguments at which that changes an answer that 7.5.1 prescribes
-/// or that is exact. Programs without options: nothing allows it.
+/// ones. They know one argument (pow(x, 0.5f), sqrt(x)), or two operations that undo each other
+/// (exp(log(x)), x). The arguments are those at which that changes an exact answer, or one that
+/// 7.5.1 prescribes. Programs without options: nothing allows it.
 std::vector<harness::Case> known_arguments(const Target& target);
 
-/// math/rounding_pragma/<mode>: functions round to nearest even whatever the caller's mode is
-/// (6.15.2), where cl_khr_select_fprounding_mode lets a program choose one.
+/// math/rounding_pragma/<mode>: functions round to nearest even in any mode of the caller (6.15.2),
+/// where cl_khr_select_fprounding_mode lets a program choose one.
 std::vector<harness::Case> rounding_pragma(const Target& target);
 
 }  // namespace assay::suites::math

@@ -30,11 +30,11 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// Of variants that change which code is built, never what it may answer: another variant of a
-/// library shows itself without millions of inputs.
+/// For variants that change which code is built, never its allowed answers. Another variant of a
+/// library shows without millions of inputs.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// What `-cl-std` the device offers, from 1.1 on: the option has no value for 1.0.
+/// The versions of `-cl-std` that the device offers, from 1.1 on: the option has no value for 1.0.
 std::vector<Version> offered(const harness::DeviceInfo& device) {
   std::vector<Version> list;
   for (const Version& v : device.opencl_c_versions)
@@ -127,7 +127,7 @@ class Expansion {
     cases_.push_back(real_case(std::move(c), target_));
   }
 
-  /// An option that needs what the device lacks must make a build fail.
+  /// An option that needs a missing feature must make a build fail.
   void add_refused(const Mode& mode) {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);

@@ -317,7 +317,8 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   EXPECT_EQ(a.intervals[0], both);
 }
 
-// What the judge accepts and the likely answers miss, a program of its own would call wrong.
+// Accepted answers beside the likely ones: without them a stand-alone program would call a right
+// answer wrong.
 TEST(Accepted, HasWhatTheJudgeAcceptsOfFlushedOperands) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(4)");
@@ -424,7 +425,7 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
   }
 }
 
-/// Exhaustive sweeps of one argument: the device and the host make the same inputs, wherever in the
+/// Exhaustive sweeps of one argument. The device and the host make the same inputs, wherever in the
 /// sequence, and the record says that the device did.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;

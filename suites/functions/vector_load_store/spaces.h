@@ -8,13 +8,13 @@
 namespace assay::suites::vector_load_store {
 
 /// Where the pointer of a load or a store leads. `{T}` is the pointed-to type and `{W}` the
-/// elements of a work-item; `p` is what the function gets, `base` where a work-item's elements
-/// begin in it.
+/// elements of a work-item. `p` is the function's pointer, `base` the begin of a work-item's
+/// elements in it.
 struct Space {
   std::string_view name;
   std::string_view load;         ///< declares p and base over the elements in0[i * W] ...
   std::string_view store;        ///< declares p and base, for elements to be stored to
-  std::string_view after;        ///< brings what was stored to out0
+  std::string_view after;        ///< copies the stored values to out0
   std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
   bool stores = true;
   bool constant = false;
@@ -90,8 +90,8 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// `text` of a space with its places filled: the pointed-to type, the type that its bits are copied
-/// as, the elements of a work-item, and which result it is.
+/// `text` of a space with its placeholders filled. They are the pointed-to type, the type that its
+/// bits are copied as, the elements of a work-item, and the number of the result.
 std::string filled(std::string_view text, std::string_view type, std::string_view bits, int width,
                    int result = 0);
 

@@ -56,14 +56,15 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
-/// What memory holds where nothing is to be stored: a number of every type.
+/// The content of memory where nothing is to be stored: a number of every type.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
   return harness::nearest_bits(numeric::layout_of(type), filler);
 }
 
-/// vloadn: an element past the start of a work-item's 2n, so aligned to an element only, and the
-/// second n by an offset that grows with the work-items.
+/// vloadn. A work-item reads one n-vector that begins an element after the start of its 2n
+/// elements, so that it is aligned only to an element. The second n comes by an offset that grows
+/// with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
@@ -145,9 +146,9 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
   return c;
 }
 
-/// Where a work-item's vector of n halfs lies. Aligned ones lie side by side (of three, four
-/// apart); others behind a half that is not theirs, so aligned to a half only. Offsets grow with
-/// the work-items.
+/// Where a work-item's vector of n halfs lies. Aligned vectors lie side by side (those of three,
+/// four apart). Others come after a half that is not theirs, so that they are aligned only to a
+/// half. Offsets grow with the work-items.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;
@@ -165,7 +166,7 @@ struct Place {
   std::string offset, back;  ///< p<back> is the pointer that the offset starts from
 };
 
-/// A conversion of the lanes that a place holds; the others are `around`, or whatever they are.
+/// A conversion of the lanes that a place holds. The others are `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
@@ -214,13 +215,13 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   return out;
 }
 
-/// A pointer q to the bits of what p0 points to.
+/// A pointer q to the bits of the value that p0 points to.
 std::string bits_of_place(const Space& space) {
   const std::string qualifier = space.needs != nullptr ? "" : fmt::format("__{} ", space.name);
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
 }
 
-/// vstore_half and its kin; 0x5a5a in front of what is not aligned.
+/// vstore_half and similar functions; 0x5a5a before an unaligned place.
 BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool aligned,
                     const Space& space) {
   const Place place(n, aligned, space);
@@ -229,7 +230,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    // Of vstorea_half3's fourth element nothing is said.
+    // The specification says nothing about vstorea_half3's fourth element.
     out.function = in_place(std::move(out.function), c, place,
                             place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }
@@ -245,8 +246,8 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   return out;
 }
 
-/// The same, judged by what lies around: a work-item has three vectors of places, the middle one of
-/// which is stored to by the offset 1.
+/// The same, judged by the surroundings: a work-item has three vectors of places, and stores to the
+/// middle one by the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;

@@ -56,7 +56,7 @@ std::vector<harness::Case> expand(const Target& target) {
       if (type.buffer || (group[0].depth() && type.depth_type.empty())) continue;
       for (const bool half : {false, true})
         for (const Format& format : group) {
-          // Of halves one order tells it: the others differ in conversion alone (image_read).
+          // For halves one order is enough: the others differ only in conversion (image_read).
           if (half && (!format.readable_as_half() || format.order != "RGBA")) continue;
           for (const Sampler& sampler : samplers_of(format)) {
             Sampling s{{}, format, &type, sampler};

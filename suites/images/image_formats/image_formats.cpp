@@ -25,7 +25,7 @@ using harness::Version;
 using images::Format;
 using images::ImageType;
 
-/// What a list is asked for.
+/// The use that a list is asked for.
 struct Use {
   std::string_view name;
   cl_mem_flags flags;
@@ -88,7 +88,7 @@ cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   return std::min<cl_uint>(count, 4096);
 }
 
-/// The number alone, the list, and the list with room to spare.
+/// Asks only for the number, for the list, and for the list with room to spare.
 void answers(Setting& on, const Use& use, const ImageType& type) {
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, nullptr));
@@ -105,8 +105,8 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
     expect_list(on, use, type, room, count);
 }
 
-/// Nothing twice, nothing that the tables forbid. Values that an extension may have brought are
-/// left alone.
+/// Nothing twice, nothing that the tables forbid. Values that an extension may have brought are not
+/// judged.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
@@ -143,7 +143,7 @@ void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl
                               << what;
 }
 
-/// What may be read and written may be read, and may be written.
+/// A format for both reading and writing may also be read, and may be written.
 void lists_agree(Setting& on, const ImageType& type) {
   const auto read = list(on, reads, type), written = list(on, writes, type),
              read_write = list(on, both, type);
@@ -263,9 +263,9 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_formats`: what clGetSupportedImageFormats lists (OpenCL 1.2, 5.3.2), against
-/// the minimum lists and the combinations allowed of data/images/, against itself, and against
-/// clCreateImage.
+/// The suite `image_formats`: the list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). It is
+/// compared with the minimum lists and the allowed combinations of data/images/, with itself, and
+/// with clCreateImage.
 harness::Suite suite() {
   return suite_of("image_formats", "The formats that images may have (OpenCL 5.3.2)", expand);
 }

@@ -8,7 +8,8 @@
 namespace assay::suites::image_mipmaps {
 
 /// A mipmapped image's content on the host: a picture a level, each half as large as the one
-/// before; an array's layers stay. And how commands find the levels of its twin.
+/// before; an array's layers stay. Also has the numbers by which commands find the levels of the
+/// device's image.
 class Chain {
  public:
   Chain(const images::Format& format, const images::ImageType& type, const images::Extent& extent,
@@ -21,10 +22,10 @@ class Chain {
   }
   const images::ImageType& type() const { return level(0).type(); }
 
-  /// The origin of a level: the coordinate behind the image's own says which (cl_khr_mipmap_image).
+  /// The origin of a level: the coordinate after the image's own says which (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
-  /// An image of these levels; its contents are what they happen to be. Throws cl::Error.
+  /// An image of these levels; its contents are undefined. Throws cl::Error.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
   /// Writes every level; reads one. Throw cl::Error.
   void write(const cl::CommandQueue& queue, const cl::Memory& image) const;

@@ -9,20 +9,20 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// What a kernel asks one level for.
+/// The level and place that a kernel reads.
 struct Request {
-  std::array<float, 4> at{};      ///< normalized coordinates; a layer behind them
+  std::array<float, 4> at{};      ///< normalized coordinates, then a layer
   std::array<float, 4> x{}, y{};  ///< gradients, or x[0] the level of detail
   int level = 0;                  ///< that is due
 };
 
-/// Request `index` of a chain: levels of detail a quarter at most from a level, beyond the first
-/// and the last one, too; gradients along one axis alone, with which every scale factor that OpenGL
+/// Request `index` of a chain. Levels of detail are a quarter at most from a level, also beyond the
+/// first and the last one. Gradients are along only one axis: then every scale factor that OpenGL
 /// allows is the same.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
-/// Judges what a device answered: each color by the picture of its level.
+/// Judges a device's answers: each color by the picture of its level.
 harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);

@@ -1,5 +1,4 @@
-// No driver at hand has mipmapped images: what judges them is shown here against an image in
-// memory.
+// No driver at hand has mipmapped images: their judges are tested here against an image in memory.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>

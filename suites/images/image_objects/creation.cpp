@@ -49,7 +49,7 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// Elements behind rows, rows behind slices, and no padding with and without pitches given.
+/// Elements after rows, rows after slices, and no padding with and without pitches given.
 struct Padding {
   std::size_t elements, rows;
 };

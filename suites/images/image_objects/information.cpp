@@ -24,7 +24,7 @@ using images::image_info;
 using images::ImageType;
 using testing::ElementsAre;
 
-/// From 3.0.12 on the text says what a pitch is; before, "calculated": never less than its content
+/// From 3.0.12 on the text defines a pitch. Before, it is "calculated": never less than its content
 /// (data/interpretations.toml, image-pitch-queries).
 bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
@@ -95,7 +95,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     const cl::Memory image =
         images::create_image(on.context(), flags, rgba8, description, host.data());
     const Layout tight = layout(type, l.extent, rgba8_bytes);
-    // A copy's own pitches are no application's before 3.0.12.
+    // Before 3.0.12, an application does not choose a copy's own pitches.
     const bool given = pitches_stated(on) || flags == CL_MEM_USE_HOST_PTR;
     const auto row = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH),
                slice = image_info<std::size_t>(image, CL_IMAGE_SLICE_PITCH);

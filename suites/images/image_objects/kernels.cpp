@@ -25,7 +25,7 @@ using images::Extent;
 using images::ImageType;
 using images::KernelAccess;
 
-/// An image, what it must hold, and kernels that read and write it.
+/// An image, its right content, and kernels that read and write it.
 struct Seen {
   Setting& on;
   const ImageType& type;
@@ -154,9 +154,9 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. Where kernels take
-/// part, what goes in through the one and comes out through the other is asked of 1.x alone: from
-/// 2.0 on it is undefined (images-over-buffers-in-kernels). Views of hosts are in views.cpp.
+/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, data that
+/// goes in through the one must come out through the other, also if kernels take part. From 2.0 on
+/// this is undefined (images-over-buffers-in-kernels). Views of hosts are in views.cpp.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

@@ -22,7 +22,7 @@ using api::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// One extent of a type of image, and what limits it.
+/// One extent of a type of image, and its limit.
 struct Axis {
   std::string_view name;
   std::string_view parameter;
@@ -53,7 +53,8 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// Memory is no extent: a device may have too little for what its limits allow.
+/// Lack of memory is not a wrong limit: a device may have too little for an image that its limits
+/// allow.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};

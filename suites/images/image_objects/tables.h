@@ -10,7 +10,7 @@
 #include "suites/api/setting.h"
 #include "suites/images/image_object.h"
 
-// The tables of the suite `image_objects`, by what they are about; suite() joins them.
+// The tables of the suite `image_objects`, by subject; suite() joins them.
 namespace assay::suites::image_objects {
 
 /// An example for every type of image that it is meant for: image_objects/<name>/<type>.
@@ -25,13 +25,13 @@ struct TypedExample {
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
 std::span<const api::Example> views();        ///< images from buffers and from images
-/// What kernels see of images in the host's memory; of images from buffers.
+/// Kernels see images in the host's memory; kernels see images from buffers.
 std::span<const TypedExample> seen_by_kernels();
 std::span<const api::Example> shared_with_kernels();
 /// image_objects/maximum/<type>/<axis>
 std::vector<harness::Case> maximum_cases(const Target& target);
 
-// ---- What they share.
+// ---- Shared by them.
 inline constexpr api::Needs planes_over_buffers =
     api::needs_images &
     api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
@@ -44,7 +44,7 @@ inline constexpr std::size_t rgba8_bytes = 4;
 images::Format rgba8_format(const Target& target);
 harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 
-/// 7 by 5 by 3, as far as the type has axes; layers count as the axis behind.
+/// 7 by 5 by 3, as far as the type has axes. Layers count as the next axis.
 images::Extent odd_extent(const images::ImageType& type);
 
 /// How an image lies in the host's memory.
@@ -59,11 +59,11 @@ struct Layout {
     return z * slice + y * (rows_are_slices ? slice : row) + x * element;
   }
 };
-/// With so many elements behind every row, and rows behind every slice.
+/// With so many elements after every row, and rows after every slice.
 Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
               std::size_t more_elements = 0, std::size_t more_rows = 0);
 
-/// The elements of a layout without what lies between them.
+/// The elements of a layout without the padding.
 std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
 /// The whole image, read with tight pitches.
 std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, const Layout& l);

@@ -64,7 +64,7 @@ void buffer_is_shared(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
 }
 
-/// Table 5.11 names sub-buffers alone in 1.2: NULL is right there, too.
+/// In 1.2, table 5.11 names only sub-buffers: NULL is right there, too.
 void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
@@ -78,9 +78,8 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// What is inherited shows in what is refused; CL_MEM_FLAGS of an image may say what was given,
-/// what that means, or what was inherited (inherited qualifiers are promised for sub-buffers
-/// alone).
+/// Inherited flags show in refusals. CL_MEM_FLAGS of an image may be the given flags, their
+/// meaning, or the inherited ones: inherited qualifiers are promised only for sub-buffers.
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
@@ -171,8 +170,8 @@ void plane_over_plane(Setting& on) {
   cl_image_desc description = images::describe(plane(), l.extent);
   const cl::Memory image = images::create_image(
       on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, rgba8, description, bytes.data());
-  // The descriptor must match what clGetImageInfo gives of the other image, and its row pitch must
-  // be 0 without a host_ptr: a driver may hold to either.
+  // The descriptor must match the answers of clGetImageInfo for the other image, but its row pitch
+  // must be 0 without a host_ptr. A driver may hold to either rule.
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   cl_int status = CL_SUCCESS;

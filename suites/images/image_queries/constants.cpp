@@ -4,8 +4,8 @@
 
 namespace assay::suites::image_queries {
 
-/// The name that not every compiler has, apart from the queries: only its absence is at stake, and
-/// images of other types are asked without it (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
+/// The name that some compilers lack is apart from the queries. Only its absence fails, and images
+/// of other types are asked without it (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
 std::vector<harness::Case> constants(const Target& target) {
   SmallProgram row{
       .id = "image_queries/constants/UNORM_INT_101010_2",

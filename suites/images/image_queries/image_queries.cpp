@@ -60,7 +60,7 @@ std::optional<std::string> unnamed(const std::string& type, const Target& target
   return std::nullopt;
 }
 
-/// What a function gives, as ints; those that it does not write stay `untouched`.
+/// The answers of a function, as ints. Those that it does not write stay `untouched`.
 using Answers = std::array<cl_int, 4>;
 constexpr cl_int untouched = -77;
 
@@ -70,7 +70,7 @@ struct Function {
   bool (*takes)(const ImageType&);
   std::string_view store;  ///< puts the answer into answers[0] to [3]
   Answers (*right)(const ImageType&, const Extent&);
-  /// Which of a format's names the answer stands for, compared in the kernel; null: none.
+  /// The constant of a format that the answer must equal, compared in the kernel; null: none.
   std::string Format::*constant = nullptr;
 };
 
@@ -112,7 +112,7 @@ constexpr std::array functions{
              equal_constant, &Format::order},
 };
 
-/// One function asked of one type of image, whatever its format.
+/// One function for one type of image, in every format.
 struct Query {
   std::string id;
   const Function* function;
@@ -173,7 +173,7 @@ harness::Kernel make_kernel(const Query& q) {
   return {kernel, source, q.options, q.joined ? parameters : std::string()};
 }
 
-/// Where a 1D image from a buffer lies in it, in bytes: it is no answer's business.
+/// The place of a 1D image in its buffer, in bytes. It does not change the answers.
 struct Place {
   std::size_t before, behind;
 };
@@ -244,7 +244,8 @@ void run(const Query& q, harness::CaseContext& context) {
   context.record(m);
 }
 
-/// What keeps a device from the case; else the formats that it may meet are put into `q`.
+/// The reason why the device cannot run the case. Without one, `q` gets the formats that the case
+/// may meet.
 std::optional<std::string> prepare(Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;
@@ -272,7 +273,7 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // What one declaration is asked side by side: it may be one kernel.
+  // Queries of one declaration are side by side: they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)
@@ -309,8 +310,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_queries`: get_image_* in kernels against what the image was made with (OpenCL C
-/// 6.15.15.5), and how image and sampler types may not be used (6.8, 6.11).
+/// The suite `image_queries`: get_image_* in kernels against the properties of the image (OpenCL C
+/// 6.15.15.5), and forbidden uses of image and sampler types (6.8, 6.11).
 harness::Suite suite() {
   return suite_of("image_queries",
                   "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",

@@ -55,7 +55,7 @@ cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }
 
-/// What the kernels of chosen.cl write for work-item x.
+/// The values that the kernels of chosen.cl write for work-item x.
 cl_uint by_switch(cl_uint x) {
   switch (x * 7 % 6) {
     case 0:
@@ -99,7 +99,7 @@ cl_uint by_helper(cl_uint x) {
   return of_two(0, 1, x, (x & 1) != 0) + more;
 }
 
-/// Of four images the data say which one is read.
+/// The data choose which of four images is read.
 void chosen(Setting& on) {
   struct Way {
     const char* name;

@@ -22,12 +22,12 @@ using reference::image::Addressing;
 using reference::image::Filter;
 using reference::image::Sampler;
 
-/// 6.15.15.2: what a read with integer coordinates may use.
+/// 6.15.15.2: the samplers that a read with integer coordinates may use.
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Samplers in the program are compiled in, with ways of their own through formats: every order,
-/// and of the orders with most and fewest channels every way to read.
+/// Samplers in the program are compiled in, and formats take different paths. So this tries every
+/// order, and every way to read with the orders that have most and fewest channels.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&

@@ -23,9 +23,9 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// What 5.3.3 lists, and vice versa: the part, and the whole. From 3.0 on subregions are copied
-/// "between any combinations of source and destination types", where their dimensions are the same:
-/// layers of a 1D image array are rows, and those of a 2D image array slices.
+/// The pairs that 5.3.3 lists, and vice versa: the part, and the whole. From 3.0 on subregions are
+/// copied "between any combinations of source and destination types" if their dimensions are the
+/// same. Layers of a 1D image array are rows, and those of a 2D image array slices.
 struct Pair {
   std::string_view part, whole;
   harness::Version since{1, 0};
@@ -43,8 +43,8 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// What the same paragraphs neither list nor forbid: 1D images over buffers, which only the
-/// descriptions of origins and of the region name.
+/// Pairs that the same paragraphs neither list nor forbid: 1D images over buffers. Only the
+/// descriptions of origins and of the region name them.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},

@@ -33,7 +33,7 @@ cl::Memory image_of(Setting& on, const Bytes& content) {
                               const_cast<std::uint8_t*>(content.data()));
 }
 
-/// What commands work with; each object's content is another.
+/// The objects that commands work with; each has another content.
 struct Parts {
   Setting& on;
   Bytes in_image, in_other, in_buffer, host;
@@ -58,7 +58,7 @@ struct Parts {
   }
 };
 
-/// A command that does not block, and what there is when it is complete.
+/// A command that does not block, and its effect when it is complete.
 struct Command {
   std::string_view name;
   cl_command_type type;
@@ -150,7 +150,8 @@ constexpr std::array commands{
             [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()) << "the image's contents"; }},
 };
 
-/// It waits, says what it is, is complete some time after what it waits for, and has done its work.
+/// The command waits, its event has its properties, it is complete some time after its events, and
+/// has done its work.
 void waits(Setting& on, const Command& command) {
   Parts parts(on);
   cl::UserEvent gate(on.context());

@@ -33,10 +33,10 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // A pitch that nothing here needs is the affair of the cases of maps alone.
+    // Only the cases of maps judge a pitch that nothing here needs.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
-      // Of one scan-line no address depends on it.
+      // For a single scan-line no address depends on it.
       if (s.type.axes == 1 && !s.type.array) about.rule = "pitch_of_one_row";
       EXPECT_VALUE(row, >=, r.size[0] * s.element()) << about << text("map", r);
     }
@@ -112,7 +112,7 @@ void map_to_read(Subject& s) {
 }
 
 void map_to_write(Subject& s) {
-  // Table 5.5: what is mapped to be written has its latest bits, too.
+  // Table 5.5: a region that is mapped for writing has its latest bits, too.
   static constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE_INVALIDATE_REGION,
                                                     CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE};
   const std::size_t way = s.on.random_below(ways.size());
@@ -123,7 +123,7 @@ void map_to_write(Subject& s) {
   std::size_t next = 0;
   s.each(m.r, [&](unsigned char* element, std::size_t at) {
     const unsigned char* value = &other.bytes()[next++ * s.element()];
-    // Half of what was mapped with its contents stays.
+    // Half of the regions that were mapped with their contents stay.
     if (!invalidate && s.on.random_below(2) != 0) return;
     std::memcpy(m.memory + at, value, s.element());
     std::memcpy(element, value, s.element());

@@ -131,8 +131,8 @@ void copy(Subject& s) {
   s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
-/// A color whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
-/// channel several times is given it so (image-write-intensity).
+/// A color whose channels differ. Every fourth is beyond the range of some formats (8.3). If an
+/// order shows a channel several times, they have the same value (image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();
   const bool beyond = s.on.random_below(4) == 0;

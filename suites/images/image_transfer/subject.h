@@ -47,14 +47,14 @@ struct Subject {
     if (!built) built.emplace(on.running(), on.queue(), format, type);
     return *built;
   }
-  /// Reads the whole image, and compares every element with the model. `command` was the last:
-  /// "clEnqueueCopyImage", of which `after` says more.
+  /// Reads the whole image, and compares every element with the model. `command` is the last
+  /// command ("clEnqueueCopyImage"), and `after` describes it.
   void expect_model(const std::string& command, const std::string& after);
 };
 
 std::string text(const char* what, const Region& r);
 
-// ---- Commands on a random region, each followed by a look at what must have changed.
+// ---- Commands on a random region. Each is followed by a check of the image that it changes.
 void read(Subject& s);
 void write(Subject& s);
 void copy(Subject& s);  ///< from one image to another of the same type and format
@@ -64,7 +64,7 @@ void from_buffer(Subject& s);
 void map_to_read(Subject& s);
 void map_to_write(Subject& s);
 void migrate(Subject& s);
-/// One of those that do not depend on how colors are converted.
+/// One of the commands that do not convert colors.
 void mixed(Subject& s);
 /// A kernel writes to the image, or one of `mixed`, and a kernel looks at it.
 void with_kernels(Subject& s);

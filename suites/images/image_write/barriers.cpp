@@ -1,5 +1,5 @@
-// Work-items that read what others of their group have written to a read_write image: every type of
-// image, every format that the device lists for reading and writing in one kernel.
+// Work-items read values that others of their group have written to a read_write image. Every type
+// of image, and every format that the device lists for reading and writing in one kernel.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -116,7 +116,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
     const std::size_t neighbor = round * items + item - me + (me + round + 1) % group;
     const images::Components due = format.color(element(neighbor), false);
     for (std::size_t c = 0; c < format.components.size(); ++c) {
-      // What no channel holds was not written.
+      // A component that no channel holds was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
       ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
           << about::color("behind a barrier") << "in round " << round << " work-item " << item

@@ -13,8 +13,8 @@
 namespace assay::suites::image_write {
 namespace {
 
-/// Table 35: write_imageh takes what write_imagef takes, but for depth images; 8.3.5 and
-/// cl_khr_srgb_image_writes know write_imagef alone. read_imageh, which the reads before and after
+/// Table 35: write_imageh takes the formats of write_imagef, except depth images. 8.3.5 and
+/// cl_khr_srgb_image_writes know only write_imagef. read_imageh, which the reads before and after
 /// call, takes no floats.
 bool writable_as_half(const images::Format& format, bool read_write) {
   if (format.read != 'f' || format.depth() || format.srgb()) return false;

@@ -8,7 +8,8 @@ namespace assay::suites::image_write {
 /// Kernels with many images; work-items that write and read one together.
 std::span<const api::Example> examples();
 
-/// Every type and format of read_write images, read behind a barrier by others than wrote them.
+/// Every type and format of read_write images, read after a barrier by other work-items than wrote
+/// them.
 std::vector<harness::Case> barriers(const Target& target);
 
 }  // namespace assay::suites::image_write

@@ -57,7 +57,8 @@ void as_many_as_allowed(Setting& on) {
   }
 }
 
-/// Work-items of a group read what others of it have written before a barrier, round by round.
+/// Work-items of a group read the values that others of it have written before a barrier, round by
+/// round.
 void across_work_items(Setting& on) {
   const auto formats =
       images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
@@ -89,7 +90,7 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// Of three images the data say which one is written (chosen.cl); all else stays as it was.
+/// The data choose which of three images is written (chosen.cl); all else stays as it was.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

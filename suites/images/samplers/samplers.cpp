@@ -128,7 +128,7 @@ void says_its_properties(Setting& on, const Combination& c) {
   }
 }
 
-/// What a property has that is not given.
+/// The default of a property.
 void default_properties(Setting& on) {
   const std::array<cl_sampler_properties, 1> none{0};
   const std::array<cl_sampler_properties, 3> only_filter{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
@@ -239,8 +239,8 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
-/// argument.
+/// Checks the values that `read`, a kernel of this source, gives for the three elements; `choice`
+/// is its last argument.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
                   const std::array<float, n>& wanted) {
@@ -276,8 +276,8 @@ void chosen(Setting& on) {
   expect_reads<1>(on, source, 1, {3});
 }
 
-/// What chosen_by_data.cl reads of image 0 or 1, each of four elements, by a sampler that clamps to
-/// the edge, or to the border: zeros of CL_RGBA (8.1).
+/// The value that chosen_by_data.cl reads of image 0 or 1, each of four elements. The sampler
+/// clamps to the edge, or to the border: zeros of CL_RGBA (8.1).
 cl_uint clamped(cl_uint image, bool to_edge, cl_uint x) {
   const int at = static_cast<int>(x % 6) - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;
@@ -303,7 +303,7 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// Of two images and two samplers the data say which are used.
+/// The data choose among two images and two samplers.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =
@@ -400,9 +400,9 @@ constexpr api::Example rows[] = {
      api::needs_images_and_compiler},
 };
 
-/// Samplers that the program declares: judged like those that are arguments in image_filtering.
-/// One image is read with both kinds and every combination; the others with one kind and a few: a
-/// type of image or of color changes the function that is called, not the sampler.
+/// Samplers that the program declares: judged like those that are arguments in image_filtering. One
+/// image is read with both kinds and every combination, the others with one kind and a few. A type
+/// of image or of color changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
@@ -461,8 +461,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `samplers`: making samplers of every combination, what is asked of them, and reads
-/// through those that a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
+/// The suite `samplers`: samplers of every combination, their queries, and reads through those that
+/// a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
   return suite_of("samplers",
                   "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);

@@ -1,5 +1,5 @@
 // One sampler with images of every channel order, and as many samplers in a program as a kernel may
-// use: what belongs to a sampler and what to an image must not be mixed up.
+// use. The properties of a sampler and of an image must not be mixed up.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// A format of floats for each channel order that the device lists: what reads beyond an edge give
-/// depends on the order (OpenCL C 6.15.15.1.1).
+/// A format of floats for each channel order that the device lists. The color of a read beyond an
+/// edge depends on the order (OpenCL C 6.15.15.1.1).
 std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::size_t most) {
   std::vector<Format> chosen;
   for (const Format& format : images::all_formats(on.target())) {
@@ -95,7 +95,7 @@ void several_orders(Setting& on) {
   }
 }
 
-/// A sampler, and what it makes of a row of the elements 1, 2 and 3: those at 1.25 and, four times
+/// A sampler, and its results for a row of the elements 1, 2 and 3: those at 1.25 and, four times
 /// and sixteen times, at 1.75 and 4.5.
 struct Declared {
   bool normalized;

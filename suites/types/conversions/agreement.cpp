@@ -39,12 +39,12 @@ Numbers input() {
   return words;
 }
 
-/// A form of the conversion of x, and what compares it with the cast `a`.
+/// A form of the conversion of x, and the comparison with the cast `a`.
 struct Form {
   std::string name, differs;
 };
 
-/// A program that writes for each form whether its value is another than the cast's.
+/// A program that writes for each form whether its value differs from the cast's.
 SmallProgram comparing(std::string id, const ScalarType& from, const std::string& head,
                        const std::vector<Form>& forms) {
   SmallProgram row{.id = "conversions/agreement/" + std::move(id)};
@@ -100,7 +100,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// Of a type that is promoted to int.
+/// For a type that is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

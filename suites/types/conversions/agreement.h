@@ -5,10 +5,10 @@
 
 namespace assay::suites::conversions {
 
-/// conversions/agreement/<to>/<from>: what the implementation makes of integers that a narrower
-/// signed type cannot hold is its own affair (6.4.3.3; C99 6.3.1.3), but one value for a number,
-/// whether a cast, a function, an assignment, a vector or the compiler makes it.
-/// conversions/agreement/<type>/assigned: the same of compound assignments, ++ and --.
+/// conversions/agreement/<to>/<from>: an implementation may choose the value of an integer that a
+/// narrower signed type cannot hold (6.4.3.3; C99 6.3.1.3). But a number must have one value,
+/// whether a cast, a function, an assignment, a vector or the compiler converts it.
+/// conversions/agreement/<type>/assigned: the same for compound assignments, ++ and --.
 std::vector<harness::Case> agreement(const Target& target);
 
 }  // namespace assay::suites::conversions

@@ -7,18 +7,18 @@
 
 namespace assay::suites::conversions {
 
-/// A case whose answers are those of `function`, which converts as `c` does: inputs lie around
+/// A case whose answers are those of `function`, which converts as `c` does. Inputs lie around
 /// every number at which a result of `c` changes, and in the destination's range.
 numeric::BitCase conversion_case(const reference::Conversion& c, reference::ExactFunction function,
                                  int width, std::string body);
 
 /// The case of an explicit conversion (6.4.3): convert_<c.to><width><modifiers>, where `modifiers`
-/// says what `c` holds, as "_sat_rte".
+/// are those of `c`, as "_sat_rte".
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 
-/// What a device is free to do with a conversion: to flush where it has no CL_FP_DENORM, and
-/// anything with infinities and NaNs where it has no CL_FP_INF_NAN.
+/// A conversion with the freedoms of the device: it may flush without CL_FP_DENORM, and do anything
+/// with infinities and NaNs without CL_FP_INF_NAN.
 reference::Conversion conversion_on(const Target& target, const reference::ScalarType& from,
                                     const reference::ScalarType& to, reference::Rounding rounding);
 

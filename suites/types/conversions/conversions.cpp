@@ -60,7 +60,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   };
   const ScalarType &x = promoted(a), &y = promoted(b);
   if (x.floating() != y.floating()) return x.floating() ? x : y;
-  // Of two integers of one size the unsigned one, else the larger, which holds the other's values.
+  // For two integers of one size, the unsigned one. Else the larger one, which holds the other's
+  // values.
   return rank(x) >= rank(y) ? x : y;
 }
 
@@ -115,7 +116,7 @@ class Expansion {
   Rounding unmodified_to(const ScalarType& to) const {
     return unmodified(to, target_.rounding(to.floating() && to.bits == 16 ? "half" : "float"));
   }
-  /// Casts, implicit conversions: C99's reading of what is out of range.
+  /// Casts, implicit conversions: C99's reading of values out of range.
   Conversion cast(const ScalarType& from, const ScalarType& to) const {
     Conversion c = conversion_on(target_, from, to, unmodified_to(to));
     c.out_of_range = Conversion::OutOfRange::integral_part;
@@ -164,8 +165,8 @@ class Expansion {
     return f;
   }
 
-  /// A scalar becomes a scalar or a vector: `{0}` is its type, `{1}` the scalar, `{2}` the type to
-  /// be, in a statement that declares `y`.
+  /// A scalar becomes a scalar or a vector, in a statement that declares `y`. `{0}` is the scalar's
+  /// type, `{1}` the scalar, `{2}` the destination type.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
@@ -197,7 +198,7 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars, seen in what its result becomes.
+  /// The type of an operation on two scalars, shown by the conversion of its result.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = witness(common);
@@ -273,7 +274,8 @@ class Expansion {
                 if (value && width != 1 && !c.to.floating())
                   return reference::ExactAnswer{.bits = c.to.mask()};
                 auto answer = convert(c, value ? 1 : 0);
-                // 6.4.2 says all ones of integers only; of the others, 1 or what -1 becomes.
+                // 6.4.2 says all ones only for integers. For others it is 1 or the conversion of
+                // -1.
                 if (value && width != 1) {
                   answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
                   answer.other_count = 1;
@@ -298,9 +300,9 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6): every explicit conversion of every
-/// ordered pair of types, with every modifier, at every width; casts, implicit conversions and the
-/// usual arithmetic conversions; and the programs that these sections forbid. Ids:
+/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6). Every explicit conversion of every
+/// ordered pair of types, with every modifier, at every width. Also casts, implicit conversions,
+/// the usual arithmetic conversions, and the programs that these sections forbid. Ids:
 /// conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite() {
   return suite_of("conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",

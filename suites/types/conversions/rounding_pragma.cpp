@@ -28,7 +28,7 @@ using reference::ScalarType;
 constexpr std::string_view extension = "cl_khr_select_fprounding_mode";
 
 struct Mode {
-  std::string_view name, other;  ///< and another, for what must not count
+  std::string_view name, other;  ///< and another, which must have no effect
   Rounding rounding;
 };
 constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
@@ -37,7 +37,7 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtn", "rte", Rounding::down}}};
 
 /// Where the pragma stands. `{mode}` and `{other}` are pragmas on lines of their own, `{statement}`
-/// is what is asked.
+/// is the tested statement.
 struct Scope {
   std::string_view name;
   std::string_view before;  ///< the kernel, at file scope
@@ -54,7 +54,7 @@ constexpr std::array<Scope, 6> scopes{{
     {"callee", "{callee}", "{mode}{call}", "", false},
 }};
 
-/// What is asked under a mode.
+/// A conversion in a mode.
 struct Ask {
   std::string id;
   Conversion conversion;  ///< with the rounding that is due
@@ -63,7 +63,7 @@ struct Ask {
   std::string declarations;  ///< x: the operand; y: the result
   std::string statement;     ///< y = ...
   std::string store;
-  /// The statement's value over x, where a function can stand for it, and its types.
+  /// The statement's value over x, if a function can express it, and its types.
   std::string value, result, operand;
 };
 
@@ -133,7 +133,7 @@ Ask stored_half(const Conversion& c, int width, bool aligned) {
   return ask;
 }
 
-/// x * z and what fma makes of it, exact in double precision: an operation follows the mode, a math
+/// x * z and its use in fma, exact in double precision: an operation follows the mode, a math
 /// function does not.
 Ask product(const Conversion& rounded, bool fused) {
   static const ScalarType& single = *reference::find_scalar_type("float");
@@ -236,7 +236,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // What keeps a mode of its own.
+    // Conversions that keep a mode of their own.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));

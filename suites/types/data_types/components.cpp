@@ -18,7 +18,7 @@ using numeric::vector_type;
 using reference::LaneSources;
 using reference::ScalarType;
 
-/// A selection of components: what follows the point, and the lanes it names (or from_any).
+/// A selection of components: the text after the point, and the lanes that it names (or from_any).
 struct Selection {
   std::string text;
   std::vector<int> lanes;
@@ -211,8 +211,8 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// Kernels that they take, and what one of them holds: every so-manieth, and in the first those of
-/// one width throughout, which have the fewest and the most operands.
+/// The number of kernels for all selections, and the selections of one. It has every n-th. The
+/// first also has those of one width throughout, which have the fewest and the most operands.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
@@ -324,8 +324,8 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // What is undefined and nothing else cannot be written to; of .hi and .odd of a
-                // vector of 3, the defined component is.
+                // An undefined component that is the only one cannot be written to. For .hi and
+                // .odd of a vector of 3, the defined component can.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });

@@ -68,8 +68,8 @@ std::string known_integer(const std::string& name, const ScalarType& type,
   return text + "  out1[i] = known && sizeof(sized) == 2 && labelled;";
 }
 
-/// data_types/constant_initializer/<name>: what is in constant memory is initialized by a constant
-/// expression (6.7.3), which the macro is.
+/// data_types/constant_initializer/<name>: a variable in constant memory is initialized by a
+/// constant expression (6.7.3), such as the macro.
 SmallProgram initializer(const std::string& name, const ScalarType& type, const ScalarType& needs,
                          const std::vector<std::uint64_t>& expected, const std::string& citation) {
   SmallProgram row{.id = "data_types/constant_initializer/" + name};
@@ -169,8 +169,8 @@ void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   }
 }
 
-// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are what ilogb returns; this device's, not any of the two
-// that either may be.
+// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are ilogb's results on this device, not any of the two values
+// that either may have.
 void add_ilogb(const Target& target, std::vector<Case>& cases) {
   struct Row {
     std::string_view name, macro, argument;

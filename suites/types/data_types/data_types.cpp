@@ -48,7 +48,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
   static const ScalarType& uint_type = *reference::find_scalar_type("uint");
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // What the host's headers declare; a unit test holds them against 6.3.5.
+      // The types of the host's headers; a unit test holds them against 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
@@ -91,7 +91,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             const auto used = static_cast<std::size_t>(type.bytes() * width);
             out.function.answer = [bytes, used](std::span<const InputBits> group, std::size_t lane,
                                                 std::size_t) {
-              // char, padding, the vector, char, padding: what lies between members is free.
+              // char, padding, the vector, char, padding: bytes between members are free.
               const std::size_t in_member = lane % bytes;
               const bool member =
                   lane < bytes || lane >= 2 * bytes ? in_member == 0 : in_member < used;

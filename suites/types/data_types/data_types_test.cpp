@@ -33,7 +33,7 @@ TEST(Alternatives, AreBitsBetweenBars) {
 TEST(Literals, AreWrittenInEveryComposition) {
   std::vector<harness::Case> cases;
   add_literals({some_device(), {.depth = harness::Depth::exhaustive}}, cases);
-  std::map<std::string, std::set<std::string>> written;  // by width, what follows "x = "
+  std::map<std::string, std::set<std::string>> written;  // by width, the text after "x = "
   for (const harness::Case& c : cases) {
     const std::size_t digit = c.id.find_first_of("0123456789"), slash = c.id.rfind('/', digit);
     const std::string type = c.id.substr(slash + 1, digit - slash - 1);

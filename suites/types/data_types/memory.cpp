@@ -22,11 +22,11 @@ constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
 /// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15], which
-/// hold the same numbers before it, and what it makes of those.
+/// hold the same numbers before it, and the right elements after it.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
-  bool arithmetic = false;  ///< of unsigned integers alone: nothing overflows
+  bool arithmetic = false;  ///< only of unsigned integers: nothing overflows
 };
 constexpr Update updates[] = {
     {"q[0].s1 = e[15];", [](Lanes& x, std::size_t) { x[1] = x[15]; }},
@@ -65,7 +65,7 @@ BitCase update_case(const ScalarType& type, int n) {
   out.function.group_size = out.width = static_cast<int>(lanes);
   out.function.answer = [list, n, at = last * static_cast<std::size_t>(room), mask = type.mask()](
                             std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    // A vector of 3 is stored with what its fourth place holds.
+    // A vector of 3 is stored with the content of its fourth place.
     if (n == 3 && lane % 4 == 3) return ExactAnswer::free();
     Lanes x{};
     for (std::size_t i = 0; i < lanes; ++i) x[i] = group[i][0];
@@ -88,7 +88,7 @@ BitCase update_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// What pointers to a type say of each other, a bit each, and how far apart they are in bytes.
+/// Comparisons of pointers to a type, a bit each, and their distance in bytes.
 BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   struct Space {
     std::string_view qualifier, memory;
@@ -137,7 +137,7 @@ BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
 }
 
 /// An array at program scope, whose last element has no initializer, and a private copy of it that
-/// is turned by one: both are indexed by what only the device knows.
+/// is turned by one. Both are indexed by a value that only the device knows.
 BitCase table_case(const ScalarType& type, int n) {
   constexpr int given = 3;
   const auto number = [n](int element, int lane) {

@@ -1,4 +1,4 @@
-// event_t, and what programs cannot do with it; names of types that are reserved (6.3.3, 6.3.4).
+// event_t, and its forbidden uses; reserved names of types (6.3.3, 6.3.4).
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
@@ -12,8 +12,8 @@ using numeric::BitCase;
 using reference::ExactAnswer;
 using reference::InputBits;
 
-/// A work-group copies its uints to local memory, `how` leading an event from the copy `{copy}` to
-/// wait_group_events; `{0}` is the event that the copy is given.
+/// A work-group copies its uints to local memory. `how` passes an event from the copy `{copy}` to
+/// wait_group_events. `{0}` is the event that the copy is given.
 struct Use {
   std::string_view name, how;
   std::string_view prologue = "";

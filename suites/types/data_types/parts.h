@@ -32,7 +32,7 @@ void add_sizes(const Target& target, std::vector<harness::Case>& cases);
 void add_literals(const Target& target, std::vector<harness::Case>& cases);
 void add_components(const Target& target, std::vector<harness::Case>& cases);
 void add_constants(const Target& target, std::vector<harness::Case>& cases);
-/// Macros that stand for what ilogb returns.
+/// Macros for the results of ilogb.
 void add_ilogb(const Target& target, std::vector<harness::Case>& cases);
 /// Constants of C99 6.4.4: type and value, from data/constants/literals.csv.
 void add_scalar_literals(const Target& target, std::vector<harness::Case>& cases);

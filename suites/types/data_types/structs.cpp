@@ -7,8 +7,8 @@
 #include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
-// A struct of the device is filled by the host, copied member by member on the device and read by
-// the host again: every member must lie where the host's compiler puts the cl_ type of its name.
+// The host fills a struct, the device copies it member by member, and the host reads it again.
+// Every member must lie where the host's compiler puts the cl_ type of its name.
 namespace assay::suites::data_types {
 namespace {
 
@@ -52,7 +52,7 @@ struct __attribute__((packed)) Dense {
   cl_short c;
   cl_long d;
 };
-// Vectors of the host carry their alignment into packed structs: their bytes stand for them.
+// Vectors of the host bring their alignment into packed structs. So their bytes replace them.
 struct __attribute__((packed)) DenseVectors {
   cl_char a;
   cl_uchar b[16];
@@ -228,7 +228,8 @@ BitCase crossing(const Layout& layout) {
         return ExactAnswer{.bits = group[lane][0]};
     return ExactAnswer::free();
   };
-  // Joined programs hold one struct of a name each: these stand alone, in names of their own.
+  // Joined programs hold one struct of a name each. These are not joined, and have names of their
+  // own.
   const std::string own = fmt::format("assay_{}", layout.name);
   out.prologue = fmt::format(
       "#define crossing {0}\n#define inner {0}_inner\n#define dense {0}_dense\n#define passed "

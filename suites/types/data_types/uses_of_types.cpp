@@ -1,6 +1,6 @@
 // Vectors, aggregates and conversions as programs write them: components in any order and of any
-// expression, literals of several types, implicit conversions, unions and pointers in every address
-// space. A row a sentence; work-item 0 of small kernels.
+// expression, literals of several types, implicit conversions, unions. Also pointers in every
+// address space. A row a sentence; work-item 0 of small kernels.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What operators may not be given: OpenCL C 3.0.19, 6.4.6 and 6.5.
+// Operands that operators do not take: OpenCL C 3.0.19, 6.4.6 and 6.5.
 #include "suites/types/operators/operators.h"
 
 namespace assay::suites::operators {

@@ -63,7 +63,7 @@ std::vector<harness::Case> mixed_forms(const Target& target) {
       floats("assigned_components", assignment, "float4 r = f; r.xz += r.wy;\n", {5, 2, 5, 4}),
       floats("assigned_twice", assignment, "float4 r = f, t; t = r = r + s; r = t - 1;\n",
              {2, 3, 4, 5}),
-      // 'Viewed as an unsigned integer value' modulo the size, whoever computes it.
+      // 'Viewed as an unsigned integer value' modulo the size, by the compiler and by the device.
       row("constant_shift/left", shift, "out[0] = 5 << 33; out[1] = 1 << -1; out[2] = 3u << 32;\n",
           {10, 0x80000000, 3}),
       row("constant_shift/right", shift,
@@ -71,7 +71,7 @@ std::vector<harness::Case> mixed_forms(const Target& target) {
           {1, m1 - 1, 16}),
       row("constant_shift/of_vectors", shift,
           "const int4 r = (int4)(5) << (int4)(33, 34, -32, 64);\n" + ints, {10, 20, 5, 5}),
-      // Any value, but no exception: what follows is done.
+      // Any value, but no exception: the next statement runs.
       row("constant_division/of_the_least", arithmetic,
           "volatile int q = (-0x7fffffff - 1) / -1; q = (-0x7fffffff - 1) % -1; out[0] = n;\n",
           {3}),

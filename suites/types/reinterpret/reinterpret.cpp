@@ -56,7 +56,7 @@ BitCase same_count(const Type& from, const Type& to) {
                                 numeric::stored(to.element->name, to.width, "out0", "y")));
 }
 
-/// Of a vector of 4 to one of 3: the bits of the first three.
+/// From a vector of 4 to one of 3: the bits of the first three.
 BitCase four_to_three(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), unsigned_of(from.element->bytes()));
   f.group_size = 4;
@@ -70,7 +70,7 @@ BitCase four_to_three(const Type& from, const Type& to) {
                   to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
 }
 
-/// Of other numbers of elements: implementation-defined, but defined. It must compile and return.
+/// For other numbers of elements: implementation-defined, but defined. It must compile and return.
 BitCase other_count(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), unsigned_of(1));
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
@@ -83,7 +83,7 @@ BitCase other_count(const Type& from, const Type& to) {
   return out;
 }
 
-/// 6.4.4.1: through a union, whole bytes, whatever the elements.
+/// 6.4.4.1: through a union, whole bytes, for any elements.
 BitCase through_union(const Type& from, const Type& to) {
   return short_case(
       same_bits("union", unsigned_of(1)), from.bytes(),

@@ -1,4 +1,4 @@
-/* What was wrong, as it was. Other calls may be right or not: this program does not know. */
+/* The calls that were wrong are made again. This program does not know whether other calls are right. */
 static int called_as_rejected(const struct calls *calls, int count, cl_int status, const char *giver) {
   printf("the function given to %s was called %d times", giver, calls->count);
   if (calls->count != 0) printf(", last with status %d", (int)calls->status);

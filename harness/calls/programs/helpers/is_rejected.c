@@ -1,4 +1,4 @@
-/* What was wrong, as it was. Another answer may be right or not: this program does not know. */
+/* The answer that was wrong comes again. This program does not know whether another answer is right. */
 static int is_rejected(const void *memory, const void *rejected, size_t size, const char *call) {
   if (memcmp(memory, rejected, size) != 0) {
     printf("%s gave another answer than the one that was rejected\n", call);

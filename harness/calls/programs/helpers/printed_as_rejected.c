@@ -1,4 +1,4 @@
-/* What was wrong, as it was. Other text may be right or not: this program does not know. */
+/* The text that was wrong is printed again. This program does not know whether other text is right. */
 static int printed_as_rejected(const void *rejected, size_t size) {
   const size_t length = read_output();
   printf("printed: %s\n", printed);

@@ -1,4 +1,4 @@
-// Traffic beside the tests: nobody reads what it writes. Each work-group has cells of its own.
+// Traffic beside the tests: nothing reads its writes. Each work-group has cells of its own.
 #if __OPENCL_C_VERSION__ >= 200
 #define ELEMENT atomic_int
 #define ADD_ONE(cell) \

@@ -1,4 +1,4 @@
-// Whoever finds the flag clear has the counter alone.
+// Only the one that finds the flag clear has the counter.
 __kernel void guarded(__global atomic_flag *flag, __global int *counter, __global int *entered,
                       int times) {
   int mine = 0;

@@ -16,7 +16,7 @@ __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) 
   returned[get_global_id(0)] = sum;
 }
 
-// Adds 1 where nobody came between; how often that went well. Beside it one that must fail.
+// Adds 1 if no other changed the value, and counts the successes. Beside it one that must fail.
 __kernel void replace(__global ATOMIC *object, __global TYPE *returned, int times) {
   TYPE successes = 0;
   for (int i = 0; i < times; ++i) {
