@@ -208,7 +208,9 @@ void event_says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-  EXPECT_QUERY(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), 1U);
+  // The count is stale at once: the driver may hold the event, too.
+  EXPECT_VALUE(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), >=, 1U)
+      << about::query("CL_EVENT_REFERENCE_COUNT");
 }
 
 void profiled(Setting& on) {
@@ -235,7 +237,8 @@ void profiled(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_QUEUED") << "against ..._SUBMIT";
   EXPECT_VALUE(submitted, <=, started)
       << about::query("CL_PROFILING_COMMAND_SUBMIT") << "against ..._START";
-  EXPECT_VALUE(started, <, ended) << about::query("CL_PROFILING_COMMAND_START")
+  // Eight kernels may take less than the device's timer tells apart.
+  EXPECT_VALUE(started, <=, ended) << about::query("CL_PROFILING_COMMAND_START")
                                   << "against ..._END, of eight kernels";
 }
 
