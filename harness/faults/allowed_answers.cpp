@@ -164,8 +164,8 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
     });
 
 /// No device shares memory with the host without being asked.
-constexpr Plant system_svm_refused = instead<SetKernelExecInfo>(
-    status_alone<CL_INVALID_OPERATION>, [](auto& call) {
+constexpr Plant system_svm_refused =
+    instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&
              call["param_name"_arg] == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM &&
              call["param_value_size"_arg] == sizeof(cl_bool) &&
@@ -277,7 +277,7 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
-/// What a driver compiles a kernel with is none of the attributes that its text has.
+/// The size is the driver's own choice: the kernel's text has no such attribute.
 constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
   size_t size = 0;
   if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||

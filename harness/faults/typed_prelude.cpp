@@ -152,8 +152,8 @@ std::string typed_prelude(const Fault& fault) {
     if (element.name == "double" || element.name == "half") text += "#endif\n";
   }
   if (!is_operator(fault))
-    text += fmt::format("#undef {0}\n#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n",
-                        fault.function);
+    text +=
+        fmt::format("#undef {0}\n#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   return text;
 }
 

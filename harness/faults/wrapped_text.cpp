@@ -160,8 +160,7 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
-/// What happens with images of a type: nothing where no sampler reads them and the row takes only
-/// the others.
+/// The row for images of a type: without statements where it takes only types that samplers read.
 Wrap of_type(const Wrap& wrap, const Type& type) {
   Wrap own = wrap;
   if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
