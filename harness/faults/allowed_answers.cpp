@@ -2,6 +2,7 @@
 // counts, lists in another order.
 #include <algorithm>
 #include <cstring>
+#include <regex>
 #include <set>
 #include <string>
 #include <utility>
@@ -162,6 +163,15 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
       return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
     });
 
+/// No device shares memory with the host without being asked.
+constexpr Plant system_svm_refused =
+    instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
+      return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&
+             call["param_name"_arg] == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM &&
+             call["param_value_size"_arg] == sizeof(cl_bool) &&
+             *static_cast<const cl_bool*>(call["param_value"_arg]) == CL_TRUE;
+    });
+
 constexpr Plant disordered_queue_refused =
     instead<CreateCommandQueue>(no_object<CL_INVALID_QUEUE_PROPERTIES>, [](auto& call) {
       return (call["properties"_arg] & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
@@ -175,6 +185,14 @@ constexpr Plant disordered_properties_refused = instead<CreateCommandQueueWithPr
           return true;
       return false;
     });
+
+// ---- An extension without functions and without words of the language
+
+constexpr Plant pci_bus = around<GetDeviceInfo>([](auto& call) {
+  if (!asks_for<CL_DEVICE_PCI_BUS_INFO_KHR>(call)) return listing(" cl_khr_pci_bus_info", call);
+  fired();
+  return answered(call, cl_device_pci_bus_info_khr{0, 1, 3, 0});
+});
 
 // ---- Lists
 
@@ -259,6 +277,20 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
+/// The size is the driver's own choice: the kernel's text has no such attribute.
+constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
+  size_t size = 0;
+  if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||
+      below().clGetKernelInfo(call["kernel"_arg], CL_KERNEL_ATTRIBUTES, 0, nullptr, &size) !=
+          CL_SUCCESS)
+    return call();
+  std::string text(size, '\0');
+  below().clGetKernelInfo(call["kernel"_arg], CL_KERNEL_ATTRIBUTES, size, text.data(), nullptr);
+  static const std::regex own(" ?(intel_reqd_sub_group_size|intel_vec_len_hint)\\(8\\)");
+  const std::string other = std::regex_replace(std::string(text.c_str()), own, "");
+  return answered(call, other.c_str(), other.size() + 1);
+});
+
 constexpr cl_device_fp_config denorms = CL_FP_DENORM,
                               exact_division = CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
 template <cl_device_fp_config bits>
@@ -293,12 +325,15 @@ constexpr ApiPlant plants[] = {
     {"native_kernels_missing", native_kernels_refused},
     {"svm_coarse_alone", answer<GetDeviceInfo, CL_DEVICE_SVM_CAPABILITIES>(without<fine>)},
     {"svm_coarse_alone", fine_svm_refused},
+    {"svm_coarse_alone", system_svm_refused},
     {"queues_in_order_alone",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>(
          without<cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}>)},
     {"queues_in_order_alone", disordered_queue_refused},
     {"queues_in_order_alone", disordered_properties_refused},
     {"vendor_extension_listed", one_extension_more<" cl_layer_of_no_vendor">()},
+    {"pci_bus_offered", pci_bus},
+    {"sub_groups_of_eight", sub_group_size_hidden},
     {"formats_in_another_order", formats_reversed},
     {"kernel_names_in_another_order",
      answers<GetProgramInfo, CL_PROGRAM_KERNEL_NAMES, char>(names_reversed)},

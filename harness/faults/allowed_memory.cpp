@@ -64,15 +64,18 @@ constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
 
 constexpr Plant written_back = around<EnqueueUnmapMemObject>([](auto& call) {
   void*& pointer = call["mapped_ptr"_arg];
-  const auto shown = remembered<AllShown>([&](auto& all) {
-    const auto found = all.find(pointer);
-    return found == all.end() ? AllShown::node_type() : all.extract(found);
+  void* const own = pointer;
+  remembered<AllShown>([&](auto& all) {
+    const auto found = all.find(own);
+    if (found == all.end()) return;
+    const Shown& one = found->second;
+    if (one.written) copy(one.theirs, one.there, one.own, one.here);
+    pointer = one.theirs;
   });
-  if (shown.empty()) return call();
-  const Shown& one = shown.mapped();
-  if (one.written) copy(one.theirs, one.there, one.own, one.here);
-  pointer = one.theirs;
-  return call();
+  const cl_int status = call();
+  // Where the call fails, the region stays mapped.
+  if (status == CL_SUCCESS) remembered<AllShown>([&](auto& all) { all.erase(own); });
+  return status;
 });
 
 constexpr Plant at_odd_addresses = after<EnqueueMapBuffer>([](auto& call, void*& mapped) {

@@ -45,6 +45,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   const cl_event gate = remembered<Gates>([&](auto& all) {
     auto& gates = all[queue];
     if (own_gate || gates.empty()) gates.push_back(below().clCreateUserEvent(context, nullptr));
+    below().clRetainEvent(gates.back());  // another thread may flush the queue before the call
     return gates.back();
   });
   std::vector<cl_event> events(list, list + count);
@@ -52,7 +53,9 @@ constexpr auto behind_a_gate = [](auto& call) {
   list = events.data();
   count = static_cast<cl_uint>(events.size());
   fired();
-  return call();
+  const auto result = call();
+  below().clReleaseEvent(gate);
+  return result;
 };
 
 /// A command that blocks where its argument `flag` says so: it flushes its queue.
@@ -180,6 +183,12 @@ constexpr ApiPlant other_plants[] = {
     {"calls_slow", before<GetEventInfo>(slow)},
     {"profiled_in_milliseconds", after<GetEventProfilingInfo>([](auto& call, cl_int& status) {
        auto* const time = static_cast<cl_ulong*>(call["param_value"_arg]);
+       if (status != CL_SUCCESS || time == nullptr || *time % tick == 0) return false;
+       *time -= *time % tick;
+       return true;
+     })},
+    {"profiled_in_milliseconds", after<GetDeviceAndHostTimer>([](auto& call, cl_int& status) {
+       cl_ulong* const time = call["device_timestamp"_arg];
        if (status != CL_SUCCESS || time == nullptr || *time % tick == 0) return false;
        *time -= *time % tick;
        return true;

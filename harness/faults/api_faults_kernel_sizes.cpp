@@ -62,6 +62,17 @@ constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   return CL_INVALID_WORK_GROUP_SIZE;
 };
 
+/// A launch without a local size has groups of one work-item, where its kernel requires none.
+constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
+  static constexpr std::array<size_t, 3> ones{1, 1, 1};
+  if (call["local_work_size"_arg] == nullptr && call["global_work_size"_arg] != nullptr &&
+      call["work_dim"_arg] - 1 < 3 && required_size(call)[0] == 0) {
+    call["local_work_size"_arg] = ones.data();
+    fired();
+  }
+  return call();
+};
+
 /// Numbers of sub-groups that larger groups would have.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
@@ -92,11 +103,15 @@ constexpr std::array<Plant, 4> kernels_of_at_most{
 };
 
 constexpr std::array plants = [] {
-  std::array<ApiPlant, 8> all{};
+  std::array<ApiPlant, 11> all{};
   for (std::size_t i = 0; i < 4; ++i) {
     all[i] = {"kernels_of_sixteen", kernels_of_at_most<16>[i]};
     all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
+  all[8] = {"local_size_chosen", around<EnqueueNDRangeKernel>(in_groups_of_one)};
+  // A device whose groups are small (allowed_answers.cpp).
+  all[9] = {"device_of_64_work_items", kernels_of_at_most<64>[2]};
+  all[10] = {"device_of_64_work_items", kernels_of_at_most<64>[3]};
   return all;
 }();
 

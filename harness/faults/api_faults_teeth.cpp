@@ -96,17 +96,6 @@ constexpr ApiPlant plants[] = {
                                            call["work_dim"_arg] - 1 < 3 &&
                                            call["global_work_size"_arg][0] > size_t{1} << 20;
                                   })},
-    {"local_size_chosen", instead<EnqueueNDRangeKernel>(
-                              [](auto& call) {
-                                const std::vector<size_t> ones(call["work_dim"_arg], 1);
-                                call["local_work_size"_arg] = ones.data();
-                                return call();
-                              },
-                              [](auto& call) {
-                                return call["local_work_size"_arg] == nullptr &&
-                                       call["global_work_size"_arg] != nullptr &&
-                                       call["work_dim"_arg] - 1 < 3;
-                              })},
     {"unknown_device_query_accepted", error<GetDeviceInfo, CL_INVALID_VALUE>([](auto& call) {
        return call["param_value_size"_arg] > 2048;
      })},

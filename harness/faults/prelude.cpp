@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/faults/rewritten_text.h"
 #include "harness/faults/typed_prelude.h"
 #include "harness/faults/wrapped_text.h"
 
@@ -208,18 +209,15 @@ std::string lane_function(const Fault& fault) {
           fault.format, integer, fault.effect));
 }
 
-}  // namespace
-
-std::string prelude(const Fault& fault) {
-  const std::string begins = fault.begins.empty() ? wrapped_text(fault.wraps) : fault.begins;
-  if (!begins.empty()) return begins + "\n#line 1\n";
+/// The text that a fault puts in front of a program.
+std::string planted(const Fault& fault) {
+  if (!fault.begins.empty()) return fault.begins + "\n";
+  if (!fault.wraps.of.empty()) return wrapped_text(fault.wraps) + "\n";
   if (fault.function.empty()) return {};
   if (!fault.macro.empty())
-    return fmt::format("#undef {0}\n#define {0}{1}\n#line 1\n", fault.function, fault.macro);
+    return fmt::format("#undef {0}\n#define {0}{1}\n", fault.function, fault.macro);
   if (!fault.type.empty()) return typed_prelude(fault);
-  // The guard: the same text may come in twice through headers of clCompileProgram.
-  std::string text = "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n";
-  text += lane_function(fault);
+  std::string text = lane_function(fault);
   text += all_wrappers(fault, "assay_fault_", true);
   if (fault.where.folded) text += all_wrappers(fault, "assay_plain_", false);
   // A driver may already have the name as a macro.
@@ -230,9 +228,23 @@ std::string prelude(const Fault& fault) {
         "assay_plain_{0}(__VA_ARGS__))\n",
         fault.function);
   } else {
-    text += fmt::format("#define {0} assay_fault_{0}\n", fault.function);
+    // With parentheses: variables may have the name as well.
+    text += fmt::format("#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   }
-  return text + "#endif\n#line 1\n";
+  return text;
+}
+
+}  // namespace
+
+std::string prelude(const Fault& fault) {
+  const std::string text = planted(fault);
+  if (text.empty()) return {};
+  // The guard: the same text may come in twice through headers of clCompileProgram. OpenCL C has
+  // static functions from 1.2 on.
+  return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
+         "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"
+         "#define ASSAY_FAULT_FUNCTION static inline\n#endif\n" +
+         with_replaced(text, "static inline ", "ASSAY_FAULT_FUNCTION ") + "#endif\n#line 1\n";
 }
 
 }  // namespace assay::faults

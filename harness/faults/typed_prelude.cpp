@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace assay::faults {
@@ -113,6 +115,8 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
+  // Variations of an operator are those of one type, and know its operands (operands_of).
+  if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
   if (fault.elements == "signed") return !element.floating && element.name == element.of_sign;
@@ -131,7 +135,7 @@ bool is_operator(const Fault& fault) {
 }
 
 std::string typed_prelude(const Fault& fault) {
-  std::string text = "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n";
+  std::string text;
   for (const Element& element : elements) {
     if (!concerns(fault, element)) continue;
     if (element.name == "double") text += "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n";
@@ -148,8 +152,9 @@ std::string typed_prelude(const Fault& fault) {
     if (element.name == "double" || element.name == "half") text += "#endif\n";
   }
   if (!is_operator(fault))
-    text += fmt::format("#undef {0}\n#define {0} assay_fault_{0}\n", fault.function);
-  return text + "#endif\n#line 1\n";
+    text +=
+        fmt::format("#undef {0}\n#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
+  return text;
 }
 
 namespace {
@@ -165,9 +170,36 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
          (behind != text.npos && right.find(text[behind]) != right.npos);
 }
 
+/// Names that a text declares as numbers or vectors of `type`, and nowhere as those of another.
+std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
+  std::set<std::string_view> own, others;
+  std::string_view before;  // the word in front of this one, with nothing but blanks between
+  for (std::size_t at = 0; at < text.size();) {
+    if (!part_of_name(text[at])) {
+      if (text[at] != ' ' && text[at] != '\n') before = {};
+      ++at;
+      continue;
+    }
+    const auto end = std::find_if_not(text.begin() + at, text.end(), part_of_name);
+    const std::string_view word(text.begin() + at, end);
+    const std::string_view element = before.substr(0, before.find_first_of("0123456789"));
+    if (element == type)
+      own.insert(word);
+    else if (element == "size_t" || element == "bool" ||
+             std::ranges::find(elements, element, &Element::name) != elements.end())
+      others.insert(word);
+    before = word;
+    at += word.size();
+  }
+  for (const std::string_view name : others) own.erase(name);
+  return own;
+}
+
 }  // namespace
 
 std::string with_planted_operator(const Fault& fault, std::string_view text) {
+  const bool typed = !fault.green.empty();
+  const auto operands = typed ? operands_of(fault.type, text) : std::set<std::string_view>();
   const std::string spaced = " " + fault.function + " ";
   std::string out;
   std::size_t done = 0;
@@ -184,6 +216,9 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));
     if (!names || !whole || binds_tighter(text, from, to, fault.function)) continue;
+    if (typed && (!operands.contains(text.substr(from, at - from)) ||
+                  !operands.contains(text.substr(at + spaced.size(), to - at - spaced.size()))))
+      continue;
     out += text.substr(done, from - done);
     out += fmt::format("assay_fault_operator({}, {})", text.substr(from, at - from),
                        text.substr(at + spaced.size(), to - at - spaced.size()));

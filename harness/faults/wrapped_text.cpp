@@ -131,6 +131,8 @@ struct Type {
   int axes;
   bool array;
 };
+constexpr std::array<Type, 2> depth_types{{{"image2d_depth_t", "int2", "float2", 2, false},
+                                           {"image2d_array_depth_t", "int4", "float4", 2, true}}};
 constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image1d_array_t", "int2", "float2", 1, true},
                                      {"image2d_t", "int2", "float2", 2, false},
@@ -159,6 +161,20 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
+/// The row for images of a type: without statements where it takes only types that samplers read.
+Wrap of_type(const Wrap& wrap, const Type& type) {
+  Wrap own = wrap;
+  if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
+  return own;
+}
+
+/// Depth is one float, and nothing happens to it.
+std::string where_there_is_depth(const Wrap& wrap, const std::string& text) {
+  if (wrap.function != "read_imagef" && wrap.function != "write_imagef") return {};
+  return "#ifdef cl_khr_depth_images\n#pragma OPENCL EXTENSION cl_khr_depth_images : enable\n" +
+         text + "#endif\n";
+}
+
 /// `text`, for images of one access: those that are read and written are a feature's.
 std::string where_offered(std::string_view access, const std::string& text) {
   if (access != "read_write") return text;
@@ -166,20 +182,28 @@ std::string where_offered(std::string_view access, const std::string& text) {
          "#endif\n";
 }
 
+/// Every way to read images of one type and access.
+std::string reads_of(const Type& type, const std::string& result, const Wrap& wrap,
+                     const std::string& access) {
+  std::string reads;
+  const std::string image = access + " " + type.name + " image, ";
+  for (const char* coordinate : {type.whole, type.floating}) {
+    if (type.floating[0] == '\0' || access != "read_only") continue;
+    reads += wrapper(result, wrap, image + "sampler_t s, " + coordinate + " c", "image, s, c",
+                     coordinate == type.floating ? before(wrap, type) : "");
+  }
+  return reads + wrapper(result, wrap, image + type.whole + " c", "image, c");
+}
+
 std::string image_reads(const Wrap& wrap) {
   std::string text;
+  const Wrap plain{.of = wrap.of, .function = wrap.function};
   for (const char* access : {"read_only", "read_write"}) {
-    std::string reads;
-    for (const Type& type : types) {
-      const std::string image = std::string(access) + " " + type.name + " image, ";
-      for (const char* coordinate : {type.whole, type.floating}) {
-        if (type.floating[0] == '\0' || access != std::string_view("read_only")) continue;
-        reads += wrapper(wrap.result, wrap, image + "sampler_t s, " + coordinate + " c",
-                         "image, s, c", coordinate == type.floating ? before(wrap, type) : "");
-      }
-      reads += wrapper(wrap.result, wrap, image + type.whole + " c", "image, c");
-    }
-    text += where_offered(access, reads);
+    std::string reads, depths;
+    for (const Type& type : types)
+      reads += reads_of(type, wrap.result, of_type(wrap, type), access);
+    for (const Type& type : depth_types) depths += reads_of(type, "float", plain, access);
+    text += where_offered(access, reads + where_there_is_depth(wrap, depths));
   }
   return text;
 }
@@ -188,19 +212,26 @@ std::string image_writes(const Wrap& wrap) {
   std::string text =
       "#ifdef cl_khr_3d_image_writes\n"
       "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n#endif\n";
+  const Wrap plain{.of = wrap.of, .function = wrap.function};
   for (const char* access : {"write_only", "read_write"}) {
-    std::string writes;
+    std::string writes, depths;
     for (const Type& type : types) {
       const bool volume = type.axes == 3;
+      const Wrap own = of_type(wrap, type);
       if (volume)
         writes += "#if defined(cl_khr_3d_image_writes) || defined(__opencl_c_3d_image_writes)\n";
-      writes += wrapper("void", wrap,
+      writes += wrapper("void", own,
                         std::string(access) + " " + type.name + " image, " + type.whole + " c, " +
                             wrap.color + " v",
-                        "image, c, v", before(wrap, type));
+                        "image, c, v", before(own, type));
       if (volume) writes += "#endif\n";
     }
-    text += where_offered(access, writes);
+    for (const Type& type : depth_types)
+      depths +=
+          wrapper("void", plain,
+                  std::string(access) + " " + type.name + " image, " + type.whole + " c, float v",
+                  "image, c, v");
+    text += where_offered(access, writes + where_there_is_depth(wrap, depths));
   }
   return text;
 }

@@ -137,7 +137,8 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
     if (greatest && *greatest < c.least_sub_group)
       GTEST_SKIP() << fmt::format("needs sub-groups of {}", c.least_sub_group);
   }
-  const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.id(), context));
+  const Room room = room_of(built.kernel, context.id(), context);
+  const std::vector<Round> rounds = c.rounds(room);
   Findings findings;
   for (std::size_t k = 0; k < rounds.size(); ++k) {
     const harness::Launch launch = launch_of(context.id(), c, rounds[k], text, context.device());
@@ -147,6 +148,10 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
+  if (m.inputs == 0 && m.failing == 0 &&
+      (rounds.empty() || room.greatest_group < context.device().max_work_group_size))
+    GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",
+                                room.greatest_group);
   m.inputs = std::max(m.inputs, m.failing);  // what is wrong before any answer can be judged
   m.limit = "exact";
   m.seconds = {{"compile", build},

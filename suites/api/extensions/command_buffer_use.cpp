@@ -208,7 +208,9 @@ void event_says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-  EXPECT_QUERY(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), 1U);
+  // The count is stale at once: the driver may hold the event, too.
+  EXPECT_VALUE(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), >=, 1U)
+      << about::query("CL_EVENT_REFERENCE_COUNT");
 }
 
 void profiled(Setting& on) {
@@ -221,22 +223,29 @@ void profiled(Setting& on) {
       GTEST_SKIP() << "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of "
                       "command-buffers";
   }
-  CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
-  for (int i = 0; i < 8; ++i) commands.run(add(on, values, 1), items);
-  finalize(commands);
-  cl::Event event;
-  ASSERT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
-  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
-  const auto queued = event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
-             submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
-             started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-             ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
-  EXPECT_VALUE(queued, <=, submitted)
-      << about::query("CL_PROFILING_COMMAND_QUEUED") << "against ..._SUBMIT";
-  EXPECT_VALUE(submitted, <=, started)
-      << about::query("CL_PROFILING_COMMAND_SUBMIT") << "against ..._START";
-  EXPECT_VALUE(started, <, ended) << about::query("CL_PROFILING_COMMAND_START")
-                                  << "against ..._END, of eight kernels";
+  const cl::Kernel kernel = add(on, values, 1);
+  // Few kernels may take less than the device's timer tells apart, so that both times are equal.
+  constexpr int fewest = 8, most = 4096;
+  for (int kernels = fewest; kernels <= most; kernels *= 8) {
+    CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
+    for (int i = 0; i < kernels; ++i) commands.run(kernel, items);
+    finalize(commands);
+    cl::Event event;
+    ASSERT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
+    ASSERT_SUCCESS(clWaitForEvents(1, &event()));
+    const auto queued = event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+               submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+               started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+               ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+    EXPECT_VALUE(queued, <=, submitted)
+        << about::query("CL_PROFILING_COMMAND_QUEUED") << "against ..._SUBMIT";
+    EXPECT_VALUE(submitted, <=, started)
+        << about::query("CL_PROFILING_COMMAND_SUBMIT") << "against ..._START";
+    if (started == ended && kernels < most) continue;
+    EXPECT_VALUE(started, <, ended) << about::query("CL_PROFILING_COMMAND_START")
+                                    << "against ..._END, of " << kernels << " kernels";
+    return;
+  }
 }
 
 // ---- Effects of commands.
