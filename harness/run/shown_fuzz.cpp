@@ -114,7 +114,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(one.outcome == Outcome::error || one.flaky || baseline.expects(one) ||
              one.outcome == Outcome::skip,
          "the list of failures is a baseline that expects them", one.id);
-  json::parse(line(texts_json(header, summary.records, summary.completeness)));
+  must(json::accept(line(texts_json(header, summary.records, summary.completeness))),
+       "the texts of a page are JSON");
   RunRequest request;
   request.junit = from.byte() % 2 != 0 ? "all" : "failures";
   for (const std::string& file :

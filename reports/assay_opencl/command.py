@@ -27,7 +27,8 @@ def main(arguments: list[str]) -> int:
             return validate(folder)
         runs = records.read(folder)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
-        text = page.render(runs)
+        with schema.explained(records.result_files(folder)):
+            text = page.render(runs)
         # Written beside and renamed: a page is whole or not there.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")

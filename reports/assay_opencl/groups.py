@@ -1,9 +1,8 @@
 """Groups by likely cause: what a run wrote beside its results (groups.json)."""
 
-import json
 from dataclasses import dataclass
 
-from assay_opencl.records import CERTAINTIES, Case, Run
+from assay_opencl.records import CERTAINTIES, Case, Run, read_groups
 
 
 @dataclass
@@ -47,11 +46,7 @@ def read(run: Run) -> list[Group]:
     is in one: results whose groups are missing or of another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
-    try:
-        raw = json.loads((run.folder / "groups.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        raw = []
-    for one in raw:
+    for one in read_groups(run.folder / "groups.json"):
         cases = [by_id.pop(name) for name in one["cases"] if name in by_id]
         also = [by_id.pop(name) for name in one.get("also", []) if name in by_id]
         if not cases:

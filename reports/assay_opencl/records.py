@@ -3,6 +3,7 @@
 import json
 import math
 import pathlib
+import re
 from dataclasses import dataclass, field
 
 # The surest first.
@@ -266,6 +267,46 @@ def read_texts(path: pathlib.Path) -> dict:
     except (OSError, ValueError):
         return {}
     return texts if isinstance(texts, dict) else {}
+
+
+def read_groups(path: pathlib.Path) -> list[dict]:
+    """The groups of groups.json. Without the file, or if it is not JSON, there are none."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return []
+
+    def names(value: object) -> bool:
+        return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+    def sound(one: object) -> bool:
+        return (
+            isinstance(one, dict)
+            and names([one.get(key) for key in ("id", "title", "outcome")])
+            and isinstance(one.get("certainty", ""), str)
+            and names(one.get("cases"))
+            and names(one.get("also", []))
+        )
+
+    if not isinstance(raw, list) or not all(sound(one) for one in raw):
+        raise DamagedError(f"{path}: not the groups of a run; remove the file, or run again")
+    return raw
+
+
+# Control characters but line ends and tabs, halves of characters, and those that reorder a text.
+STEERING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def printable(text: str) -> str:
+    """Text of a driver, of several lines, with escapes for what would steer a terminal."""
+
+    def escape(found: re.Match) -> str:
+        point = ord(found.group())
+        return f"\\x{point:02x}" if point < 0x100 else f"\\u{point:04x}"
+
+    return STEERING.sub(escape, text)
 
 
 def read(folder: pathlib.Path) -> list[Run]:

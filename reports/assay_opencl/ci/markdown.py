@@ -2,7 +2,7 @@
 
 import re
 
-from assay_opencl import summary
+from assay_opencl import records, summary
 from assay_opencl.ci.outcome import Found, Outcome, verdict
 
 # GitHub takes 1 MiB for a step, GitLab a note of a million characters.
@@ -107,7 +107,7 @@ def text(outcomes: list[Outcome]) -> str:
     for outcome in outcomes:
         lines += of_device(outcome)
     kept, size = [], 0
-    for line in lines:
+    for line in map(records.printable, lines):
         size += len(line.encode()) + 1
         if size > LIMIT:
             kept += ["", "The rest is too long for this page: report.html has it."]

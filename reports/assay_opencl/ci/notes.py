@@ -4,6 +4,7 @@ that they contradict."""
 import hashlib
 import json
 
+from assay_opencl import records
 from assay_opencl.baseline import Line
 from assay_opencl.ci.outcome import Found, Outcome
 from assay_opencl.summary import counted
@@ -37,7 +38,7 @@ def commands(outcomes: list[Outcome], path: str, lines: list[Line]) -> list[str]
 
 
 def data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return records.printable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def parameter(text: str) -> str:

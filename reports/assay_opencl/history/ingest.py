@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from assay_opencl import records
+from assay_opencl import records, schema
 from assay_opencl.history.model import RED
 
 # What is kept of a failure's record; times, logs and addresses differ in every run.
@@ -104,6 +104,11 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 
 
 def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
+    with schema.explained([path]):
+        return _read_file(path, lineage)
+
+
+def _read_file(path: pathlib.Path, lineage: str) -> RunData:
     text = path.read_bytes()
     found = records.parse(path, text)
     header, cases, end = found.header, found.cases, found.end
@@ -212,12 +217,8 @@ def detail(raw: dict, told: str | None) -> Detail:
 
 
 def read_groups(path: pathlib.Path, results: dict[str, Result]) -> list[Group]:
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return []
     groups = []
-    for one in raw:
+    for one in records.read_groups(path):
         cases = [name for name in [*one["cases"], *one.get("also", [])] if name in results]
         if cases:
             groups.append(
