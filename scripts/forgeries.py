@@ -1501,7 +1501,7 @@ def all_follows_from_a_call_that_passes(b):
     b.record(fails_by_the_letter, without_verdict)
 
 
-@forgery(3, derived=True)
+@forgery(2, derived=True)
 def all_follows_from_failures_that_pass(b):
     def change(record):
         if record["type"] == "case" and fails(record):
@@ -1541,12 +1541,12 @@ def all_follows_from_a_looser_limit(b):
     the_limit_is_loosened(b)
 
 
-@forgery(2, derived=True)
+@forgery(1, derived=True)
 def all_follows_from_a_lesser_certainty(b):
     a_failure_is_less_certain_throughout(b)
 
 
-@forgery(3, derived=True)
+@forgery(2, derived=True)
 def all_follows_from_smaller_errors(b):
     """Those of the first bins, and an answer that is exact in place of the worst."""
 
@@ -1573,12 +1573,12 @@ def all_follows_from_other_bits(b):
     b.record(measured, lambda r: r["measurement"].update(digest="0" * 32))
 
 
-@forgery(3, derived=True)
+@forgery(2, derived=True)
 def all_follows_from_another_seed(b):
     b.headers(lambda r: r.update(seed=2))
 
 
-@forgery(2, derived=True)
+@forgery(1, derived=True)
 def all_follows_from_a_call_that_almost_passes(b):
     def change(record):
         record["certainty"] = "reading"
