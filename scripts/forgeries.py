@@ -1501,14 +1501,14 @@ def all_follows_from_a_call_that_passes(b):
     b.record(fails_by_the_letter, without_verdict)
 
 
-@forgery(2, derived=True)
+@forgery(3, derived=True)
 def all_follows_from_failures_that_pass(b):
     def change(record):
         if record["type"] == "case" and fails(record):
             without_verdict(record)
             m = record.get("measurement", {})
             m.pop("failures", None), m.pop("worst", None), m.pop("profile", None)
-            m.pop("rule", None)
+            m.pop("rule", None), m.pop("failing_rules", None)
             if m:
                 m.update(failing=0, max_ulp=0.0, rules={"within_limit": m["inputs"]}, referred=0)
                 m["histogram"] = [m["inputs"], *[0] * (len(m["histogram"]) - 1)]
@@ -1546,13 +1546,13 @@ def all_follows_from_a_lesser_certainty(b):
     a_failure_is_less_certain_throughout(b)
 
 
-@forgery(2, derived=True)
+@forgery(3, derived=True)
 def all_follows_from_smaller_errors(b):
     """Those of the first bins, and an answer that is exact in place of the worst."""
 
     def change(record):
         m = record["measurement"]
-        m.pop("worst"), m.pop("profile", None)
+        m.pop("worst"), m.pop("rule"), m.pop("profile", None)
         m.update(max_ulp=0.0)
         m["histogram"] = [m["inputs"], *[0] * (len(m["histogram"]) - 1)]
 

@@ -153,7 +153,7 @@ def test_forgeries_are_seen(honest, device, tmp_path, capsys, monkeypatch, name,
         monkeypatch.undo()
     if level > 0 and variant == "derived":
         status, said = verify(capsys, top, level - 1)
-        assert status == 0, "the levels below do not see it"
+        assert status == 0, said
     status, said = verify(capsys, top, level)
     assert len(said) == 1 and said[0].isprintable(), said
     wanted = f"contradicted at level {level}" if known == 1 else "cannot say"
