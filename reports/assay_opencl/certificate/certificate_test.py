@@ -1,5 +1,6 @@
 """Certificates as files: what is written, and what of strangers' is refused."""
 
+import argparse
 import datetime
 import gzip
 import os
@@ -15,6 +16,7 @@ from assay_opencl.certificate import (
     evidence,
     page,
     policy,
+    programs,
     sample,
     signing,
     strict,
@@ -234,6 +236,16 @@ def test_a_policy_does_not_borrow_a_name(tmp_path):
     (tmp_path / "own.toml").write_text(own.text.replace("undisputed = 0", "undisputed = 9"))
     with pytest.raises(RefusedError, match="another name"):
         policy.load(str(tmp_path / "own.toml"))
+
+
+def test_a_program_that_was_interrupted_is_not_kept(monkeypatch, tmp_path):
+    ended = tmp_path / "assay"
+    ended.write_text("#!/bin/sh\nkill -TERM $$\n")
+    ended.chmod(0o755)
+    monkeypatch.setenv("ASSAY_PROGRAM", str(ended))
+    header = {"depth": "quick", "seed": 1, "options": {"ingest": ""}}
+    with pytest.raises(RefusedError, match="interrupted"):
+        programs.program({"id": "s/a"}, header, argparse.Namespace(driver=None, device=None))
 
 
 def test_text_of_strangers_reaches_no_terminal():

@@ -100,13 +100,17 @@ def ended(path: pathlib.Path | None) -> bool:
 
 def wait(child: subprocess.Popen) -> int:
     """A terminal's Ctrl-C reaches the run by itself; what ends us is passed on."""
-    signal.signal(signal.SIGTERM, lambda number, _: child.send_signal(number))
-    signal.signal(signal.SIGHUP, lambda number, _: child.send_signal(number))
-    while True:
-        try:
-            return child.wait()
-        except KeyboardInterrupt:
-            continue
+    passed_on = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
+    try:
+        while True:
+            try:
+                return child.wait()
+            except KeyboardInterrupt:
+                continue
+    finally:
+        for one, handler in zip(passed_on, before, strict=True):
+            signal.signal(one, handler)
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:

@@ -3,11 +3,18 @@
 import argparse
 import json
 import pathlib
+import signal
 import subprocess
 
 from assay_opencl.certificate import RefusedError, assay, derive
 
 PATIENCE = 600  # seconds for one program: some make the calls of a case once more
+# The statuses of a program that somebody ended: that says nothing about the case.
+INTERRUPTED = {
+    status
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for status in (-number, 128 + number)
+}
 TOO_LONG = "to make it took too long"
 
 
@@ -75,6 +82,8 @@ def program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, 
         finished = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         return {"none": TOO_LONG}
+    if finished.returncode in INTERRUPTED:
+        raise RefusedError("a program was interrupted; the same command continues")
     if finished.returncode == 0 and finished.stdout:
         return {"text": finished.stdout.decode("utf-8", "replace")}
     lines = finished.stderr.decode("utf-8", "replace").strip().splitlines()
