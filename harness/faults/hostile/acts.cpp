@@ -117,8 +117,9 @@ void fill_memory() {
 
 /// The heap after one of its blocks, where malloc() keeps sizes.
 __attribute__((no_sanitize("undefined", "address"))) void corrupt_heap() {
-  auto* const block = static_cast<volatile unsigned char*>(std::malloc(24));
-  for (int i = 24; i < 64 * 1024; ++i) block[i] = 0x41;
+  const volatile std::size_t size = 24;  // the compiler must not see that writes go beyond it
+  auto* const block = static_cast<volatile unsigned char*>(std::malloc(size));
+  for (std::size_t i = size; i < 64 * 1024; ++i) block[i] = 0x41;
 }
 
 void change_rounding() {
