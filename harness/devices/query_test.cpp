@@ -59,7 +59,8 @@ TEST_F(QueryTest, HugeSizesAreNotRead) {
   Answer answer = honest("x");
   answer.announced = ~std::size_t{0};
   EXPECT_EQ(query(answer).text(1, "N"), "");
-  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned a size of 18446744073709551615 bytes")));
+  EXPECT_THAT(problems,
+              ElementsAre(HasSubstr("returned a size of 18,446,744,073,709,551,615 bytes")));
 }
 
 TEST_F(QueryTest, SizeThatGrowsBetweenTheCalls) {

@@ -55,7 +55,7 @@ std::string counts_of(const Measurement& m) {
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("{} are shown of {}", counted(m.failures.size(), "failing answer"),
+    return fmt::format("shown of {1}: {0}", counted(m.failures.size(), "failing answer"),
                        m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
     return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));

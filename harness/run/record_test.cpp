@@ -175,7 +175,8 @@ TEST(CertaintyTable, RefusesWhatItCannotRead) {
   EXPECT_EQ(complaint("*,,sure,why\n"), "t:2: 'sure' is not a certainty");
   EXPECT_EQ(complaint(",,undisputed,why\n"), "t:2: no cases");
   EXPECT_EQ(complaint("*,,by_the_letter,\n"), "t:2: no reason");
-  EXPECT_THAT(complaint("*,,reading,why\n"), testing::HasSubstr("said by its entry"));
+  EXPECT_THAT(complaint("*,,reading,why\n"),
+              testing::HasSubstr("only an entry of data/interpretations.toml"));
   EXPECT_EQ(complaint("*,,by_the_letter,why\n"), "none");
 }
 

@@ -525,7 +525,7 @@ TEST_F(GateTest, ACaseVanished) {
   comes("math/log/float", Outcome::pass);
   EXPECT_EQ(status("cases math 1\n"), exit_expected);
   EXPECT_EQ(status("cases math 2\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 cases, 1 fewer than in b.txt:1"));
+  EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 case, 1 fewer than in b.txt:1"));
   EXPECT_EQ(status("fail math/exp/float\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float of b.txt:1 is no longer a case"));
   header["options"]["filters"] = {"math/log/*"};
