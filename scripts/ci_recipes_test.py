@@ -100,7 +100,7 @@ def test_github(shell):
     ran = shell(jobs["verdict"], **common)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "::error file=ci/assay.txt,line=1,title=1 fail::" in ran.stdout
-    assert "1 new failures in 1 groups" in step_summary.read_text()
+    assert "1 new failure in 1 group" in step_summary.read_text()
     # The run is known: the same step is green.
     shell("assay baseline update ci/assay.txt run/0-*")
     shutil.rmtree(shell.work / "run")
@@ -143,7 +143,7 @@ def test_a_night(shell):
     ran = shell(script, ASSAY_FOLDER=str(shell.work), ASSAY_ARGUMENTS=CASES)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     [night] = (shell.work / "nights").iterdir()
-    assert "1 new failures" in (night / "summary.md").read_text()
+    assert "1 new failure" in (night / "summary.md").read_text()
     assert (shell.work / "site/index.html").is_file()
 
 
