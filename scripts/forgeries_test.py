@@ -133,7 +133,7 @@ ALL_VARIANTS = [
     for name, one in forgeries.FORGERIES.items()
     for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
 ]
-# All of them take a quarter of an hour: by default every eighth, with ASSAY_LONG=1 each.
+# They take long: by default every eighth runs, with ASSAY_LONG=1 each.
 VARIANTS = ALL_VARIANTS if os.environ.get("ASSAY_LONG") else ALL_VARIANTS[::8]
 
 

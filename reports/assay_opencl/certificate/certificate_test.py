@@ -360,6 +360,15 @@ def test_verdicts(expected, case, waived):
     assert judged(GOOD, case, waived=waived).text == expected
 
 
+@pytest.mark.parametrize("option", ["data", "cases"])
+def test_own_tables_and_case_files_certify_nothing(option):
+    run = run_of(GOOD)
+    asked = policy.parse(SMALL.replace("flaky = 0", "flaky = 0\nown_data = true"), "p")
+    assert verdict.judge(asked, evidence.together([run]), ["s/a"], [], []).text == "complies"
+    run.header["options"][option] = "/tmp/own"
+    assert verdict.judge(asked, evidence.together([run]), ["s/a"], [], []).text == "incomplete"
+
+
 def test_a_successor_does_nothing_worse():
     assert judged(GOOD).text == "complies"
     assert judged(GOOD, worse=["s/b"]).text == "does not comply"

@@ -61,7 +61,7 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
     if name == "unfiltered":
         holds = all(_unfiltered(run) for run in runs)
     elif name == "own_data":
-        holds = not any(run.options["data"] for run in runs)
+        holds = not any(run.options["data"] or run.options.get("cases") for run in runs)
     elif name == "device_spec":
         holds = not any(run.header.get("spec_asked") or run.options["std"] for run in runs)
     elif name == "clean_assay":
