@@ -5,7 +5,7 @@ target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
   # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
   # their unnamed namespaces seems to come from a header.
-  $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
+  $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -122,16 +122,22 @@ function(assay_fuzzer source)
   set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
 endfunction()
 
+# assay_source_dir(SOURCES...): these sources read files of the tree. The others do not learn where it is.
+function(assay_source_dir)
+  set_source_files_properties(${ARGN} PROPERTIES
+    COMPILE_DEFINITIONS ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+endfunction()
+
 # assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
 # the time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
 # are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
-# release preset does so: in the others an edit compiles the source alone.
+# release preset does so: in the others an edit compiles the source alone. The units are not CMake's,
+# which name their sources by absolute paths: ccache could not use one clone's objects in another.
 set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
   set(folders)
   foreach(source ${sources})
@@ -156,10 +162,19 @@ function(assay_unity target)
     set(next 0)
     foreach(source ${in_${folder}})
       math(EXPR unit "${next} % ${units}")
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
+      string(APPEND unit_${folder}_${unit} "#include \"${source}\"\n")
+      set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
       math(EXPR next "${next} + 1")
     endforeach()
+    math(EXPR last "${units} - 1")
+    foreach(unit RANGE ${last})
+      set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_units/${folder}_${unit}.cpp)
+      file(CONFIGURE OUTPUT ${file} CONTENT "${unit_${folder}_${unit}}" @ONLY)
+      target_sources(${target} PRIVATE ${file})
+    endforeach()
   endforeach()
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  set_target_properties(${target} PROPERTIES ASSAY_UNITY_UNITS ON)
 endfunction()
 
 # assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a folder that

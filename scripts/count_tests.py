@@ -11,6 +11,8 @@ import sys
 
 ENTRY = re.compile(r"^\d+/\d+ Testing: (\S+)$", re.MULTILINE)
 RUNNING = re.compile(r"^\[==========\] Running (\d+) tests? from", re.MULTILINE)
+# An entry that is not GoogleTest's is one test: replayed inputs of a fuzzer are.
+END = re.compile(r"^Test (Passed|Failed)", re.MULTILINE)
 BEGUN = re.compile(r"^\[ RUN      \] (\S+)$", re.MULTILINE)
 ENDED = re.compile(r"^\[ *(OK|FAILED|SKIPPED) *\] (\S+?),? (?:.* )?\(\d+ ms\)$", re.MULTILINE)
 
@@ -23,6 +25,11 @@ def counts(log: str) -> tuple[int, int, int, list[str]]:
     parts = ENTRY.split(log)[1:]
     for entry, text in zip(parts[::2], parts[1::2], strict=True):
         running = RUNNING.search(text)
+        end = END.search(text)
+        if not running and end and end[1] == "Passed":
+            total += 1
+            passed += 1
+            continue
         planned = int(running[1]) if running else 1
         ended = {name: outcome for outcome, name in ENDED.findall(text)}
         outcomes = list(ended.values())

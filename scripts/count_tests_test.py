@@ -36,6 +36,18 @@ Note: This is test shard 1 of 2.
 NOT_RUN = """3/3 Testing: c_test
 Unable to find executable: c_test
 """
+REPLAYED = """4/4 Testing: d_fuzz
+table: 40 bytes
+1 inputs
+<end of output>
+Test Passed.
+"""
+
+
+def test_an_entry_without_tests_of_its_own_is_one_test() -> None:
+    assert count_tests.counts(REPLAYED) == (1, 0, 0, [])
+    failed = REPLAYED.replace("Passed", "Failed")
+    assert count_tests.counts(failed) == (0, 1, 0, ["d_fuzz: 1 of 1 tests did not end"])
 
 
 def test_every_test_is_counted() -> None:
