@@ -51,6 +51,7 @@ def test_what_turned_red_is_told_from_what_a_reading_accepts():
         "e": record("pass", measurement={"digest": "2"}),
         "f": record("pass", flaky=True),
         "new": record("crash"),
+        controls.SEES_THE_LAYER: record("fail", "undisputed"),
     }
     groups = controls.compared(sound, varied)
     assert groups["red"] == ["a", "f", "new"]

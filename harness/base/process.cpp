@@ -25,6 +25,17 @@ void check(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
 }
 
+constexpr std::string_view layers_variable = "OPENCL_LAYERS=";
+
+/// The entry as this process was given it. ocl-icd splits the list of layers in place, so that a
+/// child would see only the first.
+std::string layers_at_start() {
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+    if (std::string_view(*entry).starts_with(layers_variable)) return *entry;
+  return {};
+}
+const std::string layers_given = layers_at_start();
+
 std::vector<std::string> child_environment(const SpawnRequest& request) {
   std::vector<std::string> result;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
@@ -33,7 +44,10 @@ std::vector<std::string> child_environment(const SpawnRequest& request) {
     const bool removed =
         std::any_of(request.removed_prefixes.begin(), request.removed_prefixes.end(),
                     [&](const std::string& prefix) { return name.starts_with(prefix); });
-    if (!removed && !request.environment.contains(name)) result.emplace_back(text);
+    if (removed || request.environment.contains(name)) continue;
+    const bool split =
+        text.starts_with(layers_variable) && layers_given.starts_with(std::string(text) + ':');
+    result.emplace_back(split ? layers_given : text);
   }
   for (const auto& [name, value] : request.environment)
     if (value) result.push_back(name + "=" + *value);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "harness/testing/patience.h"
@@ -44,6 +45,26 @@ TEST(Process, PassesDescriptorsAndEnvironment) {
   const pid_t child = spawn(request);
   pipe.write.reset();
   EXPECT_EQ(read_all(pipe.read.get()), "yes||");
+  EXPECT_EQ(describe_exit(wait_for(child)), "exit status 0");
+}
+
+/// Run by the next test, in a process whose list of layers has two.
+TEST(Process, DISABLED_OfSplitLayers) {
+  *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // as ocl-icd does
+  wait_for(spawn(shell("printf %s \"$OPENCL_LAYERS\" >&7")));
+}
+
+TEST(Process, PassesEveryLayerAfterTheLoaderHasSplitTheirList) {
+  Pipe pipe = make_pipe();
+  SpawnRequest request;
+  request.program = "/proc/self/exe";
+  request.arguments = {"test", "--gtest_filter=*OfSplitLayers", "--gtest_also_run_disabled_tests"};
+  request.environment = {{"OPENCL_LAYERS", "/one.so:/two.so"}};
+  request.removed_prefixes = {"GTEST_"};
+  request.descriptors = {{pipe.write.get(), 7}};
+  const pid_t child = spawn(request);
+  pipe.write.reset();
+  EXPECT_EQ(read_all(pipe.read.get()), "/one.so:/two.so");
   EXPECT_EQ(describe_exit(wait_for(child)), "exit status 0");
 }
 

@@ -15,6 +15,7 @@ namespace {
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< also of floats and doubles
+  bool halves = false;       ///< of half, too
   bool guarded = true;       ///< 64 bits are an extension's
   bool language = true;      ///< of OpenCL C 2.0
   std::string_view longs{};  ///< "long": only those; "int": without them
@@ -68,6 +69,7 @@ const Kind kinds[] = {
      .real = "{N}(x)",
      .macros = own_name,
      .floats = true,
+     .halves = true,
      .guarded = false},
 };
 
@@ -88,18 +90,21 @@ std::string for_each(const std::string& text, const Kind& kind, bool floats) {
     return with_replaced(text, "{S}", "__global") + with_replaced(text, "{S}", "__local");
   const bool spaces = text.find("{S}") != text.npos;
   std::string all;
-  for (const std::string_view type : {"int", "uint", "long", "ulong", "float", "double"}) {
-    const bool floating = type == "float" || type == "double";
+  for (const std::string_view type : {"int", "uint", "long", "ulong", "half", "float", "double"}) {
+    if (type == "half" && !kind.halves) continue;
+    const bool floating = type == "half" || type == "float" || type == "double";
     const bool wide = type.ends_with("long") || type == "double";
     if ((floating && !floats) || (!kind.longs.empty() && !type.ends_with(kind.longs))) continue;
     if (wide && kind.guarded) all += "#ifdef cl_khr_int64_base_atomics\n";
     if (wide && !kind.language)
       all += "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
     if (type == "double") all += "#ifdef __opencl_c_fp64\n";
+    if (type == "half")
+      all += "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
     const std::string own = with_replaced(text, "{T}", type);
     all += with_replaced(own, "{S}", "__global");
     if (spaces) all += with_replaced(own, "{S}", "__local");
-    if (type == "double") all += "#endif\n";
+    if (type == "double" || type == "half") all += "#endif\n";
     if (wide && kind.guarded) all += "#endif\n";
   }
   return all;
