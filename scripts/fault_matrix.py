@@ -3,8 +3,9 @@
 A fault is run against the cases that its row names and against an even sample of its suites
 (`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) has
 the results of each fault. They are the cases whose outcome differs from a run without the layer.
-Also whether each of the globs of its row was met, and whether the control stayed green. Faults
-that only another driver or a greater depth can show are left out and named.
+Also whether each of the globs of its row was met, whether the control stayed green, and the surest
+class of its failures. Faults that only another driver or a greater depth can show are left out and
+named.
 `--rows` runs them against cases of each requirement that has neither a fault nor an argument yet.
 The results are in a matrix of their own (fault-matrix-rows-DRIVER.json), which counts as the other
 does.
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterable
 from itertools import chain
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
@@ -33,15 +35,28 @@ VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 DEPTHS = ["quick", "standard", "exhaustive"]
 
 
-def outcomes(out: pathlib.Path) -> dict[str, str]:
-    """Outcome by case id, from every results.jsonl below `out`."""
+# The classes of a failure, the surest first.
+CLASSES = ["undisputed", "by_the_letter", "reading"]
+
+
+def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
+    """A field by case id, of the cases that have it, from every results.jsonl below `out`."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
             record = json.loads(line)
-            if record.get("type") == "case":
-                found[record["id"]] = record["outcome"]
+            if record.get("type") == "case" and field in record:
+                found[record["id"]] = record[field]
     return found
+
+
+def outcomes(out: pathlib.Path) -> dict[str, str]:
+    return of_cases(out, "outcome")
+
+
+def surest(classes: Iterable[str]) -> str:
+    """The surest class, "" of none."""
+    return min(classes, key=CLASSES.index, default="")
 
 
 @functools.cache
@@ -96,6 +111,7 @@ class Runner:
     def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
         self.build, self.depth = build.resolve(), depth
         self.driver = [f"--driver={driver}"] if driver else []
+        self.classes: dict[str, dict[str, str]] = {}  # of the cases that failed, by fault
 
     def environment(self, folder: pathlib.Path) -> dict[str, str]:
         """Only PoCL where no driver was named, none of our variables, no layer."""
@@ -148,6 +164,8 @@ class Runner:
             found = self.read(folder / "out") if (folder / "out").exists() else {}
             if not found:
                 sys.exit(f"fault-matrix: no case ran: {ended.stderr.strip()[-2000:]}")
+            if fault:
+                self.classes[fault] = of_cases(folder / "out", "certainty")
             report = folder / "report"
             lines = report.read_text().splitlines() if report.exists() else []
             return found, lines
@@ -275,6 +293,12 @@ def few(names: list[str], most: int = 40) -> str:
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
+def by_class(rows: list[dict]) -> dict[str, int]:
+    """How many faults have which class: the surest of the failures that their rows name."""
+    counts = collections.Counter(one["class"] for one in rows if one.get("class"))
+    return {name.replace("_", " "): counts[name] for name in CLASSES}
+
+
 def table(matrix: dict) -> str:
     """The matrix as people read it."""
     rows = matrix["faults"]
@@ -294,12 +318,14 @@ def table(matrix: dict) -> str:
         "widths and forms of the same function as a rule. The JSON file beside this "
         "lists the cases.",
         "",
+        ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",
+        "",
         f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",
         f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
         "",
-        "| fault | what it does | as named | cases | red | beside |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| fault | what it does | as named | class | cases | red | beside |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for one in rows:
         verdict = "yes" if one["as_named"] else "**no**"
@@ -308,7 +334,8 @@ def table(matrix: dict) -> str:
         if not one["control_green"]:
             verdict += ", the control changed"
         lines.append(
-            f"| {one['name']} | {one['description']} | {verdict} | {one['cases']} "
+            f"| {one['name']} | {one['description']} | {verdict} "
+            f"| {one.get('class', '').replace('_', ' ')} | {one['cases']} "
             f"| {families(one['red'])} | {families(one['also_red'])} |"
         )
     return "\n".join(lines) + "\n"
@@ -402,7 +429,9 @@ def main() -> int:
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
-            return row(fault, sound, *runner.run(filters_with(fault), fault["name"], jobs))
+            one = row(fault, sound, *runner.run(filters_with(fault), fault["name"], jobs))
+            classes = runner.classes[fault["name"]]
+            return one | {"class": surest(classes[case] for case in one["red"] if case in classes)}
 
         examined = {pool.submit(examine, fault): fault for fault in open_faults}
         for done in concurrent.futures.as_completed(examined):
