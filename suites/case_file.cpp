@@ -357,7 +357,7 @@ class Reader {
     else if (word == "cite")
       made.citation = rest;
     else if (word == "needs")
-      made.needs = words_of(rest);
+      made.needs = harness::Needs::named(rest);
     else if (word == "items")
       made.items = sizes_of(rest);
     else if (word == "group")

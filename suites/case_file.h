@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/devices/availability.h"
 #include "harness/sweep/launch.h"
 
 /// Cases as text. A `.cl` or `.spvasm` file holds many, one below the other. A line with one of
@@ -12,7 +13,8 @@
 ///
 ///   // case int8/add                         the id, without the suite's name
 ///   // cite SPIR-V Env 3.0.19, 2.5.1         holds until another case has another
-///   // needs cl_khr_fp16 sub_groups          what a device must have
+///   // needs cl_khr_fp16 & !sub_groups       what a device must have, or must not:
+///                                            harness/devices/availability.h
 ///   // items 4x2 | group 2x2 | offset 1      sizes; the usual ones are a work-item for each
 ///   element
 ///                                            of the first result, and groups of the driver's
@@ -71,7 +73,7 @@ struct Slot {
 struct CaseText {
   std::string id;  ///< with the suite's name
   std::string citation;
-  std::vector<std::string> needs;
+  harness::Needs needs;
   std::vector<std::size_t> items, group, offset;
   std::string options;
   std::vector<Slot> slots;

@@ -53,13 +53,14 @@ constexpr const char* kernel = "__kernel void NAME(__global uint *out) { out[0] 
 
 TEST_F(CaseFile, IsRead) {
   const SmallProgram one = only(
-      "/// A comment.\n// items 1\n// cite 6.2 | 6.1\n\n// case a/b\n// needs cl_khr_fp16 !pipes\n"
+      "/// A comment.\n// items 1\n// cite 6.2 | 6.1\n\n// case a/b\n// needs cl_khr_fp16 & "
+      "!pipes\n"
       "// out uint 5 1*2 #2 #0..1 \"ab\"\n//       7\n\n" +
       std::string(kernel) + "\n");
   EXPECT_EQ(one.id, "some/a/b");
   EXPECT_EQ(one.place.c_3_0, "6.2");
   EXPECT_EQ(one.place.v_1_2, "6.1");
-  EXPECT_EQ(one.program.extension, "cl_khr_fp16");
+  EXPECT_THAT(one.needs.words(), ElementsAre("cl_khr_fp16", "!pipes"));
   EXPECT_EQ(one.global, 1U);
   EXPECT_EQ(one.text, "\n" + std::string(kernel));
   ASSERT_EQ(one.slots.size(), 1U);
@@ -106,8 +107,8 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + "// out uint\n" + kernel), "some.cl:3: the line lacks words");
   EXPECT_EQ(refused(head + "// since x\n// out uint 5\n" + kernel),
             "some.cl:3: 'x' is not a version");
-  EXPECT_EQ(refused(head + "// needs images nothing\n// out uint 5\n" + kernel),
-            "some.cl:1: nothing is called 'nothing'");
+  EXPECT_EQ(refused(head + "// needs images & nothing\n// out uint 5\n" + kernel),
+            "some.cl:3: no need is called 'nothing'");
   EXPECT_EQ(refused(head + "// out uint 5\n// forbidden: 6 => 7\n" + kernel),
             "some.cl:4: '7' must be in the program once");
   EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing: a line 'out'");

@@ -88,6 +88,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   harness::Case out;
   out.id = negative.id;
   out.skip = negative.skip;
+  out.needs = negative.needs;
   out.citations = std::move(citations);
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
@@ -157,15 +158,17 @@ std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Ta
     const auto good = std::make_shared<const SmallBuild>(with_fault(build, row.instead));
     const harness::Kernel kernel = small_kernel(*good, target),
                           bad = small_kernel(with_fault(build, row.fault), target);
-    NegativeBuild negative{.id = build.row.id,
-                           .forbidden = bad.source,
-                           .twin = kernel.source,
-                           .options = bad.options,
-                           .citation = {},
-                           .skip = build.skip,
-                           .open = row.open,
-                           .diagnosed = row.diagnosed,
-                           .written = build.row.written};
+    NegativeBuild negative{
+        .id = build.row.id,
+        .forbidden = bad.source,
+        .twin = kernel.source,
+        .options = bad.options,
+        .citation = {},
+        .skip = build.skip,
+        .needs = (harness::Needs(harness::parts::compiler) & build.row.needs).words(),
+        .open = row.open,
+        .diagnosed = row.diagnosed,
+        .written = build.row.written};
     cases.push_back(case_of(std::move(negative), build.citations,
                             [good, kernel](const NegativeBuild&, harness::CaseContext& context) {
                               try {

@@ -18,7 +18,8 @@ struct NegativeBuild {
   std::string twin;
   std::string options;  ///< build options of both
   std::string citation;
-  std::optional<std::string> skip;  ///< which capability is missing
+  std::optional<std::string> skip{};  ///< which capability is missing
+  std::vector<std::string> needs{};   ///< as harness::Case::needs
   /// The text says that programs cannot have it, and not that a compiler must refuse it. It may
   /// build or fail to build, but nothing else may happen. The record notes which.
   bool open = false;

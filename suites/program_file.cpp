@@ -19,76 +19,12 @@
 namespace assay::suites {
 namespace {
 
-using harness::DeviceInfo;
-using harness::Needs;
-using harness::OptionalPart;
 using harness::Version;
 
 /// The text for as long as the process lives: rows only refer to names.
 std::string_view kept(std::string text) {
   static thread_local std::set<std::string, std::less<>> texts;
   return *texts.insert(std::move(text)).first;
-}
-
-/// A word of `needs`: a part of the device, or of the language that the program is in.
-struct PartWord {
-  std::string_view word;
-  const OptionalPart& part;
-  bool of_language = false;
-};
-const PartWord part_words[] = {
-    {"images", harness::parts::images},
-    {"images_3d", harness::parts::images_3d},
-    {"read_write_images", harness::parts::read_write_images},
-    {"pipes", harness::parts::pipes},
-    {"double", harness::parts::double_precision, true},
-    {"half", harness::parts::half, true},
-    {"int64", harness::parts::int64, true},
-    {"global_atomics", harness::parts::global_atomics},
-    {"sub_groups", harness::parts::sub_groups},
-    {"device_queues", harness::parts::device_queues},
-    {"generic_address_space", harness::parts::generic_address_space, true},
-};
-
-struct Condition {
-  std::string_view word;
-  Needs::Ask ask;
-};
-const Condition conditions[] = {
-    {"little_endian",
-     [](const DeviceInfo& device) -> std::optional<std::string> {
-       if (device.little_endian) return std::nullopt;
-       return "needs a little-endian device (CL_DEVICE_ENDIAN_LITTLE)";
-     }},
-    // 6.7.3: each variable in constant memory may count as an argument.
-    {"constant_arguments",
-     [](const DeviceInfo& device) -> std::optional<std::string> {
-       if (device.max_constant_args >= 8) return std::nullopt;
-       return "needs 8 constant arguments (CL_DEVICE_MAX_CONSTANT_ARGS)";
-     }},
-};
-
-void need(SmallProgram& program, std::string word, const std::string& source) {
-  const bool lacks = word.starts_with('!');
-  if (lacks) word.erase(0, 1);
-  if (!lacks && word.starts_with("cl"))
-    program.program.extension = kept(word);
-  else if (!lacks && word.starts_with("__opencl_c_"))
-    program.program.feature = kept(word);
-  else if (!lacks && (word == "long" || word == "ulong" || word == "half" || word == "double"))
-    program.types.push_back(kept(word));
-  else if (const auto part = std::ranges::find(part_words, word, &PartWord::word);
-           part != std::end(part_words)) {
-    if (part->of_language && !lacks)
-      program.parts.push_back(&part->part);
-    else
-      program.needs = program.needs & (lacks ? Needs::lack(part->part) : Needs(part->part));
-  } else if (const auto one = std::ranges::find(conditions, word, &Condition::word);
-             !lacks && one != std::end(conditions)) {
-    program.needs = program.needs & Needs(one->ask);
-  } else {
-    refuse_case(source, fmt::format("nothing is called '{}'", word));
-  }
 }
 
 Version version_of(const CaseText::Line& line) {
@@ -166,11 +102,11 @@ std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& 
   if (!text.group.empty()) program.local = text.group.front();
   program.slots = std::move(text.slots);
   program.text = text.text.substr(0, text.text.find_last_not_of('\n') + 1) + '\n';
-  for (const std::string& word : text.needs) need(program, word, text.source);
+  program.needs = text.needs;
   const CaseText::Line* fault = nullptr;
   for (const CaseText::Line& line : text.others) {
     if (line.word == "since")
-      program.program.language = version_of(line);
+      program.needs = harness::Needs::opencl_c(version_of(line)) & program.needs;
     else if (line.word == "before")
       program.before_language = version_of(line);
     else if (line.word == "spec")

@@ -14,9 +14,6 @@
 ///
 ///   // cite 6.12 | 6.10                      sections of OpenCL C 3.0.19 and of OpenCL 1.2; - is a
 ///                                            document that has no such rule.
-///   // needs cl_khr_fp16 __opencl_c_fp64 double images !pipes
-///                                            extensions, features, types, and the parts of
-///                                            program_file.cpp; ! where the device must lack it
 ///   // spec 3.1                              the oldest specification that states it
 ///   // since 2.0                             the oldest OpenCL C that it holds for
 ///   // before 3.0                            the first that it does not hold for

@@ -177,6 +177,7 @@ harness::Case case_of(SmallBuild made, const Target& target) {
   harness::Case out;
   out.id = build->row.id;
   out.skip = build->skip;
+  out.needs = (harness::Needs(harness::parts::compiler) & build->row.needs).words();
   out.citations = build->citations;
   out.limit = "exact";
   out.cost =
@@ -236,33 +237,30 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
     if (!one.skip && row.before_language != Version{} && compiled >= row.before_language)
       one.skip = "holds before OpenCL C " + harness::to_string(row.before_language);
     if (!one.skip) one.skip = target.missing(harness::parts::compiler);
-    if (!one.skip) one.skip = row.needs.missing(target.device());
+    if (!one.skip) one.skip = row.skip;
+    if (!one.skip) one.skip = target.missing(row.needs, std);
     if (!one.skip && row.local > std::min<std::size_t>(target.device().max_work_group_size,
                                                        target.device().max_work_item_size_0))
       one.skip = fmt::format(
           "needs work-groups of {} (CL_DEVICE_MAX_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES)",
           row.local);
-    if (!one.skip) one.skip = target.missing(row.program, std);
-    for (const harness::OptionalPart* part : row.parts)
-      if (!one.skip) one.skip = target.missing(*part, std);
-    if (!one.skip) one.skip = target.missing_types(row.types);
     return one;
   };
+  const Version oldest = row.needs.language();
   if (!row.each_language) {
-    Version std = target.language(row.program.language);
+    Version std = target.language(oldest);
     // What holds for older languages alone is asked in the newest of those.
     if (row.before_language != Version{} && target.language() == Version{}) {
       std = {};
       for (const Version& offered : target.device().opencl_c_versions)
-        if (offered >= row.program.language && offered < row.before_language && offered > std)
-          std = offered;
+        if (offered >= oldest && offered < row.before_language && offered > std) std = offered;
     }
     return {in_language(std)};
   }
   std::vector<SmallBuild> builds;
   for (const Version& std : languages) {
     if (target.language() != Version{} && std != target.language()) continue;
-    if (std < row.program.language) continue;
+    if (std < oldest) continue;
     if (row.before_language != Version{} && std >= row.before_language) continue;
     builds.push_back(in_language(std));
     builds.back().row.id += "/cl" + harness::to_string(std);
@@ -276,9 +274,7 @@ harness::Kernel small_kernel(const SmallBuild& build, const Target& target) {
   kernel.name = kernel_name(row.id);
   kernel.options = options_of(build);
   if (row.shares == Sharing::kernel) kernel.parameters = parameters;
-  std::string pragmas = target.pragmas(row.types, build.std);
-  for (const harness::OptionalPart* part : row.parts)
-    pragmas += harness::pragma(target.device(), *part, target.compiled_as(build.std));
+  const std::string pragmas = row.needs.pragmas(target.device(), target.compiled_as(build.std));
   const auto line = [](const std::string& text) {
     return text.empty() || text.ends_with('\n') ? text : text + "\n";
   };

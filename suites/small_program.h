@@ -76,15 +76,15 @@ struct SmallProgram {
   std::string citation{};              ///< in place of it, of another document
   harness::Versions versions{};        ///< of the specification that state it
   std::string options{};               ///< build options beside -cl-std
-  harness::ProgramNeeds program{};     ///< its language's oldest version, an extension, a feature
   harness::Version before_language{};  ///< the first language that it does not hold for; 0.0: all
   /// A case for every language of those, `<id>/cl1.2`; else one, in the oldest that is offered, or
   /// the newest before `before_language`.
   bool each_language = false;
-  harness::Needs needs{};                             ///< of the device
-  std::vector<const harness::OptionalPart*> parts{};  ///< optional parts of its language
-  std::vector<std::string_view> types{};              ///< scalar types that it names
-  std::size_t global = 1, local = 0;                  ///< work-items; 0: the driver chooses
+  /// Of the device and of the program's language; a language among them is the oldest that it is
+  /// in. Programs begin with the pragmas of its parts.
+  harness::Needs needs{};
+  std::optional<std::string> skip{};  ///< where the device alone does not say why it will not do
+  std::size_t global = 1, local = 0;  ///< work-items; 0: the driver chooses
   Sharing shares = Sharing::kernel;
   double cost = 0.03;  ///< as harness::Case::cost
   /// What `assay show` prints first: a case of a file, as it is there.

@@ -37,7 +37,7 @@ TEST(SmallProgram, LanguagesAreAnAxisOfTheRow) {
   SmallProgram row{.id = "s/a", .body = "out[0] = 1;", .expected = {1}};
   row.citation = somewhere;
   row.each_language = true;
-  row.program.language = {1, 1};
+  row.needs = harness::Needs::opencl_c({1, 1});
   row.before_language = {3, 0};
   std::vector<harness::Case> cases = small_cases(row, some_target());
   ASSERT_THAT(cases, SizeIs(3));
@@ -50,7 +50,7 @@ TEST(SmallProgram, LanguagesAreAnAxisOfTheRow) {
 
   row.each_language = false;
   row.before_language = {};
-  row.program.language = {2, 0};
+  row.needs = harness::Needs::opencl_c({2, 0});
   row.options = "-w";
   cases = small_cases(row, some_target());
   ASSERT_THAT(cases, SizeIs(1));

@@ -21,6 +21,7 @@ class CaseContext;    // harness/cases/case_context.h: the services for a runnin
 struct Case {
   std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
   std::optional<std::string> skip;  ///< which capability is missing
+  std::vector<std::string> needs;   ///< words of harness/devices/availability.h: "!sub_groups"
   std::vector<std::string> citations;
   std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
   std::function<Kernel()> kernel;         ///< empty for cases that build no common kernel

@@ -10,9 +10,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "harness/cases/suite.h"
+#include "harness/devices/availability.h"
 #include "harness/faults/selftest/run_program.h"
 
 namespace assay::harness {
@@ -391,7 +393,16 @@ TEST_F(WithPocl, ListCountsWhatItLists) {
   const auto counted = nlohmann::json::parse(count.out).at("devices").at(0);
   EXPECT_EQ(listed.at("suites"), counted.at("suites"));
   std::size_t run = 0, skip = 0;
-  for (const auto& one : listed.at("cases")) ++(one.contains("skip") ? skip : run);
+  std::set<std::string> named;
+  for (const auto& one : listed.at("cases")) {
+    ++(one.contains("skip") ? skip : run);
+    if (!one.contains("needs")) continue;
+    for (const std::string word : one.at("needs")) {
+      EXPECT_THAT(Needs::named(word).words(), ElementsAre(word)) << one.at("id");
+      named.insert(word);
+    }
+  }
+  EXPECT_THAT(named, IsSupersetOf({"images", "compiler"}));
   std::size_t run_counted = 0, skip_counted = 0;
   for (const auto& suite : counted.at("suites")) {
     run_counted += suite.at("run").get<std::size_t>();

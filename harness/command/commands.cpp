@@ -80,6 +80,7 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
       for (const Case& one : selection.cases) {
         cases.push_back({{"id", one.id}, {"suite", one.suite()}});
         if (one.skip) cases.back()["skip"] = *one.skip;
+        if (!one.needs.empty()) cases.back()["needs"] = one.needs;
         if (const auto swept = swept_cases().function(one); swept && swept->arguments != 0)
           cases.back().update({{"arguments", swept->arguments}, {"input_bits", swept->input_bits}});
       }

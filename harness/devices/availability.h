@@ -1,12 +1,15 @@
 #pragma once
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 
 #include <array>
-#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/devices/device.h"
 
@@ -22,12 +25,14 @@ struct OptionalPart {
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
+  std::string_view word{};       ///< its name where needs are written: "double", "sub_groups"
   std::string_view name{};       ///< in reasons: "double"; empty: the name of the extension or
                                  ///< feature
   std::string_view extension{};  ///< that brings it
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer that says so
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
+  bool of_language = false;   ///< versions are those of OpenCL C: a program's language decides
   Version required{};         ///< versions that require it: from this one ...
   Version optional{};         ///< ... until this one; 0.0: all later ones do
   bool pragma = false;        ///< programs ask for it by the extension's pragma ...
@@ -51,69 +56,104 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
 /// lists the extension and the language does not have the part without it.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// All that a case needs of its device: parts that it has or lacks, an extension, and conditions
-/// that only a function can check. `parts::images & parts::compiler`.
+/// All that a case needs of its device and of the language of its program. Tables, case files and
+/// C++ write it in the same words: `images & !sub_groups`.
+///
+///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too
+///   cl_khr_fp16, cles_khr_int64      an extension
+///   __opencl_c_pipes                 a feature of OpenCL C
+///   opencl_2_1, opencl_c_2_0         a version of the device; of the program's language
+///   work_groups_of_4x1               work-groups of so many work-items
+///   !                                before a word: the device must not have it
+///
+/// In C++ the same is `parts::images & !Needs(parts::sub_groups)`.
 class Needs {
  public:
-  /// Why a device will not do; nothing where it does.
-  using Ask = std::optional<std::string> (*)(const DeviceInfo&);
-
   constexpr Needs() = default;
   // Implicit: tables name the needs of a row.
-  constexpr Needs(const OptionalPart& part) { all_[0].part = &part; }
-  template <std::convertible_to<Ask> F>
-  constexpr Needs(F ask) {
-    all_[0].ask = ask;
-  }
+  constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
+  /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the word
+  /// that there is not.
+  static Needs named(std::string_view words);
   static constexpr Needs extension(std::string_view name) {
-    Needs made;
-    made.all_[0].extension = name;
-    return made;
+    return Need{.kind = Kind::extension, .name = name};
   }
-  static constexpr Needs lack(const OptionalPart& part) {
-    Needs made(part);
-    made.all_[0].lack = true;
+  static constexpr Needs feature(std::string_view name) {
+    return Need{.kind = Kind::feature, .name = name};
+  }
+  /// OpenCL from this version on.
+  static constexpr Needs opencl(Version least) {
+    return Need{.kind = Kind::device_version, .version = least};
+  }
+  /// A program in this OpenCL C or a newer one.
+  static constexpr Needs opencl_c(Version least) {
+    if (least == Version{}) return {};
+    return Need{.kind = Kind::language, .version = least};
+  }
+  static constexpr Needs work_groups(std::size_t x, std::size_t y = 1) {
+    return Need{.kind = Kind::work_groups, .group = {x, y}};
+  }
+  /// Of one need: that the device has it not.
+  constexpr Needs operator!() const {
+    Needs made = *this;
+    made.all_[0].lack = !made.all_[0].lack;
     return made;
   }
   /// The first of both needs' reasons is that of the case.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
-    auto* end = one.all_.data();
-    while (!end->empty()) ++end;
-    for (const Need& need : other.all_)
-      if (!need.empty()) *end++ = need;
+    for (const Need& need : other.all_) {
+      auto* place = one.all_.data();
+      while (!place->empty() && *place != need) ++place;
+      *place = need;
+    }
     return one;
   }
 
   constexpr bool empty() const { return all_[0].empty(); }
+  /// Why a device will not do, for a program in the language (else in one as new as the device):
+  /// "needs images (CL_DEVICE_IMAGE_SUPPORT)". Nothing where it does.
+  std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
+  /// The oldest OpenCL C that the program may be in; 0.0: any.
+  Version language() const;
+  /// Lines that a program in the language begins with, to use the parts.
+  std::string pragmas(const DeviceInfo& device, Version language) const;
+  /// The words, as named() reads them.
+  std::vector<std::string> words() const;
 
  private:
+  enum class Kind { none, part, extension, feature, device_version, language, work_groups };
   struct Need {
-    const OptionalPart* part = nullptr;
+    Kind kind = Kind::none;
     bool lack = false;
-    std::string_view extension{};
-    Ask ask = nullptr;
-    constexpr bool empty() const { return part == nullptr && extension.empty() && ask == nullptr; }
+    const OptionalPart* part = nullptr;
+    std::string_view name{};  ///< of an extension or a feature
+    Version version{};
+    std::array<std::size_t, 2> group{};
+    constexpr bool empty() const { return kind == Kind::none; }
+    constexpr bool operator==(const Need&) const = default;
+    std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
+    std::string word() const;
   };
+  constexpr Needs(const Need& need) { all_[0] = need; }
   std::array<Need, 8> all_{};  // the last one stays empty
 };
 
-/// All that a program needs of its language and device. An empty member is not asked.
-struct ProgramNeeds {
-  Version language{};
-  std::string_view extension{};
-  std::string_view feature{};
-};
-/// "needs OpenCL C 2.0", "needs cl_khr_extended_bit_ops", or nothing. `language` is the program's.
-std::optional<std::string> missing(const DeviceInfo& device, const ProgramNeeds& needs,
-                                   Version language);
+/// The needs that a table names. Throws UsageError, with the place of the row.
+Needs needs_in(std::string_view words, const std::string& where);
+
+/// Whether the device can run work-groups of x * y * z work-items: both limits count, and the least
+/// that they may be is 1.
+bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
 /// The part that a scalar type of OpenCL C is; nullptr for types that every device has.
 const OptionalPart* part_of_type(std::string_view type);
+/// The same as needs: none for types that every device has.
+Needs needs_of(std::string_view type);
 /// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for others.
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 
-/// The rows.
+/// The rows of the table. Each has a word; named_parts() has all of them.
 namespace parts {
 
 /// An answer that says so: true, not 0, or with this bit.
@@ -125,102 +165,324 @@ template <auto answer, std::uint64_t bit>
 bool holds(const DeviceInfo& device) {
   return (device.*answer & bit) != 0;
 }
+template <auto answer, std::uint64_t most>
+bool at_least(const DeviceInfo& device) {
+  return device.*answer >= most;
+}
+/// The same of a choice that devices have from 3.0 on; the older versions leave none.
+template <auto answer, std::uint64_t bit>
+bool chosen(const DeviceInfo& device) {
+  return device.version < Version{3, 0} || holds<answer, bit>(device);
+}
+/// No OpenCL C of the device has feature macros: 2.0 has the whole language.
+inline bool before_features(const DeviceInfo& device) {
+  return !device.offers_opencl_c({3, 0});
+}
 using Info = DeviceInfo;
 
-inline constexpr OptionalPart half{.name = "half", .extension = "cl_khr_fp16", .pragma = true};
+inline constexpr OptionalPart half{
+    .word = "half", .name = "half", .extension = "cl_khr_fp16", .pragma = true};
 // 'double is an optional type ... if supported': 6.1.1 of OpenCL C 1.2; an extension before.
 inline constexpr OptionalPart double_precision{
+    .word = "double",
     .name = "double",
     .extension = "cl_khr_fp64",
     .feature = "__opencl_c_fp64",
     .query = {"CL_DEVICE_DOUBLE_FP_CONFIG", says<&Info::double_fp_config>, {1, 2}},
     .pragma = true,
     .no_pragma = {1, 2}};
-inline constexpr OptionalPart int64{.name = "64-bit integers",
+inline constexpr OptionalPart int64{.word = "int64",
+                                    .name = "64-bit integers",
                                     .extension = "cles_khr_int64",
                                     .feature = "__opencl_c_int64",
                                     .full_profile = true};
-inline constexpr OptionalPart generic_address_space{.name = "generic pointers",
+inline constexpr OptionalPart generic_address_space{.word = "generic_address_space",
+                                                    .name = "generic pointers",
                                                     .feature = "__opencl_c_generic_address_space",
+                                                    .of_language = true,
                                                     .required = {2, 0},
                                                     .optional = {3, 0}};
 /// Sub-groups in OpenCL C. OpenCL 2.1 requires them only in the runtime and in SPIR-V.
-inline constexpr OptionalPart sub_group_functions{
-    .name = "sub-groups", .extension = "cl_khr_subgroups", .feature = "__opencl_c_subgroups"};
+inline constexpr OptionalPart sub_group_functions{.word = "sub_group_functions",
+                                                  .name = "sub-groups",
+                                                  .extension = "cl_khr_subgroups",
+                                                  .feature = "__opencl_c_subgroups"};
 /// Sub-groups as the host asks about them.
 inline constexpr OptionalPart sub_groups{
+    .word = "sub_groups",
     .name = "sub-groups",
     .query = {"CL_DEVICE_MAX_NUM_SUB_GROUPS", says<&Info::max_num_sub_groups>}};
 inline constexpr OptionalPart compiler{
+    .word = "compiler",
     .name = "a compiler",
     .query = {"CL_DEVICE_COMPILER_AVAILABLE", says<&Info::compiler_available>}};
 inline constexpr OptionalPart built_in_kernels{
+    .word = "built_in_kernels",
     .name = "built-in kernels",
     .query = {"CL_DEVICE_BUILT_IN_KERNELS",
               [](const DeviceInfo& device) { return !device.built_in_kernels.empty(); }}};
 inline constexpr OptionalPart intermediate_language{
+    .word = "intermediate_language",
     .name = "an intermediate language",
     .query = {"CL_DEVICE_IL_VERSION",
               [](const DeviceInfo& device) { return !device.il_version.empty(); }}};
-inline constexpr OptionalPart spirv{
-    .name = "SPIR-V", .query = {"CL_DEVICE_IL_VERSION", [](const DeviceInfo& device) {
-                                  return device.il_version.find("SPIR-V") != std::string::npos;
-                                }}};
+inline constexpr OptionalPart spirv{.word = "spirv",
+                                    .name = "SPIR-V",
+                                    .query = {"CL_DEVICE_IL_VERSION", [](const DeviceInfo& device) {
+                                                return device.il_version.find("SPIR-V") !=
+                                                       std::string::npos;
+                                              }}};
 inline constexpr OptionalPart non_uniform_work_groups{
+    .word = "non_uniform_work_groups",
     .name = "non-uniform work-groups",
     .query = {"CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT", says<&Info::non_uniform_work_groups>}};
-inline constexpr OptionalPart pipes{.name = "pipes",
-                                    .query = {"CL_DEVICE_PIPE_SUPPORT", says<&Info::pipes>}};
+inline constexpr OptionalPart pipes{
+    .word = "pipes", .name = "pipes", .query = {"CL_DEVICE_PIPE_SUPPORT", says<&Info::pipes>}};
 /// 32-bit atomic functions on global memory: optional in the embedded profile (OpenCL 1.2, 10).
-inline constexpr OptionalPart global_atomics{.name = "atomics on global memory",
+inline constexpr OptionalPart global_atomics{.word = "global_atomics",
+                                             .name = "atomics on global memory",
                                              .extension = "cl_khr_global_int32_base_atomics",
                                              .full_profile = true};
 
 inline constexpr OptionalPart svm{
+    .word = "svm",
     .name = "shared virtual memory",
     .query = {"CL_DEVICE_SVM_CAPABILITIES", says<&Info::svm_capabilities>}};
 inline constexpr OptionalPart svm_fine_grain{
+    .word = "svm_fine_grain",
     .name = "fine-grained buffers",
     .query = {"CL_DEVICE_SVM_FINE_GRAIN_BUFFER",
               holds<&Info::svm_capabilities, CL_DEVICE_SVM_FINE_GRAIN_BUFFER>}};
 inline constexpr OptionalPart svm_fine_grain_system{
+    .word = "svm_fine_grain_system",
     .name = "sharing of the host's memory",
     .query = {"CL_DEVICE_SVM_FINE_GRAIN_SYSTEM",
               holds<&Info::svm_capabilities, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM>}};
 inline constexpr OptionalPart svm_atomics{
+    .word = "svm_atomics",
     .name = "atomics on shared virtual memory",
     .query = {"CL_DEVICE_SVM_ATOMICS", holds<&Info::svm_capabilities, CL_DEVICE_SVM_ATOMICS>}};
 
 inline constexpr OptionalPart device_queues{
+    .word = "device_queues",
     .name = "queues on the device",
     .query = {"CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES", says<&Info::queue_on_device_properties>}};
 inline constexpr OptionalPart replaceable_default_queue{
+    .word = "replaceable_default_queue",
     .query = {"CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT",
               holds<&Info::device_enqueue_capabilities, CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>}};
 
-inline constexpr OptionalPart images{.name = "images",
-                                     .query = {"CL_DEVICE_IMAGE_SUPPORT", says<&Info::images>}};
+inline constexpr OptionalPart images{
+    .word = "images", .name = "images", .query = {"CL_DEVICE_IMAGE_SUPPORT", says<&Info::images>}};
 /// Optional in the embedded profile (OpenCL 1.2, 10).
 inline constexpr OptionalPart images_3d{
+    .word = "images_3d",
     .name = "3D images",
     .query = {"CL_DEVICE_IMAGE3D_MAX_WIDTH", says<&Info::image3d_max_width>},
     .full_profile = true};
-inline constexpr OptionalPart depth_images{.extension = "cl_khr_depth_images", .required = {2, 0}};
+inline constexpr OptionalPart depth_images{
+    .word = "depth_images", .extension = "cl_khr_depth_images", .required = {2, 0}};
 /// OpenCL 1.2, 10, item 3; no restriction from 2.0 on.
-inline constexpr OptionalPart image_array_writes{
-    .extension = "cles_khr_2d_image_array_writes", .full_profile = true, .required = {2, 0}};
-inline constexpr OptionalPart image_3d_writes{.extension = "cl_khr_3d_image_writes",
+inline constexpr OptionalPart image_array_writes{.word = "image_array_writes",
+                                                 .extension = "cles_khr_2d_image_array_writes",
+                                                 .full_profile = true,
+                                                 .required = {2, 0}};
+inline constexpr OptionalPart image_3d_writes{.word = "image_3d_writes",
+                                              .extension = "cl_khr_3d_image_writes",
                                               .feature = "__opencl_c_3d_image_writes",
                                               .required = {2, 0},
                                               .optional = {3, 0}};
-inline constexpr OptionalPart srgb_image_writes{.extension = "cl_khr_srgb_image_writes"};
-inline constexpr OptionalPart read_write_images{
-    .feature = "__opencl_c_read_write_images", .required = {2, 0}, .optional = {3, 0}};
+inline constexpr OptionalPart srgb_image_writes{.word = "srgb_image_writes",
+                                                .extension = "cl_khr_srgb_image_writes"};
+inline constexpr OptionalPart read_write_images{.word = "read_write_images",
+                                                .feature = "__opencl_c_read_write_images",
+                                                .required = {2, 0},
+                                                .optional = {3, 0}};
 /// As one kernel argument, in any OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
+    .word = "read_write_image_arguments",
     .name = "images that one kernel reads and writes",
     .query = {"CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS", says<&Info::max_read_write_image_args>}};
 
+// ---- Sizes, addresses, versions.
+inline constexpr OptionalPart little_endian{
+    .word = "little_endian",
+    .name = "a little-endian device",
+    .query = {"CL_DEVICE_ENDIAN_LITTLE", says<&Info::little_endian>}};
+inline constexpr OptionalPart addresses_of_32_bits{
+    .word = "32_bit_addresses",
+    .name = "addresses of 32 bits",
+    .query = {"CL_DEVICE_ADDRESS_BITS",
+              [](const DeviceInfo& device) { return device.address_bits == 32; }}};
+inline constexpr OptionalPart addresses_of_64_bits{
+    .word = "64_bit_addresses",
+    .name = "addresses of 64 bits",
+    .query = {"CL_DEVICE_ADDRESS_BITS",
+              [](const DeviceInfo& device) { return device.address_bits >= 64; }}};
+inline constexpr OptionalPart full_profile{
+    .word = "full_profile", .name = "the full profile", .full_profile = true};
+inline constexpr OptionalPart embedded_profile{
+    .word = "embedded_profile",
+    .name = "the embedded profile",
+    .query = {"CL_DEVICE_PROFILE", [](const DeviceInfo& device) { return device.embedded(); }}};
+/// 6.7.3: each variable in constant memory may count as an argument.
+inline constexpr OptionalPart constant_arguments{
+    .word = "constant_arguments",
+    .name = "8 constant arguments",
+    .query = {"CL_DEVICE_MAX_CONSTANT_ARGS", at_least<&Info::max_constant_args, 8>}};
+inline constexpr OptionalPart large_printf_buffer{
+    .word = "large_printf_buffer",
+    .name = "a printf buffer of 1 MB",
+    .query = {"CL_DEVICE_PRINTF_BUFFER_SIZE", at_least<&Info::printf_buffer_size, 1U << 20>}};
+inline constexpr OptionalPart native_kernels{
+    .word = "native_kernels",
+    .query = {"CL_EXEC_NATIVE_KERNEL",
+              holds<&Info::execution_capabilities, CL_EXEC_NATIVE_KERNEL>}};
+inline constexpr OptionalPart linker{
+    .word = "linker",
+    .name = "a linker",
+    .query = {"CL_DEVICE_LINKER_AVAILABLE", says<&Info::linker_available>}};
+inline constexpr OptionalPart custom_device{
+    .word = "custom_device",
+    .name = "a custom device",
+    .query = {"CL_DEVICE_TYPE_CUSTOM", holds<&Info::type, CL_DEVICE_TYPE_CUSTOM>}};
+inline constexpr OptionalPart correctly_rounded_divide_sqrt{
+    .word = "correctly_rounded_divide_sqrt",
+    .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
+              holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
+/// Feature macros of an extension: only a compiler defines them, and the answer to a query says the
+/// same.
+inline constexpr OptionalPart dot_product_4x8bit{
+    .word = "dot_product_4x8bit",
+    .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
+              holds<&Info::integer_dot_product_capabilities,
+                    CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR>}};
+
+// ---- The newest OpenCL C of the device: 2.0 has these, and from 3.0 on a feature says so.
+inline constexpr OptionalPart newest_language{.word = "newest_language",
+                                              .name = "OpenCL C 2.0 or newer",
+                                              .query = {.yes = [](const DeviceInfo& device) {
+                                                return device.offers_opencl_c({2, 0});
+                                              }}};
+inline constexpr OptionalPart newest_pipes{
+    .word = "newest_pipes", .feature = "__opencl_c_pipes", .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_sub_groups{.word = "newest_sub_groups",
+                                                .feature = "__opencl_c_subgroups",
+                                                .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_device_enqueue{.word = "newest_device_enqueue",
+                                                    .feature = "__opencl_c_device_enqueue",
+                                                    .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_generic_address_space{
+    .word = "newest_generic_address_space",
+    .feature = "__opencl_c_generic_address_space",
+    .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_global_variables{
+    .word = "newest_global_variables",
+    .feature = "__opencl_c_program_scope_global_variables",
+    .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_scope_all_devices{
+    .word = "newest_scope_all_devices",
+    .feature = "__opencl_c_atomic_scope_all_devices",
+    .query = {.yes = before_features}};
+inline constexpr OptionalPart newest_order_acq_rel{.word = "newest_order_acq_rel",
+                                                   .feature = "__opencl_c_atomic_order_acq_rel",
+                                                   .query = {.yes = before_features}};
+inline constexpr OptionalPart default_language_after_1_2{
+    .word = "default_language_after_1_2",
+    .name = "a device whose CL_DEVICE_OPENCL_C_VERSION is newer than 1.2",
+    .query = {.yes = [](const DeviceInfo& device) {
+      return device.opencl_c_version > Version{1, 2};
+    }}};
+
+// ---- What modules in SPIR-V may use, whatever OpenCL C has.
+inline constexpr OptionalPart generic_pointers{
+    .word = "generic_pointers",
+    .name = "generic pointers",
+    .query = {"CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT", says<&Info::generic_address_space>}};
+inline constexpr OptionalPart work_group_functions{
+    .word = "work_group_functions",
+    .name = "work-group collective functions",
+    .query = {"CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
+              says<&Info::work_group_functions>}};
+inline constexpr OptionalPart device_enqueue{
+    .word = "device_enqueue",
+    .name = "device-side enqueue",
+    .query = {"CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES", [](const DeviceInfo& device) {
+                return device.device_enqueue_capabilities != 0 ||
+                       (device.version < Version{3, 0} && device.queue_on_device_properties != 0);
+              }}};
+
+// ---- Orders and scopes of atomics and fences: a choice of the device from 3.0 on.
+inline constexpr OptionalPart atomic_order_acq_rel{
+    .word = "atomic_order_acq_rel",
+    .query = {"CL_DEVICE_ATOMIC_ORDER_ACQ_REL",
+              chosen<&Info::atomic_memory_capabilities, CL_DEVICE_ATOMIC_ORDER_ACQ_REL>}};
+inline constexpr OptionalPart atomic_order_seq_cst{
+    .word = "atomic_order_seq_cst",
+    .query = {"CL_DEVICE_ATOMIC_ORDER_SEQ_CST",
+              chosen<&Info::atomic_memory_capabilities, CL_DEVICE_ATOMIC_ORDER_SEQ_CST>}};
+inline constexpr OptionalPart atomic_scope_device{
+    .word = "atomic_scope_device",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_DEVICE",
+              chosen<&Info::atomic_memory_capabilities, CL_DEVICE_ATOMIC_SCOPE_DEVICE>}};
+inline constexpr OptionalPart atomic_scope_all_devices{
+    .word = "atomic_scope_all_devices",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES",
+              chosen<&Info::atomic_memory_capabilities, CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES>}};
+/// In OpenCL 1.2 fences are sequentially consistent (chapter 4).
+inline constexpr OptionalPart fence_order_acq_rel{
+    .word = "fence_order_acq_rel",
+    .query = {"CL_DEVICE_ATOMIC_ORDER_ACQ_REL of fences", [](const DeviceInfo& device) {
+                return device.version >= Version{2, 0} &&
+                       chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_ORDER_ACQ_REL>(
+                           device);
+              }}};
+inline constexpr OptionalPart fence_order_seq_cst{
+    .word = "fence_order_seq_cst",
+    .query = {"CL_DEVICE_ATOMIC_ORDER_SEQ_CST of fences",
+              chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_ORDER_SEQ_CST>}};
+inline constexpr OptionalPart fence_scope_device{
+    .word = "fence_scope_device",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_DEVICE of fences",
+              chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_DEVICE>}};
+inline constexpr OptionalPart fence_scope_all_devices{
+    .word = "fence_scope_all_devices",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES of fences",
+              chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES>}};
+
+/// Replacing a context's default queue.
+inline constexpr OptionalPart replaceable_queue{
+    .word = "replaceable_queue",
+    .query = {"CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT",
+              chosen<&Info::device_enqueue_capabilities, CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>}};
+
+// ---- More of images.
+inline constexpr OptionalPart images_3d_of_every_size{
+    .word = "images_3d_of_every_size",
+    .name = "3D images",
+    .query = {"CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT, ..._DEPTH", [](const DeviceInfo& device) {
+                return device.image3d_max_width != 0 && device.image3d_max_height != 0 &&
+                       device.image3d_max_depth != 0;
+              }}};
+inline constexpr OptionalPart images_3d_of_any_size{
+    .word = "images_3d_of_any_size",
+    .name = "3D images",
+    .query = {"CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT, ..._DEPTH", [](const DeviceInfo& device) {
+                return device.image3d_max_width != 0 || device.image3d_max_height != 0 ||
+                       device.image3d_max_depth != 0;
+              }}};
+inline constexpr OptionalPart images_from_buffers{
+    .word = "images_from_buffers",
+    .name = "2D images from buffers",
+    .query = {"CL_DEVICE_IMAGE_PITCH_ALIGNMENT", says<&Info::image_pitch_alignment>}};
+inline constexpr OptionalPart three_images_to_write{
+    .word = "three_images_to_write",
+    .name = "three images to write",
+    .query = {"CL_DEVICE_MAX_WRITE_IMAGE_ARGS", at_least<&Info::max_write_image_args, 3>}};
+
 }  // namespace parts
+
+/// Every row.
+std::span<const OptionalPart* const> named_parts();
 
 }  // namespace assay::harness

@@ -1,11 +1,18 @@
 #include "harness/devices/availability.h"
 
-#include <gtest/gtest.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
 
+#include <set>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace assay::harness {
 namespace {
+
+using testing::ElementsAre;
+using testing::StartsWith;
 
 /// A made-up device, by everything that can bring a part to it.
 struct Made {
@@ -157,23 +164,74 @@ TEST(Availability, PragmasOfTypes) {
 
 TEST(Availability, OfWhatAProgramNeeds) {
   DeviceInfo device;
-  const ProgramNeeds newer{.language = {2, 0}};
-  EXPECT_EQ(missing(device, newer, {1, 2}), "needs OpenCL C 2.0");
-  EXPECT_FALSE(missing(device, newer, {2, 0}));
-  const ProgramNeeds packed{.language = {3, 0},
-                            .extension = "cl_khr_integer_dot_product",
-                            .feature = "__opencl_c_integer_dot_product_input_4x8bit_packed"};
-  EXPECT_EQ(missing(device, packed, {3, 0}), "needs cl_khr_integer_dot_product");
+  const Needs newer = Needs::opencl_c({2, 0});
+  EXPECT_EQ(newer.missing(device, {1, 2}), "needs OpenCL C 2.0");
+  EXPECT_FALSE(newer.missing(device, {2, 0}));
+  constexpr std::string_view feature = "__opencl_c_integer_dot_product_input_4x8bit_packed";
+  const Needs packed = Needs::opencl_c({3, 0}) & Needs::extension("cl_khr_integer_dot_product") &
+                       Needs::feature(feature);
+  EXPECT_EQ(packed.missing(device, {3, 0}), "needs cl_khr_integer_dot_product");
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
-  EXPECT_EQ(missing(device, packed, {3, 0}),
+  EXPECT_EQ(packed.missing(device, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
   // Only the compiler has the extension's macros; the extension's query says the same.
   device.integer_dot_product_capabilities = 1;
-  EXPECT_FALSE(missing(device, packed, {3, 0}));
+  EXPECT_FALSE(packed.missing(device, {3, 0}));
   device.integer_dot_product_capabilities = 2;
-  EXPECT_TRUE(missing(device, packed, {3, 0}));
-  device.features = {{std::string(packed.feature), {3, 0}}};
-  EXPECT_FALSE(missing(device, packed, {3, 0}));
+  EXPECT_TRUE(packed.missing(device, {3, 0}));
+  device.features = {{std::string(feature), {3, 0}}};
+  EXPECT_FALSE(packed.missing(device, {3, 0}));
+}
+
+TEST(Needs, AreNamedAlikeInTextAndInCpp) {
+  const Needs needs = parts::images & !Needs(parts::sub_groups);
+  EXPECT_THAT(needs.words(), ElementsAre("images", "!sub_groups"));
+  EXPECT_EQ(Needs::named("images & !sub_groups").words(), needs.words());
+  const std::string_view others =
+      "cl_khr_fp16 & !cles_khr_int64 & __opencl_c_pipes & opencl_2_1 & opencl_c_2_0 & "
+      "work_groups_of_4x2";
+  EXPECT_EQ(fmt::format("{}", fmt::join(Needs::named(others).words(), " & ")), others);
+  EXPECT_THAT(Needs::named("ulong & long").words(), ElementsAre("int64"));
+  EXPECT_TRUE(Needs::named("").empty());
+  EXPECT_TRUE(Needs::named(" & ").empty());
+  for (const char* wrong : {"imagess", "images pipes", "opencl_2", "opencl_x_1", "!", "! images"})
+    EXPECT_THROW(Needs::named(wrong), std::invalid_argument) << wrong;
+}
+
+TEST(Needs, AreMetByADeviceOrNameWhatItLacks) {
+  DeviceInfo device;
+  device.version = {2, 0};
+  device.images = true;
+  device.extensions = {{"cl_khr_fp16", {1, 0}}};
+  device.max_work_group_size = 8;
+  device.max_work_item_sizes = {8, 1, 1};
+  const auto lack = [&](std::string_view words) {
+    return Needs::named(words).missing(device, {1, 2}).value_or("");
+  };
+  EXPECT_EQ(lack("images & !pipes & cl_khr_fp16 & opencl_2_0 & !opencl_2_1 & opencl_c_1_2"), "");
+  EXPECT_EQ(lack("images & pipes"), "needs pipes (CL_DEVICE_PIPE_SUPPORT)");
+  EXPECT_EQ(lack("!images"), "needs a device without images");
+  EXPECT_EQ(lack("!cl_khr_fp16"), "needs a device without cl_khr_fp16");
+  EXPECT_EQ(lack("__opencl_c_pipes"), "needs __opencl_c_pipes");
+  EXPECT_EQ(lack("opencl_2_1"), "needs OpenCL 2.1");
+  EXPECT_EQ(lack("!opencl_2_0"), "needs a device below OpenCL 2.0");
+  EXPECT_EQ(lack("opencl_c_2_0"), "needs OpenCL C 2.0");
+  EXPECT_EQ(lack("full_profile"), "");
+  device.profile = "EMBEDDED_PROFILE";
+  EXPECT_EQ(lack("full_profile"), "needs the full profile");
+  EXPECT_EQ(lack("work_groups_of_8x1"), "");
+  EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
+  // A part of the language: the program's version decides.
+  EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
+  EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
+}
+
+TEST(Needs, EachWordIsThatOfOnePart) {
+  std::set<std::string_view> words;
+  for (const OptionalPart* part : named_parts()) {
+    EXPECT_TRUE(words.insert(part->word).second) << part->word;
+    EXPECT_THAT(Needs::named(part->word).words(), ElementsAre(std::string(part->word)));
+  }
 }
 
 }  // namespace

@@ -19,13 +19,6 @@ struct ExactForm {
   bool vector() const { return width > 1; }
 };
 
-/// Requirements on a device or a language version.
-struct ExactNeeds {
-  int major = 1, minor = 0;      ///< OpenCL C
-  std::string_view extension{};  ///< cl_khr_extended_bit_ops
-  std::string_view feature{};    ///< __opencl_c_integer_dot_product_input_4x8bit
-};
-
 /// A built-in function or operator whose answers are exact: one row of a table. Widths, forms,
 /// kernels, inputs and judging follow from it.
 struct ExactRow {
@@ -45,7 +38,8 @@ struct ExactRow {
   bool splat = false;
   /// Lanes of the arguments but the last where they differ from the gentype's (shuffle); 0: equal.
   int source_width = 0;
-  ExactNeeds needs{};
+  /// Of the device and the language, in the words of the tables: "opencl_c_1_1".
+  std::string needs{};
   bool literals = true;    ///< whether it is asked with literal arguments as well
   std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it
   /// Where the interesting values of the arguments lie, by type; empty: everywhere.

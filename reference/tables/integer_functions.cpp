@@ -19,14 +19,19 @@ ExactRow row(const std::string& name, F f) {
           .make = integers<Parameters>(f)};
 }
 
-ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
-  r.scalars = scalars;
+/// The needs in the words of the tables: "opencl_c_1_1".
+ExactRow needing(ExactRow r, std::string needs) {
+  r.needs = std::move(needs);
   return r;
 }
 
-ExactRow needing(ExactRow r, ExactNeeds needs) {
-  r.needs = needs;
-  if (needs.major > 1 || !needs.extension.empty()) r.place_1_2.clear();
+ExactRow not_in_1_2(ExactRow r) {
+  r.place_1_2.clear();
+  return r;
+}
+
+ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
+  r.scalars = scalars;
   return r;
 }
 
@@ -65,11 +70,9 @@ ExactRow row_24(const std::string& name, F f) {
   return r;
 }
 
-constexpr ExactNeeds extended_bits{.extension = "cl_khr_extended_bit_ops"};
-
 ExactRow extended(ExactRow r) {
   r.place = "6.15.3.1, Table 15, " + r.name;
-  return needing(std::move(r), extended_bits);
+  return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
 /// A field that lies within the element, from any uint: offset and count as kernels compute them.
@@ -126,11 +129,9 @@ ExactRow dot_row() {
   r.expression = call(function, Accumulated ? 3 : 2);
   r.place = "6.15.3, Table 13, " + (Packed ? function : base);
   // Feature macros are those of OpenCL C 3.0: an older compilation need not declare the functions.
-  r.needs = {.major = 3,
-             .minor = 0,
-             .extension = "cl_khr_integer_dot_product",
-             .feature = Packed ? "__opencl_c_integer_dot_product_input_4x8bit_packed"
-                               : "__opencl_c_integer_dot_product_input_4x8bit"};
+  r.needs = std::string("opencl_c_3_0 & cl_khr_integer_dot_product & ") +
+            (Packed ? "__opencl_c_integer_dot_product_input_4x8bit_packed"
+                    : "__opencl_c_integer_dot_product_input_4x8bit");
   if constexpr (Packed) {
     r.make = [sum](const ExactForm& form) -> std::optional<ExactFunction> {
       if (form.type.name != "uint" || form.vector()) return std::nullopt;
@@ -194,16 +195,17 @@ std::vector<ExactRow> make_table() {
                                     return Partly<T>{std::min(std::max(x, low), high), low > high};
                                   }),
                            limits_may_be_scalars),
-              {.major = 1, .minor = 1}),
+              "opencl_c_1_1"),
       row<1>("clz",
              []<class T>(T x) {
                return static_cast<T>(std::countl_zero(static_cast<to_unsigned<T>>(x)));
              }),
-      needing(row<1>("ctz",
-                     []<class T>(T x) {
-                       return static_cast<T>(std::countr_zero(static_cast<to_unsigned<T>>(x)));
-                     }),
-              {.major = 2, .minor = 0}),
+      not_in_1_2(needing(row<1>("ctz",
+                                []<class T>(T x) {
+                                  return static_cast<T>(
+                                      std::countr_zero(static_cast<to_unsigned<T>>(x)));
+                                }),
+                         "opencl_c_2_0")),
       row<3>("mad_hi", [](auto a, auto b, auto c) { return add(mul_hi(a, b), c); }),
       row<3>(
           "mad_sat",
@@ -220,7 +222,7 @@ std::vector<ExactRow> make_table() {
                      []<class T>(T x) {
                        return static_cast<T>(std::popcount(static_cast<to_unsigned<T>>(x)));
                      }),
-              {.major = 1, .minor = 2}),
+              "opencl_c_1_2"),
       row_24<3>("mad24", [](auto x, auto y, auto z) { return mad24(x, y, z); }),
       row_24<2>("mul24", [](auto x, auto y) { return mul24(x, y); }),
       field_row<2>("bitfield_insert",

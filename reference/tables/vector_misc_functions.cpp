@@ -11,7 +11,7 @@ ExactRow row(const std::string& name, const std::string& function) {
   r.name = name;
   r.place = "6.15.13, Table 30, " + function;
   r.place_1_2 = "6.12.12, Table 6.19, " + function;
-  r.needs = {.major = 1, .minor = 1};
+  r.needs = "opencl_c_1_1";
   return r;
 }
 

@@ -31,7 +31,7 @@ std::vector<harness::Case> expand(std::string_view suite, std::span<const Exampl
     if (!target.holds({row.since, {}})) continue;
     auto one = make_case(std::string(suite) + '/' + std::string(row.name),
                          std::string(row.citation), row.body);
-    one.skip = row.needs.missing(target.device());
+    require(one, row.needs, target);
     one.cost = row.cost;
     cases.push_back(std::move(one));
   }

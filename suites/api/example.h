@@ -2,7 +2,6 @@
 // Before CL/cl.h, whose deprecated functions it allows.
 #include <CL/opencl.hpp>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,10 +44,6 @@ inline constexpr Needs needs_images = harness::parts::images;
 inline constexpr Needs needs_svm = harness::parts::svm;
 inline constexpr Needs needs_device_queues = harness::parts::device_queues;
 inline constexpr Needs needs_sub_groups = harness::parts::sub_groups & needs_compiler;
-inline constexpr Needs needs_newest_language(
-    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!newest_language(device).empty()) return std::nullopt;
-      return "needs OpenCL C 2.0 or newer";
-    });
+inline constexpr Needs needs_newest_language = harness::parts::newest_language;
 
 }  // namespace assay::suites::api

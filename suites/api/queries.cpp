@@ -203,7 +203,7 @@ constexpr std::array forms{Form{"size_without_value", check_without_value},
 
 /// The cases of a function's forms, over its rows.
 void expand_forms(std::string_view suite, const Subject& subject, const std::vector<QueryRow>& rows,
-                  const harness::DeviceInfo& device, std::vector<harness::Case>& cases) {
+                  const Target& target, std::vector<harness::Case>& cases) {
   for (const Form& form : forms) {
     auto one = make_case(fmt::format("{}/query_forms/{}/{}", suite, subject.function, form.name),
                          fmt::format("{}, {}", rows.front().citation, subject.function),
@@ -213,7 +213,7 @@ void expand_forms(std::string_view suite, const Subject& subject, const std::vec
                                if (subject.answers(on, row)) check(row, get);
                            });
                          });
-    one.skip = subject.needs.missing(device);
+    require(one, subject.needs, target);
     cases.push_back(std::move(one));
   }
 }
@@ -234,11 +234,10 @@ std::vector<harness::Case> expand_queries(std::string_view suite, const Target& 
                       GTEST_SKIP() << "needs a platform that lists " << row.extension;
                     subject->with(on, [&](const QueryCall& get) { check_query(row, get); });
                   });
-    one.skip = subject->needs.missing(target.device());
+    require(one, subject->needs, target);
     cases.push_back(std::move(one));
   }
-  for (const auto& [subject, rows] : rows_of)
-    expand_forms(suite, *subject, rows, target.device(), cases);
+  for (const auto& [subject, rows] : rows_of) expand_forms(suite, *subject, rows, target, cases);
   return cases;
 }
 

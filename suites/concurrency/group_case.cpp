@@ -248,9 +248,11 @@ Shape line(std::size_t groups, std::size_t local, const Room& room) {
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target) {
   harness::Case out;
+  for (const std::string_view type : types) require(head, harness::needs_of(type), target);
   out.id = head.id;
   out.citations = head.citations;
-  out.skip = head.skip ? head.skip : target.missing_types(types);
+  out.skip = head.skip;
+  out.needs = head.needs;
   out.limit = head.limit;
   out.cost = head.cost;
   const auto kernel = [id = head.id, types = std::move(types), make](const Target& on) {

@@ -87,7 +87,8 @@ harness::Version atomics_language(const Target& target) {
 std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
                                            harness::Version std) {
   const bool asked = !feature.empty() && std >= harness::Version{3, 0};
-  const harness::ProgramNeeds needs{{2, 0}, {}, asked ? feature : std::string_view{}};
+  const harness::Needs atomics = harness::Needs::opencl_c({2, 0}),
+                       needs = asked ? atomics & harness::Needs::feature(feature) : atomics;
   return target.missing(needs,
                         target.language({2, 0}) == harness::Version{} ? harness::Version{} : std);
 }

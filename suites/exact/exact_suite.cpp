@@ -29,26 +29,24 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-harness::ProgramNeeds needs_of(const ExactRow& row) {
-  return {{row.needs.major, row.needs.minor}, row.needs.extension, row.needs.feature};
-}
-
 /// The version to compile as: --std, or, where the driver's default is too old for the function,
 /// the oldest that has it. 0.0: no option.
 Version version_for(const ExactRow& row, const Target& target) {
-  const Version needed = needs_of(row).language;
+  const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
   return target.language(had ? Version{} : needed);
 }
 
-/// The first type or other feature that the device lacks.
-std::optional<std::string> missing(const ExactRow& row, const ExactFunction& function,
-                                   const ScalarType& type, Version std, const Target& target) {
-  if (auto reason = target.missing(type.name)) return reason;
+/// The types, and what else the row needs of the device.
+harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
+                        const ScalarType& type) {
+  std::vector<std::string_view> types{type.name};
   for (const auto* list : {&function.parameters, &function.results})
     for (const ScalarType& other : *list)
-      if (auto reason = target.missing(other.name)) return reason;
-  return target.missing(needs_of(row), std);
+      if (std::ranges::find(types, other.name) == types.end()) types.push_back(other.name);
+  harness::Needs needs;
+  for (const std::string_view name : types) needs = needs & harness::needs_of(name);
+  return needs & harness::Needs::named(row.needs);
 }
 
 /// The case of a row in that form, where it is declared for it.
@@ -63,10 +61,8 @@ std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target
   c.options = std_option(std);
   c.extensions = target.pragmas({c.type->name}, std);
   c.citation = target.cite(place_of(row));
-  numeric::CaseHead head{.id = c.id,
-                         .citations = {c.citation},
-                         .skip = missing(row, *function, *c.type, std, target),
-                         .cost = c.width == 1 ? 0.08 : 0.04};
+  numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = c.width == 1 ? 0.08 : 0.04};
+  require(head, needs_of(row, *function, *c.type), target, std);
   const auto shared = std::make_shared<const ExactCase>(std::move(c));
   return swept_case(
       std::move(head),

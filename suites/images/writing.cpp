@@ -84,7 +84,7 @@ harness::Case writing_case(Writing w, const Target& target) {
   harness::Case out;
   out.id = w.id;
   out.skip = missing_to_write(target, w.format, *w.type, w.read_write);
-  if (!out.skip && w.half) out.skip = target.missing(harness::parts::half);
+  if (w.half) require(out, harness::parts::half, target);
   out.citations = {w.read_write ? "OpenCL C 3.0.19, 6.15.15.4, 6.8" : "OpenCL C 3.0.19, 6.15.15.4",
                    "OpenCL C 3.0.19, 8.3"};
   out.limit = "exact";

@@ -24,19 +24,12 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
 
 /// The same with a kernel of its own in a program that it shares, for what `needed` says.
 inline SmallProgram own_kernel(std::string id, Place place, std::string before, std::string body,
-                               Numbers expected, harness::ProgramNeeds needed = {}) {
+                               Numbers expected, const harness::Needs& needed = {}) {
   SmallProgram made =
       row(std::move(id), place, std::move(before), std::move(body), std::move(expected));
-  made.program = needed;
+  made.needs = needed;
   made.shares = Sharing::program;
   return made;
-}
-
-/// A need that no device of this run meets, for the reason.
-template <const char* reason>
-harness::Needs never() {
-  return harness::Needs(
-      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
 }
 
 /// What the text wants of a program with the fault.

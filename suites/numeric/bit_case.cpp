@@ -116,7 +116,7 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
 
 harness::Case bit_case(CaseHead head, std::vector<std::string_view> types,
                        std::function<BitCase()> make, const Target& target) {
-  if (!head.skip) head.skip = target.missing_types(types);
+  for (const std::string_view type : types) require(head, harness::needs_of(type), target);
   const auto shared = std::make_shared<const CaseHead>(std::move(head));
   const auto whole = [types = std::move(types), make = std::move(make)](const Target& on) {
     BitCase c = make();

@@ -100,13 +100,11 @@ harness::LaunchShape make_shape(const RealCase& c) {
   return shape;
 }
 
-std::optional<std::string> missing(const RealCase& c, const Target& target) {
-  if (auto reason = target.missing(c.format->name)) return reason;
-  if (c.form->needs != nullptr)
-    if (auto reason = target.missing(*c.form->needs, c.std)) return reason;
-  if (c.mode && (target.fp_config(c.format->name) & c.mode->needs) != c.mode->needs)
-    return "needs " + c.mode->needs_name;
-  return std::nullopt;
+harness::Needs needs_of(const RealCase& c) {
+  harness::Needs needs = harness::needs_of(c.format->name);
+  if (c.form->needs != nullptr) needs = needs & *c.form->needs;
+  if (c.mode) needs = needs & c.mode->needs;
+  return needs;
 }
 
 }  // namespace
@@ -184,7 +182,8 @@ NumericCase numeric_case(const RealCase& c, const Target& target) {
 }
 
 CaseHead listed(const RealCase& c, const Target& target) {
-  CaseHead head{.id = c.id, .skip = missing(c, target), .cost = 0.3 + 0.02 * c.width};
+  CaseHead head{.id = c.id, .cost = 0.3 + 0.02 * c.width};
+  require(head, needs_of(c), target, c.std);
   if (const auto limit = limit_of(c, target)) {
     head.citations = {limit->citation};
     head.limit = reference::to_string(limit->accuracy);

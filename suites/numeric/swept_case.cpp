@@ -98,6 +98,7 @@ harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
   out.id = std::move(head.id);
   out.citations = std::move(head.citations);
   out.skip = std::move(head.skip);
+  out.needs = std::move(head.needs);
   out.limit = std::move(head.limit);
   out.cost = head.cost;
   out.kernel = std::move(kernel);

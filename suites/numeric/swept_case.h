@@ -19,6 +19,7 @@ struct CaseHead {
   std::string id;
   std::vector<std::string> citations;
   std::optional<std::string> skip{};
+  std::vector<std::string> needs{};
   std::string limit = "exact";
   double cost = 0.03;
 };

@@ -141,8 +141,7 @@ harness::Case make_case(Example example, Version version, const std::string& id,
 }
 
 std::optional<std::string> skip_of(const Example& example, Version version, const Target& target) {
-  for (const std::string& need : example.needs)
-    if (auto reason = missing_need(need, target)) return reason;
+  if (auto reason = target.missing(example.needs)) return reason;
   const Environment environment{static_cast<unsigned>(target.device().address_bits), version};
   return missing(module_of(example, environment), version, target);
 }

@@ -51,7 +51,9 @@ std::vector<Rule> load_rules() {
                            "needs", "citation"})) {
     const auto& f = row.fields;
     rules.push_back({f[0], f[1], with_lines(f[2]), with_lines(f[3]), with_lines(f[4]),
-                     with_lines(f[5]), f[7], f[8], f[6] == "refuses"});
+                     with_lines(f[5]),
+                     harness::needs_in(f[7], fmt::format("data/{}:{}", path, row.line)), f[8],
+                     f[6] == "refuses"});
   }
   return rules;
 }

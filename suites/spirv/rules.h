@@ -11,7 +11,9 @@ namespace assay::suites::spirv {
 /// `also_from` `also_to`), so that nothing else is wrong with it. Its entry point is "k", the ids
 /// of the text's own are "%k_<name>".
 struct Rule {
-  std::string rule, module, from, to, also_from, also_to, needs, citation;
+  std::string rule, module, from, to, also_from, also_to;
+  harness::Needs needs;
+  std::string citation;
   bool refused = false;  ///< SPIRV-Tools' validator implements the rule
 };
 std::vector<Rule> load_rules();
@@ -20,9 +22,9 @@ std::vector<Rule> load_rules();
 /// std::logic_error where the valid one has not what the row replaces, once.
 struct RuleModules {
   std::string valid, forbidden;
-  harness::Version version;        ///< of SPIR-V: the environment's, or the least that will do
-  Module declared;                 ///< what the valid one declares
-  std::vector<std::string> needs;  ///< and needs besides
+  harness::Version version;  ///< of SPIR-V: the environment's, or the least that will do
+  Module declared;           ///< what the valid one declares
+  harness::Needs needs;      ///< and needs besides
 };
 RuleModules modules_of(const Rule& rule, const Environment& environment);
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/devices/availability.h"
 #include "harness/devices/device.h"
 #include "suites/forward.h"
 #include "suites/spirv/module_builder.h"
@@ -19,10 +20,6 @@ std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device)
 std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
                                              harness::Version least);
 
-/// A word of the tables' column `needs`, or of an example's: an extension of OpenCL ("cl_khr_fp16")
-/// or a condition ("images", "sub_groups"). Why the device lacks it; nothing where it has it.
-std::optional<std::string> missing_need(std::string_view word, const Target& target);
-
 /// Why the device need not accept a module that declares the capability in that version of SPIR-V;
 /// nothing where it must.
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
@@ -36,7 +33,8 @@ struct CapabilityRow {
   std::string capability;
   harness::Version spirv;     ///< the oldest version whose modules may declare it
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
-  std::string profile, needs;
+  std::string profile;
+  harness::Needs needs;
   std::string extension;  ///< of SPIR-V, which a module declares for it before it is core
   std::string citation;
 };
@@ -44,7 +42,9 @@ const std::vector<CapabilityRow>& capability_rows();
 
 struct ExtensionRow {
   std::string kind;  ///< extension (OpExtension) or import (OpExtInstImport)
-  std::string name, needs, citation;
+  std::string name;
+  harness::Needs needs;
+  std::string citation;
 };
 const std::vector<ExtensionRow>& extension_rows();
 

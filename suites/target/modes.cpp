@@ -111,8 +111,7 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
     mode.flush = harness::words(row.fields[6]);
     for (const std::string& word : harness::words(row.fields[7]))
       mode.freedoms.*look_up(freedom_names, word, place(source, row)) = true;
-    mode.needs_name = row.fields[8];
-    if (!mode.needs_name.empty()) mode.needs = look_up(bits, mode.needs_name, place(source, row));
+    mode.needs = harness::needs_in(row.fields[8], place(source, row));
     mode.citation = row.fields[9];
     if (mode.name.empty() || mode.options.empty() || mode.formats.empty() || mode.citation.empty())
       throw UsageError(place(source, row) + ": a mode needs a name, options, formats, a citation");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cases/run_options.h"
+#include "harness/devices/availability.h"
 #include "harness/devices/device.h"
 #include "reference/acceptance/rules.h"
 #include "suites/target/languages.h"
@@ -21,8 +22,7 @@ struct Mode {
   harness::Version c_version;         ///< of the program, for its limits to hold; 0.0: any
   std::vector<std::string> flush;     ///< formats whose subnormals may be flushed
   reference::Freedoms freedoms;
-  std::uint64_t needs = 0;  ///< bits of the format's CL_DEVICE_<FORMAT>_FP_CONFIG
-  std::string needs_name;
+  harness::Needs needs;  ///< without them its options must be refused
   std::string citation;
 
   bool covers(std::string_view format) const;

@@ -127,8 +127,8 @@ std::optional<std::string> Target::missing(const OptionalPart& part, Version std
   return harness::missing(device(), part, compiled_as(std));
 }
 
-std::optional<std::string> Target::missing(const harness::ProgramNeeds& needs, Version std) const {
-  return harness::missing(device(), needs, compiled_as(std));
+std::optional<std::string> Target::missing(const harness::Needs& needs, Version std) const {
+  return needs.missing(device(), compiled_as(std));
 }
 
 std::optional<std::string> Target::missing(std::string_view type) const {

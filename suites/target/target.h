@@ -68,8 +68,7 @@ class Target {
   /// which the compiler chooses).
   std::optional<std::string> missing(const harness::OptionalPart& part) const;
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
-  std::optional<std::string> missing(const harness::ProgramNeeds& needs,
-                                     harness::Version std) const;
+  std::optional<std::string> missing(const harness::Needs& needs, harness::Version std = {}) const;
   /// The same of a scalar type of OpenCL C, by its name; of several: the first that it lacks.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
@@ -117,6 +116,15 @@ class Target {
   struct State;
   std::shared_ptr<const State> state_;
 };
+
+/// Adds the words of the needs to a case, or the head of one, and the first reason where the device
+/// lacks one.
+template <class Listed>
+void require(Listed& one, const harness::Needs& needs, const Target& target,
+             harness::Version std = {}) {
+  for (std::string& word : needs.words()) one.needs.push_back(std::move(word));
+  if (!one.skip) one.skip = target.missing(needs, std);
+}
 
 /// A suite whose cases follow from the device under judgment.
 harness::Suite suite_of(std::string name, std::string title,

@@ -93,9 +93,8 @@ std::vector<harness::Case> expand(const Target& target) {
                        [row, &trigger](Setting& on) { run(on, row, trigger); });
     one.limit = fmt::format("{}: {}{}", harness::error_name(row.error), row.condition,
                             trigger.by_loader ? " (the ICD loader answers)" : "");
-    one.skip = trigger.needs.missing(target.device());
-    if (!row.extension.empty() && !target.device().has_extension(row.extension))
-      one.skip = "needs " + row.extension;
+    if (!row.extension.empty()) require(one, harness::Needs::extension(row.extension), target);
+    require(one, trigger.needs, target);
     cases.push_back(std::move(one));
   }
   std::ranges::move(expand_impossible(target), std::back_inserter(cases));

@@ -75,12 +75,6 @@ Break image_argument(const std::string& name, const char* argument, cl_mem_flags
             }}}};
 }
 
-template <bool harness::DeviceInfo::*has>
-std::optional<std::string> lacks(const harness::DeviceInfo& device) {
-  if (!(device.*has)) return std::nullopt;
-  return "needs a device without it";
-}
-
 cl_program unbuilt(Attempt& a) {
   return a.keep(a.on.program(source))();
 }
@@ -143,24 +137,24 @@ std::vector<Trigger> device_set_triggers() {
           [](Attempt& a) {
             return std::tuple(a.on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
           },
-          {{"images_unsupported", {}}}, lacks<&Info::images>),
+          {{"images_unsupported", {}}}, !api::Needs(harness::parts::images)),
       BREAKS(
           clBuildProgram,
           [](Attempt& a) { return std::tuple(unbuilt(a), 0, nullptr, "", nullptr, nullptr); },
-          {{"no_compiler", {}}}, lacks<&Info::compiler_available>),
+          {{"no_compiler", {}}}, !api::Needs(harness::parts::compiler)),
       BREAKS(
           clCompileProgram,
           [](Attempt& a) {
             return std::tuple(unbuilt(a), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr);
           },
-          {{"no_compiler", {}}}, lacks<&Info::compiler_available>),
+          {{"no_compiler", {}}}, !api::Needs(harness::parts::compiler)),
       BREAKS(
           clLinkProgram,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), 0, nullptr, "", 1, &a.keep(unbuilt(a)), nullptr,
                               nullptr);
           },
-          {{"no_linker", {}}}, lacks<&Info::linker_available>),
+          {{"no_linker", {}}}, !api::Needs(harness::parts::linker)),
   });
 }
 

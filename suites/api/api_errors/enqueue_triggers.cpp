@@ -258,15 +258,7 @@ const std::size_t* large_item_size(Attempt& a) {
 
 void CL_CALLBACK nothing(void*) {}
 
-constexpr api::Needs native([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-  if ((device.execution_capabilities & CL_EXEC_NATIVE_KERNEL) != 0) return std::nullopt;
-  return "needs CL_EXEC_NATIVE_KERNEL";
-});
-constexpr api::Needs not_native(
-    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if ((device.execution_capabilities & CL_EXEC_NATIVE_KERNEL) == 0) return std::nullopt;
-      return "needs a device that runs no native kernels";
-    });
+constexpr api::Needs native = harness::parts::native_kernels, not_native = !native;
 /// Where in the arguments of a native kernel a buffer's address goes.
 const void** place_of_buffer(Attempt& a) {
   return &a.keep(static_cast<const void*>(host_memory(a)));
@@ -368,7 +360,7 @@ struct SharedMapping {
 /// With the row for devices without shared virtual memory.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
-  all.push_back({"unsupported", {}, false, api::Needs::lack(harness::parts::svm)});
+  all.push_back({"unsupported", {}, false, !api::Needs(harness::parts::svm)});
   return all;
 }
 

@@ -103,9 +103,8 @@ const cl_image_format* format_not_listed(Attempt& a) {
 }
 
 /// Extensions that give a meaning to calls that are errors without them.
-constexpr harness::OptionalPart mip_levels{.name = "cl_khr_mipmap_image",
-                                           .extension = "cl_khr_mipmap_image"},
-    lines_of_buffers{.name = "cl_ext_image_from_buffer", .extension = "cl_ext_image_from_buffer"};
+constexpr api::Needs mip_levels = api::Needs::extension("cl_khr_mipmap_image"),
+                     lines_of_buffers = api::Needs::extension("cl_ext_image_from_buffer");
 
 std::vector<Trigger> creating(const std::vector<Break>& rows,
                               const api::Needs& needs = api::needs_images) {
@@ -122,7 +121,7 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
 
 std::vector<Trigger> image_object_triggers() {
   const auto no_images =
-      creating({{"images_unsupported", {}}}, api::Needs::lack(harness::parts::images));
+      creating({{"images_unsupported", {}}}, !api::Needs(harness::parts::images));
   return joined({
       creating({{"null_context", {{"context", nullptr}}, true}}, {}),
       creating({
@@ -169,7 +168,7 @@ std::vector<Trigger> image_object_triggers() {
       }),
       creating({pitch(
                    "mip_levels", [](cl_image_desc& d) { d.num_mip_levels = 2; }, false)},
-               api::Needs::lack(mip_levels) & api::needs_images),
+               !mip_levels & api::needs_images),
       creating({{"buffer_of_a_line",
                  {{"image_desc",
                    [](Attempt& a) {
@@ -179,7 +178,7 @@ std::vector<Trigger> image_object_triggers() {
                      d.buffer = a.keep(a.on.buffer(256))();
                      return &d;
                    }}}}},
-               api::Needs::lack(lines_of_buffers) & api::needs_images),
+               !lines_of_buffers & api::needs_images),
       // A value of the descriptor that is not valid, or an invalid size (image-beyond-its-buffer).
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),

@@ -9,8 +9,8 @@ namespace {
 using namespace harness::parts;
 
 constexpr api::Needs with_svm = svm & api::needs_compiler,
-                     without_svm = api::Needs::lack(svm) & api::needs_compiler,
-                     without_system_sharing = api::Needs::lack(svm_fine_grain_system) & with_svm;
+                     without_svm = !api::Needs(svm) & api::needs_compiler,
+                     without_system_sharing = !api::Needs(svm_fine_grain_system) & with_svm;
 
 /// A kernel of one buffer argument.
 cl_kernel kernel(Attempt& a) {

@@ -24,14 +24,14 @@ constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1;
 
 /// A query of NULL: for a function whose parameters are an object, the query's name and the place
 /// of the answer.
-#define NULL_QUERY(function, name, parameter)                                       \
-  Trigger {                                                                         \
-    #function "/" name,                                                             \
+#define NULL_QUERY(function, name, parameter)                                     \
+  Trigger {                                                                       \
+#function "/" name,                                                             \
         [](Attempt& a) {                                                            \
           cl_ulong value = 0;                                                       \
           return a.api.function(nullptr, parameter, sizeof value, &value, nullptr); \
         },                                                                          \
-        true                                                                        \
+        true \
   }
 
 /// A parameter of each function, whose value is longer than a byte.
@@ -56,11 +56,7 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-constexpr api::Needs no_custom_device(
-    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if ((device.type & CL_DEVICE_TYPE_CUSTOM) == 0) return std::nullopt;
-      return "needs no custom device";
-    });
+constexpr api::Needs no_custom_device = !api::Needs(harness::parts::custom_device);
 
 }  // namespace
 

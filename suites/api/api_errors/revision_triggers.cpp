@@ -96,11 +96,7 @@ cl_int foreign_argument(Attempt& a) {
 }
 
 constexpr api::Needs needs_queue_arguments =
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.has_feature("__opencl_c_device_enqueue")) return std::nullopt;
-      return "needs __opencl_c_device_enqueue";
-    }) &
-    api::needs_compiler;
+    api::Needs::feature("__opencl_c_device_enqueue") & api::needs_compiler;
 
 }  // namespace
 

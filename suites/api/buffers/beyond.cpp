@@ -435,11 +435,7 @@ void several(Setting& on) {
   if (!lacks.empty()) GTEST_SKIP() << lacks;
 }
 
-constexpr api::Needs needs_64_bits(
-    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.address_bits >= 64 && sizeof(std::size_t) >= 8) return std::nullopt;
-      return "needs addresses of 64 bits (CL_DEVICE_ADDRESS_BITS)";
-    });
+constexpr api::Needs needs_64_bits = harness::parts::addresses_of_64_bits;
 constexpr api::Example rows[] = {
     {"beyond/transfers", "OpenCL 1.2, 5.2.1; 5.2.2", far<transfers>, {1, 0}, needs_64_bits, 0.2},
     {"beyond/queries", "OpenCL 1.2, 5.4.5, Table 5.11", far<says_its_size>, {1, 1}, needs_64_bits},

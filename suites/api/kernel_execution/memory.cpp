@@ -269,12 +269,7 @@ constexpr GroupKernel chosen{
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
 template <std::uint64_t variables>
-constexpr api::Needs needs_constants =
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.max_constant_args >= variables) return std::nullopt;
-      return fmt::format("needs {} constant arguments (CL_DEVICE_MAX_CONSTANT_ARGS)", variables);
-    }) &
-    api::needs_compiler;
+constexpr api::Needs needs_constants = harness::parts::constant_arguments& api::needs_compiler;
 
 constexpr auto compiler = api::needs_compiler;
 constexpr double cost = 0.3;

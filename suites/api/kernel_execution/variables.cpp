@@ -74,14 +74,7 @@ void say_their_size(Setting& on) {
 }
 
 constexpr api::Needs needs =
-    api::needs_newest_language &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!device.offers_opencl_c({3, 0}) ||
-          device.has_feature("__opencl_c_program_scope_global_variables"))
-        return std::nullopt;
-      return "needs __opencl_c_program_scope_global_variables";
-    }) &
-    api::needs_compiler;
+    api::needs_newest_language & harness::parts::newest_global_variables & api::needs_compiler;
 
 constexpr api::Example rows[] = {
     {"variables/initialized", "OpenCL C 3.0.19, 6.7.7", initialized, {2, 0}, needs},

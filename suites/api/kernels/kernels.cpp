@@ -115,7 +115,7 @@ void all_of_a_program(Setting& on) {
 
 /// A work-group size for reqd_work_group_size that the device can run.
 std::array<cl::size_type, 3> size_to_require(Setting& on) {
-  if (api::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
+  if (harness::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
   return {1, 1, 1};
 }
 

@@ -68,11 +68,6 @@ void null_entry(Setting& on) {
       clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof nowhere, &nowhere, nullptr));
 }
 
-std::optional<std::string> before_2_2(const harness::DeviceInfo& device) {
-  if (device.version < harness::Version{2, 2}) return std::nullopt;
-  return "needs a device below OpenCL 2.2";
-}
-
 void compiled_binary_round_trip(Setting& on) {
   const cl::Program object = on.program(answer);
   ASSERT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
@@ -264,7 +259,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARIES",
      null_entry,
      {1, 0},
-     compiler& api::Needs(before_2_2)},
+     compiler & !api::Needs::opencl({2, 2})},
     {"binaries/library",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
      library_round_trip,

@@ -391,14 +391,9 @@ void arguments(api::Setting& on) {
 }
 
 std::vector<SmallProgram> initialization() {
-  const harness::ProgramNeeds program_scope{{2, 0}, {}, {}};
   // 2.0 has variables at program scope; 3.0 by a feature.
-  const harness::Needs needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-    if (!device.offers_opencl_c({3, 0}) ||
-        device.has_feature("__opencl_c_program_scope_global_variables"))
-      return std::nullopt;
-    return "needs __opencl_c_program_scope_global_variables";
-  });
+  const harness::Needs needs =
+      harness::Needs(harness::parts::newest_global_variables) & harness::Needs::opencl_c({2, 0});
   const auto load = [](std::string_view what) {
     return fmt::format("atomic_load_explicit(&{}, memory_order_relaxed, memory_scope_work_group)",
                        what);
@@ -412,7 +407,6 @@ std::vector<SmallProgram> initialization() {
     row.body = std::move(body);
     row.expected = std::move(expected);
     row.place = {place, {}};
-    row.program = program_scope;
     row.needs = needs;
     row.shares = Sharing::program;
     rows.push_back(std::move(row));
@@ -447,9 +441,8 @@ std::vector<SmallProgram> sizes() {
     row.body = std::move(body);
     row.expected = std::move(expected);
     row.place = {"6.15.12.6", {}};
-    row.program = {{2, 0}, {}, {}};
-    row.types = std::move(types);
-    row.needs = needs;
+    row.needs = needs & harness::Needs::opencl_c({2, 0});
+    for (const std::string_view type : types) row.needs = row.needs & harness::needs_of(type);
     rows.push_back(std::move(row));
   };
   const harness::Needs both = harness::Needs::extension("cl_khr_int64_base_atomics") &

@@ -13,7 +13,7 @@ ForbiddenProgram row(std::string id, std::string body, std::string fault, std::s
   made.program.id = "atomics/refused/" + std::move(id);
   made.program.body = "__global atomic_int *p = (__global atomic_int *)out; " + std::move(body);
   made.program.place = {"6.15.12.10", {}};
-  made.program.program = {{2, 0}, {}, {}};
+  made.program.needs = harness::Needs::opencl_c({2, 0});
   made.program.expected = {7};
   made.fault = std::move(fault);
   made.instead = std::move(instead);

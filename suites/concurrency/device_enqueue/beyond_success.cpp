@@ -177,18 +177,9 @@ constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
 constexpr api::Needs sub_groups_and_queues =
-    needs & api::needs_sub_groups &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_subgroups"))
-        return std::nullopt;
-      return "needs __opencl_c_subgroups";
-    });
+    needs & api::needs_sub_groups & harness::parts::newest_sub_groups;
 /// From 3.0 on an option.
-constexpr api::Needs replaceable =
-    needs & api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.version < harness::Version{3, 0}) return std::nullopt;
-      return api::Needs(harness::parts::replaceable_default_queue).missing(device);
-    });
+constexpr api::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",
                      *markers = "OpenCL C 3.0.19, 6.15.19.7, Table 47",

@@ -37,14 +37,8 @@ class Parent {
 };
 
 /// Every case with a parent needs this.
-inline constexpr api::Needs needs =
-    api::needs_device_queues & api::needs_newest_language &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_device_enqueue"))
-        return std::nullopt;
-      return "needs __opencl_c_device_enqueue";
-    }) &
-    api::needs_compiler;
+inline constexpr api::Needs needs = api::needs_device_queues & api::needs_newest_language &
+                                    harness::parts::newest_device_enqueue & api::needs_compiler;
 
 /// Calls that fail, children that fail, several queues, times, sub-groups of blocks.
 std::span<const api::Example> beyond_success();

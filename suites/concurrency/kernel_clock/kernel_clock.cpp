@@ -97,21 +97,14 @@ constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
 
 template <std::size_t scope>
 constexpr api::Needs needs =
-    api::needs_newest_language & api::Needs::extension("cl_khr_kernel_clock") &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.has_feature(scopes[scope].feature)) return std::nullopt;
-      return std::string("needs ") + scopes[scope].feature;
-    });
+    api::needs_newest_language& api::Needs::extension("cl_khr_kernel_clock") &
+    api::Needs::feature(scopes[scope].feature);
 template <void (*body)(Setting&, const char*), std::size_t scope>
 void of(Setting& on) {
   body(on, scopes[scope].name);
 }
 constexpr api::Needs needs_features =
-    api::Needs::extension("cl_khr_kernel_clock") &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.version >= harness::Version{3, 0}) return std::nullopt;
-      return "needs OpenCL 3.0";
-    });
+    api::Needs::extension("cl_khr_kernel_clock") & api::Needs::opencl({3, 0});
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.21, Table 64";
 constexpr const char* macros = "cl_khr_kernel_clock, Description";

@@ -280,21 +280,10 @@ void described(Setting& on) {
                               << "of a pipe that was made with NULL";
 }
 
-constexpr api::Needs needs =
-    harness::parts::pipes & api::needs_newest_language &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_pipes"))
-        return std::nullopt;
-      return "needs __opencl_c_pipes";
-    }) &
-    api::needs_compiler;
+constexpr api::Needs needs = harness::parts::pipes & api::needs_newest_language &
+                             harness::parts::newest_pipes & api::needs_compiler;
 constexpr api::Needs needs_sub_groups =
-    needs & api::needs_sub_groups &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_subgroups"))
-        return std::nullopt;
-      return "needs __opencl_c_subgroups";
-    });
+    needs & api::needs_sub_groups & harness::parts::newest_sub_groups;
 
 constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
 constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";

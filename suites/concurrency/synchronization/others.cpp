@@ -110,7 +110,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       {concurrency::missing_feature(target, "", std),
        target.missing(harness::parts::sub_group_functions, std),
        // barriers-in-uneven-loops
-       &exchange == &uneven ? target.missing(harness::ProgramNeeds{{3, 0}}, std) : std::nullopt,
+       &exchange == &uneven ? target.missing(harness::Needs::opencl_c({3, 0}), std) : std::nullopt,
        scope ? concurrency::missing(target, *scope, std) : std::nullopt});
   head.cost = 0.1;
   return concurrency::group_case(

@@ -380,7 +380,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                         memory == Memory::local ? "local" : "global", form.id);
   head.citations = {target.cite({"6.15.8, Table 20", "6.12.8"})};
   if (pattern.uneven)
-    head.skip = target.missing(harness::ProgramNeeds{{3, 0}}, std);
+    head.skip = target.missing(harness::Needs::opencl_c({3, 0}), std);
   else if (form.c_2_0)
     head.skip = concurrency::missing_feature(target, "", std);
   if (form.scope != nullptr && !head.skip)

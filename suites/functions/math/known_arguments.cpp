@@ -113,10 +113,7 @@ SmallProgram program(const Row& row, int width) {
   out.global = row.pairs.size();
   out.place = row.place;
   // Zeros may be positive there, and there may be neither infinities nor rounding to nearest.
-  out.needs = [](const harness::DeviceInfo& device) -> std::optional<std::string> {
-    if (device.embedded()) return "needs the full profile";
-    return std::nullopt;
-  };
+  out.needs = harness::parts::full_profile;
   return out;
 }
 
@@ -138,7 +135,7 @@ std::vector<harness::Case> rounding_pragma(const Target& target) {
     one.expected = {bits(1 + 0x1p-23F), bits(-1 - 0x1p-23F)};
     one.names = {"fma(1, 1, 0x1.8p-24f)", "fma(-1, 1, -0x1.8p-24f)"};
     one.place = {"6.15.2", "6.12.2"};
-    one.program.extension = "cl_khr_select_fprounding_mode";
+    one.needs = harness::Needs::extension("cl_khr_select_fprounding_mode");
     one.shares = Sharing::nothing;
     programs.push_back(std::move(one));
   }

@@ -58,7 +58,7 @@ class Expansion {
     for (const auto& mode : load_modes(target_.options())) {
       // The language that the mode's limits are for, where the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode, 0});
-      if (mode->needs != 0) add_refused(*mode);
+      if (!mode->needs.empty()) add_refused(*mode);
     }
     add_undefined();
     std::ranges::move(edge_cases(target_), std::back_inserter(cases_));
@@ -132,8 +132,7 @@ class Expansion {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);
     out.citations = {mode.citation};
-    if ((target_.fp_config("float") & mode.needs) == mode.needs)
-      out.skip = fmt::format("the device has {}: the option is not to be refused", mode.needs_name);
+    require(out, !mode.needs, target_);
     out.cost = 0.3;
     out.body = [options = mode.options](harness::CaseContext& context) {
       refuses(options, context);

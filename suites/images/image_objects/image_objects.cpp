@@ -88,8 +88,7 @@ std::vector<harness::Case> expand(const Target& target) {
     std::ranges::move(api::expand("image_objects", table, target), std::back_inserter(cases));
   std::ranges::move(maximum_cases(target), std::back_inserter(cases));
   std::ranges::move(api::expand_queries("image_objects", target), std::back_inserter(cases));
-  for (harness::Case& one : cases)
-    if (!one.skip) one.skip = api::needs_images.missing(target.device());
+  for (harness::Case& one : cases) require(one, api::needs_images, target);
   return cases;
 }
 

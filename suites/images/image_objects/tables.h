@@ -33,11 +33,7 @@ std::vector<harness::Case> maximum_cases(const Target& target);
 
 // ---- Shared by them.
 inline constexpr api::Needs planes_over_buffers =
-    api::needs_images &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.image_pitch_alignment != 0) return std::nullopt;
-      return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
-    });
+    api::needs_images & harness::parts::images_from_buffers;
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
 /// The same with its channels; and the kernel that looks at elements of it.

@@ -21,7 +21,7 @@ std::vector<harness::Case> constants(const Target& target) {
   row.expected = {0};
   row.names = {"channel data types of the same number"};
   row.place = {"6.15.15.5, Table 36", ""};
-  row.program = {.language = {3, 0}, .feature = "__opencl_c_images"};
+  row.needs = harness::Needs::opencl_c({3, 0}) & harness::Needs::feature("__opencl_c_images");
   row.shares = Sharing::nothing;
   return small_cases(row, target);
 }

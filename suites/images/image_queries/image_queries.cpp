@@ -55,8 +55,7 @@ std::optional<std::string> unnamed(const std::string& type, const Target& target
   if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
     return "CLK_UNORM_INT_101010_2 needs OpenCL C 3.0";
   if (type == "UNORM_INT_2_101010_EXT")
-    return target.missing(
-        harness::ProgramNeeds{.feature = "__opencl_c_ext_image_unorm_int_2_101010"}, std);
+    return target.missing(harness::Needs::feature("__opencl_c_ext_image_unorm_int_2_101010"), std);
   return std::nullopt;
 }
 

@@ -39,7 +39,7 @@ __kernel void NAME(write_only image2d_t image) { write_imagef(image, (int2)(0, 0
 
 // case must_not_compile/sampled_read_of_read_write
 // cite OpenCL C 3.0.19, 6.8
-// needs images read_write_images
+// needs images & read_write_images
 // since 2.0
 // forbidden: read_write image2d_t image => read_only image2d_t image
 __constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;

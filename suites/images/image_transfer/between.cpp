@@ -147,7 +147,7 @@ std::vector<harness::Case> copies_between_types(const Target& target) {
                                        ? "OpenCL 1.2, 5.3.3, clEnqueueCopyImage"
                                        : "OpenCL API 3.0, clEnqueueCopyImage",
                                    std::move(body)));
-    cases.back().skip = api::needs_images.missing(target.device());
+    require(cases.back(), api::needs_images, target);
   };
   const auto both_ways = [&](const Pair& pair, std::string_view folder, bool may_refuse) {
     const ImageType &part = images::image_type(pair.part), &whole = images::image_type(pair.whole);

@@ -181,7 +181,7 @@ std::vector<harness::Case> events_of_commands(const Target& target) {
     cases.push_back(api::make_case(fmt::format("image_transfer/events/{}", command.name),
                                    "OpenCL 1.2, 5.3.3 to 5.3.6; 5.9, Table 5.18",
                                    [&command](Setting& on) { waits(on, command); }));
-    cases.back().skip = api::needs_images.missing(target.device());
+    require(cases.back(), api::needs_images, target);
   }
   return cases;
 }

@@ -80,7 +80,7 @@ std::vector<harness::Case> expand(const Target& target) {
             fmt::format("image_transfer/{}/{}/{}", operation.name, type.name, format.id()),
             std::string(operation.citation),
             [format, &type, &operation](Setting& on) { run(on, format, type, operation); }));
-        cases.back().skip = api::needs_images.missing(target.device());
+        require(cases.back(), api::needs_images, target);
         if (!operation.by_kernels) continue;
         cases.back().skip = images::missing_to_look(target, format, type);
         cases.back().kernel = [=, &type] { return images::looking_kernel(format, type, target); };

@@ -134,11 +134,7 @@ void chosen(Setting& on) {
 }
 
 constexpr api::Needs needs_three_to_write =
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.max_write_image_args >= 3) return std::nullopt;
-      return "needs three images to write (CL_DEVICE_MAX_WRITE_IMAGE_ARGS)";
-    }) &
-    api::needs_images_and_compiler;
+    harness::parts::three_images_to_write & api::needs_images_and_compiler;
 
 constexpr api::Needs needs_read_write =
     api::needs_images_and_compiler & harness::parts::read_write_images;

@@ -452,7 +452,7 @@ std::vector<harness::Case> expand(const Target& target) {
                                    "OpenCL API 3.0, clCreateSamplerWithProperties",
                                    [c](Setting& on) { says_its_properties(on, c); }));
   }
-  for (harness::Case& one : cases) one.skip = api::needs_images.missing(target.device());
+  for (harness::Case& one : cases) require(one, api::needs_images, target);
   for (const auto examples : {std::span<const api::Example>(rows), together()})
     std::ranges::move(api::expand("samplers", examples, target), std::back_inserter(cases));
   std::ranges::move(reads(target), std::back_inserter(cases));

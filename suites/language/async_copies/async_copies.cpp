@@ -202,8 +202,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
       one.citations = {target.cite(place)};
       one.limit = "exact";
       one.cost = 0.1;
-      one.skip = target.missing(type.name);
-      if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+      require(one, harness::needs_of(type.name), target);
+      require(one, harness::parts::compiler, target);
       if (!one.skip && target.device().local_mem_size != 0 &&
           target.device().local_mem_size < (greatest + 3) * plan.bytes)
         one.skip = "needs more local memory (CL_DEVICE_LOCAL_MEM_SIZE)";
@@ -272,7 +272,8 @@ std::vector<SmallProgram> programs() {
         return Numbers{r};
       },
       {"6.15.11", ""});
-  all.back().program.language = {3, 0};  // barriers-in-uneven-loops
+  all.back().needs =
+      harness::Needs::opencl_c({3, 0}) & all.back().needs;  // barriers-in-uneven-loops
   add("in_branches",
       g + "a[l] = 99u; barrier(CLK_LOCAL_MEM_FENCE); if (get_group_id(0) & 1u) { event_t e = "
           "async_work_group_copy(a, in + g, 8, 0); wait_group_events(1, &e); }\n  out[0] = a[7u - "
@@ -297,7 +298,8 @@ std::vector<SmallProgram> programs() {
           "async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE); e[1] = async_work_group_copy(out - l, "
           "a, 8, 0); wait_group_events(2, e);",
       [](std::uint32_t i) { return Numbers{i}; }, {"6.15.11", ""});
-  all.back().program.extension = "cl_khr_async_work_group_copy_fence";
+  all.back().needs =
+      all.back().needs & harness::Needs::extension("cl_khr_async_work_group_copy_fence");
   add("of_planes",
       "__local uint a[32]; event_t e = async_work_group_copy_2D2D(a, 1, in, 2, 4, 3, 4, 8, 7, 0); "
       "wait_group_events(1, &e);\n  out[0] = a[1u + (l & 3u) * 7u]; out[1] = a[3u + (l & 3u) * "
@@ -306,7 +308,7 @@ std::vector<SmallProgram> programs() {
         return Numbers{2 + i % 4 * 8, 4 + i % 4 * 8};
       },
       {"6.15.11.1", ""});
-  all.back().program.extension = "cl_khr_extended_async_copies";
+  all.back().needs = all.back().needs & harness::Needs::extension("cl_khr_extended_async_copies");
   add("of_volumes",
       "__local uint a[64]; event_t e = async_work_group_copy_3D3D(a, 0, in, 1, 4, 2, 3, 2, 4, 16, "
       "3, 12, 0); wait_group_events(1, &e);\n  out[0] = a[(l & 1u) * 12u + 4u]; out[1] = a[(l & "
@@ -315,7 +317,7 @@ std::vector<SmallProgram> programs() {
         return Numbers{1 + i % 2 * 16 + 4 + 1, 1 + i % 2 * 16 + 8};
       },
       {"6.15.11.1", ""});
-  all.back().program.extension = "cl_khr_extended_async_copies";
+  all.back().needs = all.back().needs & harness::Needs::extension("cl_khr_extended_async_copies");
   return all;
 }
 

@@ -55,7 +55,7 @@ std::vector<harness::Case> expand(const Target& target) {
         drawn.statements =
             static_cast<int>(std::min<std::uint64_t>(target.options().sequence_length, 2000));
       harness::Case made = case_of(drawn);
-      made.skip = target.missing(harness::parts::compiler);
+      require(made, harness::parts::compiler, target);
       if (!made.skip) made.skip = skip;
       cases.push_back(std::move(made));
     }

@@ -195,8 +195,7 @@ constexpr char small_embedded[] = "needs the full profile or addresses of 64 bit
 
 /// Whether the device says that compilers define it.
 bool listed(const Target& target, const Feature& feature) {
-  return !harness::missing(target.device(), harness::ProgramNeeds{.feature = feature.name},
-                           with_features);
+  return !harness::Needs::feature(feature.name).missing(target.device());
 }
 
 void add_macros(const Target& target, const std::vector<Feature>& table,
@@ -209,7 +208,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
                         undefined),
             {expected});
     made.names = {feature + " (0xffffffff: not defined)"};
-    made.program.language = with_features;
+    made.needs = harness::Needs::opencl_c(with_features);
     made.each_language = true;
     rows.push_back(std::move(made));
     return rows.back();
@@ -236,7 +235,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
   SmallProgram others = row(id("macro/others_that_are_listed"), macros, "", body, expected);
   for (std::string& name : names) name += " defined (1: it is)";
   others.names = names;
-  others.program.language = with_features;
+  others.needs = harness::Needs::opencl_c(with_features);
   others.each_language = true;
   rows.push_back(std::move(others));
 }
@@ -259,20 +258,17 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     SmallProgram made =
         row(id(fmt::format("dependency/{}", f.short_name())), macros, "", body, expected);
     made.names = names;
-    made.program = {.language = with_features, .feature = {}};
+    made.needs = harness::Needs::opencl_c(with_features);
     made.versions = f.versions;
-    if (!listed(target, f)) made.needs = language::never<no_feature>();
+    if (!listed(target, f)) made.skip = no_feature;
     rows.push_back(std::move(made));
   }
   // A language newer than 1.2 stands in CL_DEVICE_OPENCL_C_VERSION only where all of it is there.
   SmallProgram newer = row(id("newer_by_default"), macros, "", "", {});
   newer.citation = "OpenCL API 3.1, CL_DEVICE_OPENCL_C_VERSION";
   newer.versions.since = {3, 1};
-  newer.program.language = with_features;
-  newer.needs = harness::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-    if (device.opencl_c_version > Version{1, 2}) return std::nullopt;
-    return "needs a device whose CL_DEVICE_OPENCL_C_VERSION is newer than 1.2";
-  });
+  newer.needs = harness::Needs::opencl_c(with_features);
+  newer.needs = newer.needs & harness::parts::default_language_after_1_2;
   Numbers all;
   for (const Feature& f : table) {
     if (!f.extension.empty()) continue;
@@ -288,8 +284,8 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
       row(id("dependency/int64_in_full_profile"), macros, "",
           "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
   whole.names = {"__opencl_c_int64 (1: defined)"};
-  whole.program.language = with_features;
-  if (!due) whole.needs = language::never<small_embedded>();
+  whole.needs = harness::Needs::opencl_c(with_features);
+  if (!due) whole.skip = small_embedded;
   rows.push_back(std::move(whole));
 }
 
@@ -299,31 +295,31 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     const Use& use =
         harness::row_of(uses, std::string_view(f.name), &Use::feature, "features' uses");
     SmallProgram with = using_it(use, id(fmt::format("works/{}", f.short_name())));
-    with.program = {.language = with_features, .feature = use.feature};
+    with.needs = harness::Needs::opencl_c(with_features) & harness::Needs::feature(use.feature);
     with.versions = f.versions;
     rows.push_back(with);
     if (use.in_2_0) {
       // Where OpenCL C 2.0 has it, so it is there without a macro.
       SmallProgram in_2_0 = using_it(use, id(fmt::format("works_in_2.0/{}", f.short_name())));
       in_2_0.place = {"6.1", ""};
-      in_2_0.program.language = {2, 0};
+      in_2_0.needs = harness::Needs::opencl_c({2, 0});
       in_2_0.before_language = with_features;
-      if (use.part_in_2_0 != nullptr) in_2_0.parts = {use.part_in_2_0};
+      if (use.part_in_2_0 != nullptr) in_2_0.needs = in_2_0.needs & *use.part_in_2_0;
       rows.push_back(std::move(in_2_0));
     }
     if (!use.refusable) continue;
     // Without it the names mean nothing.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
-    without.program.language = with_features;
+    without.needs = harness::Needs::opencl_c(with_features);
     without.versions = f.versions;
     std::string& place = use.in_file ? without.before : without.body;
     std::string fault = place, instead = use.in_file ? std::string() : std::string(use.legal);
     place = "FAULT";
     without.expected = {1};
     if (listed(target, f))
-      without.needs = language::never<no_lack>();
+      without.skip = no_lack;
     else if (target.has_extension(f.extends) || target.has_extension(f.extension))
-      without.needs = language::never<other_way>();
+      without.skip = other_way;
     negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
   }
 }

@@ -16,7 +16,8 @@ namespace assay::suites::generic_address_space {
 namespace {
 
 constexpr Place space{"6.7.5", ""}, functions{"6.15.10", ""};
-constexpr harness::ProgramNeeds generic{{2, 0}, {}, "__opencl_c_generic_address_space"};
+constexpr harness::Needs generic =
+    harness::Needs::opencl_c({2, 0}) & harness::Needs::feature("__opencl_c_generic_address_space");
 
 /// A type that pointers lead to, a value of it made of uint n, and the uint that it gives back.
 struct Type {

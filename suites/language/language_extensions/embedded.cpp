@@ -1,6 +1,5 @@
 #include "suites/language/language_extensions/embedded.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -9,7 +8,6 @@
 namespace assay::suites::language_extensions {
 namespace {
 
-using harness::DeviceInfo;
 using harness::Needs;
 using language::forbidden;
 using language::own_kernel;
@@ -18,32 +16,14 @@ using language::row;
 /// Chapter 10 is about devices of later versions, too: their OpenCL C does not speak of profiles.
 constexpr Place chapter{"6.2.2", "10"};
 constexpr char citation[] = "OpenCL 1.2, 10";
-constexpr harness::OptionalPart array_writes{.name = "writes to arrays of 2D images",
-                                             .extension = "cles_khr_2d_image_array_writes"};
+constexpr Needs array_writes = Needs::extension("cles_khr_2d_image_array_writes");
 
-std::optional<std::string> embedded_profile(const DeviceInfo& device) {
-  if (device.embedded()) return std::nullopt;
-  return "needs the embedded profile (CL_DEVICE_PROFILE)";
-}
 /// From 2.0 on arrays are written to by every device.
-std::optional<std::string> older_than_2_0(const DeviceInfo& device) {
-  if (device.version < harness::Version{2, 0}) return std::nullopt;
-  return "needs a device of OpenCL 1.2 or older";
-}
-/// 'If CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT and ..._DEPTH are zero': of other limits that are
-/// not all greater than zero the text says nothing.
-std::optional<std::string> without_3d_images(const DeviceInfo& device) {
-  if (device.image3d_max_width == 0 && device.image3d_max_height == 0 &&
-      device.image3d_max_depth == 0)
-    return std::nullopt;
-  return "needs a device without 3D images (CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT, ..._DEPTH)";
-}
-std::optional<std::string> with_3d_images(const DeviceInfo& device) {
-  if (device.image3d_max_width != 0 && device.image3d_max_height != 0 &&
-      device.image3d_max_depth != 0)
-    return std::nullopt;
-  return "needs 3D images (CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT, ..._DEPTH)";
-}
+constexpr Needs older_than_2_0 = !Needs::opencl({2, 0});
+/// 'If CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT and ..._DEPTH are zero': the text says nothing about
+/// other limits that are not all greater than zero.
+constexpr Needs with_3d_images = harness::parts::images_3d_of_every_size,
+                without_3d_images = !Needs(harness::parts::images_3d_of_any_size);
 
 /// A kernel with an argument of the type, built and not run.
 std::string with_image(const std::string& type) {
@@ -54,7 +34,7 @@ std::string with_image(const std::string& type) {
 /// The program, for devices of the profile that meet the needs.
 SmallProgram of_the_profile(SmallProgram program, const Needs& needs) {
   program.citation = citation;
-  program.needs = Needs(embedded_profile) & needs;
+  program.needs = Needs(harness::parts::embedded_profile) & needs;
   return program;
 }
 
@@ -76,7 +56,7 @@ std::vector<SmallProgram> embedded_rows() {
   add(std::move(with_double), harness::parts::double_precision);
   SmallProgram image3d = own_kernel(id("image3d_where_there_are_some"), chapter,
                                     with_image("image3d_t"), "out[0] = in[1];", {1});
-  add(std::move(image3d), Needs(harness::parts::images) & Needs(with_3d_images));
+  add(std::move(image3d), Needs(harness::parts::images) & with_3d_images);
   return rows;
 }
 
@@ -86,7 +66,7 @@ std::vector<ForbiddenProgram> embedded_negatives() {
   SmallProgram image3d = own_kernel(id("image3d_where_there_are_none"), chapter,
                                     with_image("FAULT"), "out[0] = in[1];", {1});
   all.push_back(forbidden(
-      of_the_profile(std::move(image3d), Needs(harness::parts::images) & Needs(without_3d_images)),
+      of_the_profile(std::move(image3d), Needs(harness::parts::images) & without_3d_images),
       "image3d_t", "image2d_t"));
   // The others are optional: no sentence has a compiler refuse them.
   const auto open = [&all](SmallProgram program, const Needs& needs, std::string fault,
@@ -96,16 +76,16 @@ std::vector<ForbiddenProgram> embedded_negatives() {
   };
   open(row(id("long_without_its_extension"), chapter, "",
            "FAULT x = in[3];\n  out[0] = (uint)(x << 2);", {12}),
-       Needs::lack(harness::parts::int64), "ulong", "uint");
+       !Needs(harness::parts::int64), "ulong", "uint");
   open(own_kernel(id("array_writes_without_their_extension"), chapter,
                   "__kernel void NAME_k(__write_only FAULT(0), (float4)(0.0f));\n}\n",
                   "out[0] = in[1];", {1}),
-       Needs(harness::parts::images) & Needs(older_than_2_0) & Needs::lack(array_writes),
+       Needs(harness::parts::images) & older_than_2_0 & !array_writes,
        "image2d_array_t a) {\n  write_imagef(a, (int4)",
        "image2d_t a) {\n  write_imagef(a, (int2)");
   open(row(id("atomics_without_their_extension"), chapter, "",
            "__global uint *a = (__global uint *)out;\n  out[0] = in[3];\n  FAULT;", {4}),
-       Needs::lack(harness::parts::global_atomics), "atomic_inc(a)", "a[0] += 1");
+       !Needs(harness::parts::global_atomics), "atomic_inc(a)", "a[0] += 1");
   return all;
 }
 

@@ -217,7 +217,7 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
   if (!behavior.empty())
     made.before =
         fmt::format("#pragma OPENCL EXTENSION {} : {}\n", extension.name, behavior) + made.before;
-  made.program = {.language = use.language, .extension = use.extension};
+  made.needs = harness::Needs::opencl_c(use.language) & harness::Needs::extension(use.extension);
   made.shares = use.shares;
   made.local = 1;
   return made;
@@ -268,7 +268,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
               {1});
       other.citation = e.citation;
       other.names = {fmt::format("{} (1: defined)", e.requires_)};
-      other.program.extension = use.extension;
+      other.needs = harness::Needs::extension(use.extension);
       rows.push_back(std::move(other));
     }
     rows.push_back(using_it(e, use, id("works/" + e.name), "enable"));
@@ -276,7 +276,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
       SmallProgram core_text = using_it(e, use, id("works_without_pragma/" + e.name), "");
       core_text.citation = "OpenCL C 3.1, preprocessor directives for optional extensions";
       core_text.versions.since = *core;
-      core_text.program.language = *core;
+      core_text.needs = harness::Needs::opencl_c(*core) & harness::Needs::extension(use.extension);
       rows.push_back(std::move(core_text));
     }
     if (!use.refusable) continue;
@@ -285,13 +285,13 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     std::string fault = use.refused.empty() ? place : std::string(use.refused);
     place = "FAULT";
     without.expected = {1};
-    without.program.extension = {};
+    without.needs = harness::Needs::opencl_c(use.language);
     if (has)
-      without.needs = language::never<listed>();
+      without.skip = listed;
     else if (!e.likewise.empty() && brings_the_same(target, e.likewise))
-      without.needs = language::never<likewise>();
+      without.skip = likewise;
     else if (core && target.compiled_as(target.language(use.language)) >= *core)
-      without.needs = language::never<in_core>();
+      without.skip = in_core;
     negatives.push_back(
         forbidden(std::move(without), std::move(fault), use.in_file ? "" : "out[0] = in[1];"));
   }

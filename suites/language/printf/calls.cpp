@@ -405,10 +405,7 @@ constexpr api::Example rows[] = {
      flushed,
      many_work_items,
      {1, 2},
-     harness::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-       if (device.printf_buffer_size >= std::uint64_t{1} << 20) return std::nullopt;
-       return "needs a printf buffer of 1 MB (CL_DEVICE_PRINTF_BUFFER_SIZE)";
-     }) & compiler,
+     harness::parts::large_printf_buffer& compiler,
      cost},
     {"calls/overflow",
      "OpenCL 1.2, 4.2, CL_DEVICE_PRINTF_BUFFER_SIZE; OpenCL C 3.0.19, 6.15.14",

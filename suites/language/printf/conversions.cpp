@@ -489,8 +489,8 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
     one.limit = "exact";
     one.cost = 0.05;
     // %l in the embedded profile: where the device has 64-bit integers.
-    one.skip = target.missing(argument.type);
-    if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+    require(one, harness::needs_of(argument.type), target);
+    require(one, harness::parts::compiler, target);
     const auto plan = [target, &argument, conversion, width, ignored, id = one.id] {
       return make_plan(target, argument, conversion, width, ignored, id);
     };

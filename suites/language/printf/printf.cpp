@@ -16,7 +16,7 @@ void add_forbidden(const Target& target, std::vector<harness::Case>& cases) {
     negative.twin = std::move(twin);
     negative.options = target.build_options();
     negative.citation = target.cite({"6.15.14.2", "6.12.13.2"});
-    negative.skip = target.missing(harness::parts::compiler);
+    require(negative, harness::parts::compiler, target);
     cases.push_back(negative_case(std::move(negative)));
   };
   add("format_in_global", "__kernel void k(__global char *format) { printf(format); }\n",

@@ -12,7 +12,9 @@ namespace {
 
 constexpr Place global{"6.7.1", ""}, scopes{"6.7.6", ""}, initialization{"6.7.7", ""},
     inference{"6.7.8", ""};
-constexpr harness::ProgramNeeds needed{{2, 0}, {}, "__opencl_c_program_scope_global_variables"};
+constexpr harness::Needs needed =
+    harness::Needs::opencl_c({2, 0}) &
+    harness::Needs::feature("__opencl_c_program_scope_global_variables");
 
 /// A type, what initializes a variable v of it, what sets it from uint n, and what reads it.
 struct Type {
@@ -145,7 +147,7 @@ SmallProgram variable(const Form& form, const Type& type, bool initialized) {
   one.after = "#undef v\n";
   const std::uint32_t first = initialized ? type.initial : 0U;
   one.expected = {first, first, 1};
-  one.types.assign(type.needs.begin(), type.needs.end());
+  for (const std::string_view name : type.needs) one.needs = one.needs & harness::needs_of(name);
   one.names = {"the value at first", "the value before it is written", "whether it is kept (1)"};
   return one;
 }
@@ -176,7 +178,7 @@ std::vector<SmallProgram> programs(const Target& target) {
       Numbers{1, 5, 8}, initialization);
   add("pointers/to_generic", "uint NAME_a = 4u;\nuint *NAME_p = &NAME_a;\n",
       "*NAME_p += in[3]; out[0] = NAME_a;", Numbers{7}, inference);
-  all.back().parts = {&harness::parts::generic_address_space};
+  all.back().needs = all.back().needs & harness::parts::generic_address_space;
   add("shared/by_functions",
       "__global uint NAME_a = 1u;\nvoid NAME_f(uint n) { NAME_a = NAME_a * 3u + n; }\nuint "
       "NAME_g(void) { NAME_f(2u); return NAME_a; }\n",
@@ -217,8 +219,8 @@ std::vector<SmallProgram> constants() {
         program(fmt::format("constants/{}", type.name), before,
                 fmt::format("out[0] = {};", type.get), {type.initial}, {"6.7.3", "6.5.3"});
     one.after = "#undef v\n";
-    one.program = {};
-    one.types.assign(type.needs.begin(), type.needs.end());
+    one.needs = {};
+    for (const std::string_view name : type.needs) one.needs = one.needs & harness::needs_of(name);
     all.push_back(one);
   }
   return all;
@@ -262,9 +264,8 @@ std::vector<ForbiddenProgram> forbidden_without() {
                                                            : space == "__global" ? "global"
                                                                                  : "static_global"),
         "FAULT uint NAME_a = 6u;\n", "*out = NAME_a;", {6}, place);
-    one.program.program = {};
     one.program.before_language = {2, 0};
-    one.program.program.language = {1, 2};
+    one.program.needs = harness::Needs::opencl_c({1, 2});
     one.fault = space;
     one.instead = "__constant";
     all.push_back(std::move(one));

@@ -843,7 +843,7 @@ __kernel void NAME(__global uint *out) {
 
 // case objects/reserve_id_t_at_program_scope
 // shares program
-// needs __opencl_c_device_enqueue pipes
+// needs __opencl_c_device_enqueue & pipes
 // since 3.0
 // out uint 1
 // forbidden: reserve_id_t NAME_e => uint NAME_e

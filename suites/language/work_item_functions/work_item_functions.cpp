@@ -360,12 +360,7 @@ void non_uniform(Setting& on) {
 constexpr harness::Version v1{1, 1}, v2{2, 0};
 constexpr api::Needs counts = api::needs_atomics_and_compiler;
 constexpr api::Needs newest_needs = api::needs_newest_language & counts;
-constexpr api::Needs wide =
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.address_bits >= 64) return std::nullopt;
-      return "needs addresses of 64 bits (CL_DEVICE_ADDRESS_BITS)";
-    }) &
-    counts;
+constexpr api::Needs wide = harness::parts::addresses_of_64_bits & counts;
 constexpr api::Needs groups =
     api::needs_newest_language & harness::parts::non_uniform_work_groups & counts;
 constexpr const char* citation = "OpenCL C 3.0.19, 6.15.1, Table 9";

@@ -96,7 +96,7 @@ harness::Case version_case(Version version, const Target& target) {
         spirv::build(on, program);
         EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 4711U) << "the kernel's result";
       });
-  out.skip = target.missing(parts::spirv);
+  require(out, parts::spirv, target);
   const auto listed = spirv::listed_versions(target.device());
   if (!out.skip && std::ranges::find(listed, version) == listed.end())
     out.skip = fmt::format("the device lists no SPIR-V {}", to_string(version));
@@ -408,11 +408,7 @@ void required_capabilities(Setting& on) {
 }
 
 constexpr api::Needs needs_spirv = parts::spirv;
-constexpr api::Needs needs_linker =
-    needs_spirv & api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.linker_available) return std::nullopt;
-      return "needs a linker (CL_DEVICE_LINKER_AVAILABLE)";
-    });
+constexpr api::Needs needs_linker = needs_spirv & parts::linker;
 constexpr api::Needs needs_queries = needs_spirv & api::Needs::extension("cl_khr_spirv_queries");
 
 constexpr api::Example rows[] = {

@@ -161,7 +161,7 @@ class Expansion {
       return kernel_of(writing_text(one), environment);
     };
     auto lack = lack_of(writing_text(w), {1, 0});
-    if (!lack && w.read_write) lack = spirv::missing_need("fence_order_acq_rel", target_);
+    if (!lack && w.read_write) lack = target_.missing(harness::parts::fence_order_acq_rel);
     finish(images::writing_case(std::move(w), target_), lack);
     cases_.back().citations = {"SPIR-V Env 3.0.19, 7.4, 7.6, 7.7"};
   }

@@ -57,7 +57,7 @@ void add(std::vector<harness::Case>& cases, const ExactRow& row, const spirv::Sp
       spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
   numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = 0.04};
   const auto call = call_of(c, *function, instruction);
-  head.skip = target.missing(harness::parts::spirv);
+  require(head, harness::parts::spirv, target);
   if (!head.skip)
     head.skip = spirv::missing(spirv::build_module(spirv::kernel_text(call), environment),
                                environment.version, target);

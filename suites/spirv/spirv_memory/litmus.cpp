@@ -33,7 +33,7 @@ using litmus::Program;
 struct Operand {
   std::string kind, name;
   unsigned value = 0;
-  std::string atomics, fences;
+  harness::Needs atomics, fences;
 };
 
 const Operand& operand(std::string_view kind, std::string_view name) {
@@ -44,7 +44,8 @@ const Operand& operand(std::string_view kind, std::string_view name) {
          harness::parse_csv(harness::read_data({}, path), path,
                             {"kind", "name", "spirv", "value", "atomics", "fences", "citation"}))
       all.push_back({row.fields[0], row.fields[1], static_cast<unsigned>(std::stoul(row.fields[3])),
-                     row.fields[4], row.fields[5]});
+                     harness::needs_in(row.fields[4], fmt::format("data/{}:{}", path, row.line)),
+                     harness::needs_in(row.fields[5], fmt::format("data/{}:{}", path, row.line))});
     return all;
   }();
   const auto row = std::ranges::find_if(
@@ -295,17 +296,18 @@ std::optional<std::string> missing_for(const Program& program, const Ask& ask,
   if (ask.space == Space::svm)
     if (auto lack = target.missing(harness::parts::svm_atomics)) return lack;
   if (ask.placement == Placement::sub_group)
-    if (auto lack = spirv::missing_need("sub_groups", target)) return lack;
+    if (auto lack = target.missing(harness::parts::sub_groups)) return lack;
   // Barriers of the kernel's own.
   if (ask.space == Space::local)
-    for (const std::string_view word : {"opencl_2_0", "fence_order_acq_rel"})
-      if (auto lack = spirv::missing_need(word, target)) return lack;
+    if (auto lack =
+            target.missing(harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel))
+      return lack;
   for (const auto& thread : program.threads)
     for (const Instruction& one : thread) {
       if (one.order == Order::non_atomic) continue;
       for (const Operand* named : {&scope_of(one, ask), &operand("order", litmus::name(one.order))})
-        if (auto lack = spirv::missing_need(
-                one.kind == Instruction::Kind::fence ? named->fences : named->atomics, target))
+        if (auto lack = target.missing(one.kind == Instruction::Kind::fence ? named->fences
+                                                                            : named->atomics))
           return lack;
     }
   return std::nullopt;

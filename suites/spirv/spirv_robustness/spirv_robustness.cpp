@@ -132,7 +132,7 @@ std::vector<harness::Case> blocks(const Target& target) {
       one.citations = {"OpenCL API 3.0, clCreateProgramWithIL"};
       one.limit = "survives";
       one.cost = 2;
-      one.skip = target.missing(harness::parts::spirv);
+      require(one, harness::parts::spirv, target);
       if (!one.skip && suites::api_version(target.device()) < Version{2, 1})
         one.skip = "needs OpenCL 2.1";
       one.body = [block](harness::CaseContext& context) { run_block(block, context); };

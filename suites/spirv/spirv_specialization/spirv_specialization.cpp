@@ -72,7 +72,7 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
       static_cast<unsigned>(target.device().address_bits),
       spirv::version_from(target.device(), {1, 0}).value_or(Version{1, 0})};
   const spirv::Module module = spirv::build_module(kernel, environment);
-  one.skip = target.missing(parts::spirv);
+  require(one, parts::spirv, target);
   if (!one.skip) one.skip = spirv::missing(module, environment.version, target);
   if (!one.skip && specializes) one.skip = missing_call(target);
   one.shown = [module] { return module.text; };

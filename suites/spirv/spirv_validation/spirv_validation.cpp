@@ -52,8 +52,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   const auto listed = spirv::version_from(target.device(), {1, 0});
   const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
                                        listed.value_or(harness::Version{1, 0})};
-  out.skip = target.missing(harness::parts::spirv);
-  if (!out.skip) out.skip = spirv::missing_need(rule.needs, target);
+  require(out, harness::Needs(harness::parts::spirv) & rule.needs, target);
   // A row that needs another width of addresses replaces what the module has not.
   if (out.skip) return out;
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
@@ -61,8 +60,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
     out.skip = fmt::format("needs SPIR-V {}", to_string(both->version));
   else
     out.skip = spirv::missing(both->declared, both->version, target);
-  for (const std::string& need : both->needs)
-    if (!out.skip) out.skip = spirv::missing_need(need, target);
+  require(out, both->needs, target);
   out.body = [both](harness::CaseContext& context) {
     if (auto refused = refusal_of_valid(both->valid, context)) {
       refused->words = "the valid counterpart is refused: " + refused->words;

@@ -264,7 +264,7 @@ class PragmaExpansion {
     cases_.push_back(numeric::bit_case(
         {.id = id,
          .citations = {"OpenCL C 3.0.19, 7.1, SELECT_ROUNDING_MODE"},
-         .skip = target_.missing(harness::ProgramNeeds{.extension = extension}, {})},
+         .skip = target_.missing(harness::Needs::extension(extension))},
         types,
         [&mode, &scope, ask, id] {
           const std::string callee = "of" + kernel_name(id);

@@ -91,7 +91,7 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   };
   row.names = {name, "the upper half of " + name};
   row.citation = citation;
-  row.types = {type.name, needs.name};
+  row.needs = harness::needs_of(type.name) & harness::needs_of(needs.name);
   return row;
 }
 
