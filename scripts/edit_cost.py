@@ -27,7 +27,7 @@ FILES = [
     "harness/cases/requirements.h",
     "reference/acceptance/rules.h",
     "suites/target/target.h",
-    "suites/api/setting.h",
+    "suites/host/setting.h",
     "suites/suites.h",
     "suites/api/svm/pointers.cpp",
 ]

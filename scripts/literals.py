@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Counts the lines of C++ whose string literals hold OpenCL C: such text belongs into case files
-(suites/program_file.h) and kernels (`.cl`).
+(suites/text/program_file.h) and kernels (`.cl`).
 
   scripts/literals.py           the count against the limit, which can only fall
   scripts/literals.py --files   the files, those with most lines first

@@ -28,7 +28,7 @@ def test_open_cl_c_is_counted(line):
         "  out[0] = in[1];",
         '  // "__kernel"',
         '  throw Error("needs work-groups; the device has none");',
-        '#include "suites/program_file.h"',
+        '#include "suites/text/program_file.h"',
     ],
 )
 def test_other_text_is_not(line):

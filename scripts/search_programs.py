@@ -21,9 +21,9 @@ import time
 
 ENDED = ("crash", "timeout")
 
-# Ways to make a program smaller, as suites/language/codegen/program/reduce.cpp numbers them.
+# Ways to make a program smaller, as suites/codegen/program/reduce.cpp numbers them.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
-LEFT_OUT = 0xFF  # a program of several in one kernel (suites/language/codegen/drawn.h)
+LEFT_OUT = 0xFF  # a program of several in one kernel (suites/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
 MOST_PLACES = 400  # statements that a program may have, beyond which there is no search
 

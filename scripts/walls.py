@@ -59,7 +59,23 @@ ORDER = {
         ("tables",),
         ("hard_cases", "bench"),
     ),
+    "suites": (
+        ("base",),
+        ("target",),
+        ("numeric",),
+        ("host",),
+        ("images",),
+        ("text",),
+        ("exact", "spirv"),
+        ("codegen", "litmus"),
+        ("api", "concurrency", "functions", "language", "types"),
+    ),
 }
+# In suites/ that order is of the folders' own files. A suite is a folder of such a folder: it may
+# use all of these, and of suites only those of its family.
+FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
+# What joins the suites to a program knows all of them.
+WHOLE = ("bench", "")
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.
 BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
@@ -93,6 +109,14 @@ def folder_of(path: str) -> tuple[str, str]:
     return parts[0], parts[1] if len(parts) > 2 else ""
 
 
+def suite_of(path: str) -> tuple[str, str] | None:
+    """("images", "samplers") of a file of that suite; nothing of a file that suites share."""
+    parts = path.split("/")
+    if parts[0] == "suites" and len(parts) > 3 and parts[1] in FAMILIES and "kernels" not in parts:
+        return parts[1], parts[2]
+    return None
+
+
 def is_test(path: str) -> bool:
     """A unit test or a fuzzer is beside its source and may use what comes after it."""
     return "_test." in path or "_fuzz." in path or "/testing/" in path or "/selftest/" in path
@@ -110,11 +134,28 @@ def usable(part: str, folder: str) -> set[str] | None:
     return None
 
 
+def suite_complaint(source: str, target: str) -> str | None:
+    """Why a file of suites/ does not include another one; nothing where it may."""
+    (_, folder), (_, other) = folder_of(source), folder_of(target)
+    suite = suite_of(target)
+    if folder in WHOLE or suite_of(source) is not None and (suite is None or suite[0] == folder):
+        return None
+    if suite is not None:
+        return f"{source.rsplit('/', 1)[0]} does not know the suite {suite[1]} of {suite[0]}"
+    if folder == other or other in (usable("suites", folder) or ()):
+        return None
+    return f"suites/{folder} does not know suites/{other}"
+
+
 def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
     found = []
     for source, line, target in arrows:
         part, folder = folder_of(source)
         other_part, other = folder_of(target)
+        if part == other_part == "suites" and not is_test(source):
+            if why := suite_complaint(source, target):
+                found.append(f"{source}:{line}: {why}")
+            continue
         if part != other_part or folder == other or is_test(source):
             continue
         folders = usable(part, folder)

@@ -14,7 +14,7 @@
 #include "harness/cases/suite.h"
 #include "harness/faults/fault.h"
 #include "suites/api/api_errors/trigger.h"
-#include "suites/api/entry_points.h"
+#include "suites/host/entry_points.h"
 
 namespace assay::suites {
 namespace {
@@ -74,7 +74,7 @@ TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {
   const cl_icd_dispatch& table = api_errors::loader();
   const auto* slots = reinterpret_cast<void* const*>(&table);
   std::size_t filled = 0;
-  for (const api::EntryPoint& point : api::load_entry_points({})) {
+  for (const host::EntryPoint& point : host::load_entry_points({})) {
     if (!point.slot) continue;
     ++filled;
     ASSERT_LT(*point.slot, sizeof table / sizeof(void*)) << point.function;

@@ -410,7 +410,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       if (!record.calls.empty() && !record.calls.back().ended) return expectation_of_end(record);
       break;
     case accepted: {
-      // A program or an option that a compiler had to refuse (suites/negative_build.h).
+      // A program or an option that a compiler had to refuse (suites/text/negative_build.h).
       const auto built = latest(record, end, [](const Call& one) {
         return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
       });

@@ -7,7 +7,7 @@
 
 #include "reference/bench/conversions.h"
 #include "reference/exact/conversions.h"
-#include "suites/functions/math/math_case.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/real_function.h"
 
 namespace assay::suites {

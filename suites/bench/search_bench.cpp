@@ -7,12 +7,12 @@
 #include <cmath>
 
 #include "harness/sweep/random.h"
-#include "suites/functions/math/math_case.h"
+#include "suites/base/test_context.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/search_run.h"
 #include "suites/target/limit.h"
-#include "suites/test_context.h"
 
 namespace {
 

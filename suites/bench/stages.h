@@ -4,8 +4,8 @@
 #include <ctime>
 
 #include "reference/judge/judge.h"
+#include "suites/base/test_context.h"
 #include "suites/bench/piece.h"
-#include "suites/test_context.h"
 
 namespace assay::suites {
 

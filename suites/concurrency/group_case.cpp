@@ -17,7 +17,7 @@
 #include "harness/sweep/launch.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"

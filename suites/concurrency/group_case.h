@@ -10,8 +10,8 @@
 
 #include "harness/base/version.h"
 #include "harness/cases/measurement.h"
+#include "suites/base/forward.h"
 #include "suites/concurrency/shape.h"
-#include "suites/forward.h"
 #include "suites/numeric/swept_case.h"
 
 // Cases whose work-items answer together: a work-item's result depends on others of its sub-group,

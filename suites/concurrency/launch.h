@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::concurrency {
 
@@ -23,7 +23,7 @@ inline std::string kernel_alone(const std::string& text, std::string_view name) 
 
 /// Launches a kernel whose first argument is `__global uint *out`, `words` of them; its other
 /// arguments are set. Returns them when the command is complete. Throws cl::Error.
-inline std::vector<cl_uint> launched(api::Setting& on, cl::Kernel& kernel, std::size_t words,
+inline std::vector<cl_uint> launched(host::Setting& on, cl::Kernel& kernel, std::size_t words,
                                      const cl::NDRange& global,
                                      const cl::NDRange& local = cl::NullRange) {
   std::vector<cl_uint> out(words, unwritten_word);

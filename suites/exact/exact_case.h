@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "reference/exact/table.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/numeric/numeric_case.h"
 
 /// Shared by the suites of exact functions: a row of a table becomes cases of every type, width and

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/kernel_name.h"
 #include "suites/exact/exact_case.h"
-#include "suites/kernel_name.h"
 #include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "reference/exact/table.h"
+#include "suites/base/forward.h"
 #include "suites/exact/forbidden.h"
-#include "suites/forward.h"
 
 namespace assay::suites::exact {
 

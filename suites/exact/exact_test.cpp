@@ -10,11 +10,11 @@
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
+#include "suites/base/test_context.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/suites.h"
-#include "suites/test_context.h"
 #include "suites/types/operators/operators.h"
 
 namespace assay::suites::exact {

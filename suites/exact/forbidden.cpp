@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
-#include "suites/negative_build.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::exact {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::exact {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "reference/image/channel.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::images {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/picture.h"
 

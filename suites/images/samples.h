@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/sweep/input_sequence.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/images/sampling.h"
 
 namespace assay::suites::images {

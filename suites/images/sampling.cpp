@@ -9,8 +9,8 @@
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
-#include "suites/api/sampler.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/sampler.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
@@ -63,9 +63,9 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
   static constexpr std::array<cl_addressing_mode, 5> modes{
       CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
       CL_ADDRESS_MIRRORED_REPEAT};
-  return api::make_sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
-                           modes[static_cast<std::size_t>(s.addressing)],
-                           s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+  return host::make_sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
+                            modes[static_cast<std::size_t>(s.addressing)],
+                            s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
 }
 
 harness::Kernel make_kernel(const Sampling& s) {

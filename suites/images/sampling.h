@@ -10,7 +10,7 @@
 #include "harness/cases/kernel.h"
 #include "harness/sweep/launch.h"
 #include "reference/image/sampler.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/images/picture.h"
 
 namespace assay::suites::images {

@@ -8,7 +8,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/availability.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 #include "suites/images/sampling.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/sweep/launch.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/images/picture.h"
 
 namespace assay::suites::images {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/negative_build.h"
-#include "suites/small_program.h"
+#include "suites/text/negative_build.h"
+#include "suites/text/small_program.h"
 
 // Shorthands for the tables of this family.
 namespace assay::suites::language {

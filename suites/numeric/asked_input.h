@@ -7,7 +7,7 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/number_layout.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::numeric {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 #include "suites/numeric/made_input.h"
 #include "suites/target/modes.h"
 #include "suites/target/target.h"

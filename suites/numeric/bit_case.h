@@ -7,7 +7,7 @@
 
 #include "harness/base/version.h"
 #include "reference/exact/exact_judge.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/numeric/call_kernel.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/swept_case.h"

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "reference/exact/conversions.h"
+#include "suites/base/test_context.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 #include "suites/types/conversions/conversion_case.h"
 
 namespace assay::suites::numeric {

@@ -3,8 +3,8 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
-#include "suites/embedded_text.h"
-#include "suites/kernel_name.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::numeric {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 // How `assay repro` reduces a failure: it runs it with fewer and fewer neighbors. For answers of
 // every kind.

@@ -13,7 +13,7 @@
 #include "harness/sweep/inputs.h"
 #include "harness/sweep/launch.h"
 #include "reference/base/batch_judge.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/numeric/accepted.h"
 
 namespace assay::suites::numeric {

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
+#include "suites/base/test_context.h"
 #include "suites/numeric/call_kernel.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::numeric {
 namespace {

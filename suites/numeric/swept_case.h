@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/cases/kernel.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {

@@ -12,9 +12,9 @@
 #include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/case_launch.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 #include "suites/target/target.h"
+#include "suites/text/case_launch.h"
 
 namespace assay::suites::spirv {
 namespace {

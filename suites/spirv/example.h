@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/case_file.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
+#include "suites/text/case_file.h"
 
-/// Kernels with expected numbers: cases of `.spvasm` files (suites/case_file.h). The kernel's text
-/// is as module_builder.h describes it. Its parameters are %in0 (%in1 ...), %out (%out1 ...),
+/// Kernels with expected numbers: cases of `.spvasm` files (suites/text/case_file.h). The kernel's
+/// text is as module_builder.h describes it. Its parameters are %in0 (%in1 ...), %out (%out1 ...),
 /// %local0, %value0, %image0, %sampler0 and %opaque0; %x (%y, %z, %w) is the work-item's element of
 /// an input, loaded where the text names it, and %o (%o1 ...) points to that of a result. Words of
 /// their own:

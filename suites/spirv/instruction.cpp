@@ -6,7 +6,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/kernel.h"
 #include "harness/cases/requirements.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 #include "suites/spirv/example.h"
 
 namespace assay::suites::spirv {

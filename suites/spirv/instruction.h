@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 
 /// Built-in functions and operators as instructions of SPIR-V.

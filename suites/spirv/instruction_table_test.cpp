@@ -16,10 +16,10 @@
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/spirv_assembly.h"
+#include "suites/base/test_context.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
 #include "suites/suites.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::spirv {
 namespace {

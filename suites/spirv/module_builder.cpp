@@ -18,7 +18,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/case_file.h"
+#include "suites/text/case_file.h"
 
 namespace assay::suites::spirv {
 namespace {

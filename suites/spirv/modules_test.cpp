@@ -10,7 +10,7 @@
 #include "harness/sweep/spirv_assembly.h"
 #include "reference/acceptance/rules.h"
 #include "reference/base/function.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/mutants.h"

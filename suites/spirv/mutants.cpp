@@ -19,7 +19,7 @@
 #include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 #include "harness/sweep/random.h"
-#include "suites/other_process.h"
+#include "suites/base/other_process.h"
 
 namespace assay::suites::spirv {
 namespace {

@@ -25,11 +25,11 @@ Environment environment_of(const harness::DeviceInfo& device, harness::Version l
   return {static_cast<unsigned>(device.address_bits), *version};
 }
 
-cl::Program create(api::Setting& on, std::span<const std::uint32_t> words) {
+cl::Program create(host::Setting& on, std::span<const std::uint32_t> words) {
   return harness::program_from_il(on.context(), on.device(), words);
 }
 
-void build(api::Setting& on, const cl::Program& program, const std::string& options) {
+void build(host::Setting& on, const cl::Program& program, const std::string& options) {
   const cl_device_id device = on.device_id();
   const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS) {
@@ -38,7 +38,7 @@ void build(api::Setting& on, const cl::Program& program, const std::string& opti
   }
 }
 
-std::vector<cl_uint> run(api::Setting& on, const cl::Program& program, const char* kernel,
+std::vector<cl_uint> run(host::Setting& on, const cl::Program& program, const char* kernel,
                          std::size_t count) {
   cl::Kernel made(program, kernel);
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
 
@@ -25,13 +25,13 @@ Environment environment_of(const harness::DeviceInfo& device, harness::Version l
 harness::SpirvWords words_of(const KernelText& kernel, const Environment& environment);
 
 /// A program of the module, not built (clCreateProgramWithIL, or that of cl_khr_il_program).
-cl::Program create(api::Setting& on, std::span<const std::uint32_t> words);
+cl::Program create(host::Setting& on, std::span<const std::uint32_t> words);
 /// clBuildProgram; a failure of the case that shows the build log where it fails.
-void build(api::Setting& on, const cl::Program& program, const std::string& options = {});
+void build(host::Setting& on, const cl::Program& program, const std::string& options = {});
 
 /// Runs a kernel of a built program, whose one argument is a buffer of `count` uints, on so many
 /// work-items; what it left there. The buffer begins with 0xa5 in every byte.
-std::vector<cl_uint> run(api::Setting& on, const cl::Program& program, const char* kernel,
+std::vector<cl_uint> run(host::Setting& on, const cl::Program& program, const char* kernel,
                          std::size_t count = 1);
 
 }  // namespace assay::suites::spirv

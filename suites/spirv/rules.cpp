@@ -7,7 +7,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/cases/requirements.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 
 namespace assay::suites::spirv {
 namespace {

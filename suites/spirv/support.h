@@ -6,7 +6,7 @@
 
 #include "harness/devices/availability.h"
 #include "harness/devices/device.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 
 /// What a device has to accept of SPIR-V: the rows of data/spirv/capabilities.csv and

@@ -3,7 +3,7 @@
 
 #include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites {
 

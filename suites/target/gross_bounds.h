@@ -4,7 +4,7 @@
 
 #include "reference/acceptance/accuracy.h"
 #include "reference/base/float_format.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites {
 

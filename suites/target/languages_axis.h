@@ -1,6 +1,6 @@
 #pragma once
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites {
 

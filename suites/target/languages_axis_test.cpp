@@ -8,8 +8,8 @@
 #include "harness/cases/run_options.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/device.h"
+#include "suites/base/test_context.h"
 #include "suites/suites.h"
-#include "suites/test_context.h"
 
 namespace assay::suites {
 namespace {

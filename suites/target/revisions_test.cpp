@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/cases/requirements.h"
-#include "suites/some_device.h"
+#include "suites/base/some_device.h"
 #include "suites/target/target.h"
 
 namespace assay::suites {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/devices/availability.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/target/revisions.h"
 
 namespace assay::harness {

@@ -9,7 +9,7 @@
 #include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"
-#include "suites/some_device.h"
+#include "suites/base/some_device.h"
 #include "suites/target/limit.h"
 #include "suites/target/modes.h"
 

@@ -9,18 +9,18 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/cl_names.h"
-#include "suites/about.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
 #include "suites/api/api_errors/trigger.h"
-#include "suites/api/bytes.h"
-#include "suites/api/must_return.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/must_return.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Whether context and queue serve as before.
 void expect_still_works(Setting& on) {
@@ -67,10 +67,10 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
   on.queue();  // some drivers take seconds to make the worker's context
-  api::must_return(on, row.function + ", waiting for a failed event, or a call after it,",
-                   [&] { expect_code(on, row, trigger); });
+  host::must_return(on, row.function + ", waiting for a failed event, or a call after it,",
+                    [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
-  api::leave_context(on, "a command that waited for a failed event may have been terminated");
+  host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
 /// The trigger for a row of data/api/errors.csv. Throws UsageError if nothing provokes its error.
@@ -89,8 +89,8 @@ std::vector<harness::Case> expand(const Target& target) {
     if (!row.impossible.empty() || !target.holds(row.versions, row.governs)) continue;
     const Trigger& trigger = trigger_of(row);
     auto one =
-        api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
-                       [row, &trigger](Setting& on) { run(on, row, trigger); });
+        host::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
+                        [row, &trigger](Setting& on) { run(on, row, trigger); });
     one.limit = fmt::format("{}: {}{}", harness::error_name(row.error), row.condition,
                             trigger.by_loader ? " (the ICD loader answers)" : "");
     if (!row.extension.empty()) require(one, harness::Needs::extension(row.extension), target);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "suites/api/api_errors/trigger.h"
-#include "suites/api/extension.h"
+#include "suites/host/extension.h"
 
 // Triggers as tables: a call with only right arguments, and the change of it that breaks each rule.
 namespace assay::suites::api_errors {
@@ -21,8 +21,8 @@ namespace assay::suites::api_errors {
 class Value {
  public:
   template <typename T>
-    requires(!std::same_as<T, Value>)
-  Value(T value) {  // implicit: rows of tables name the value itself
+  requires(!std::same_as<T, Value>)
+      Value(T value) {  // implicit: rows of tables name the value itself
     if constexpr (std::invocable<T, Attempt&>)
       make_ = [value](Attempt& a) { return word(value(a)); };
     else
@@ -58,7 +58,7 @@ struct Break {
   std::string name;  ///< of the row
   std::vector<Change> changes;
   bool by_loader = false;
-  api::Needs needs{};  ///< in place of those of the call
+  host::Needs needs{};  ///< in place of those of the call
 };
 using Breaks = std::vector<Break>;
 
@@ -80,7 +80,7 @@ std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
     std::type_identity_t<std::function<cl_int(Attempt&, const Arguments&)>> call,
     std::type_identity_t<std::function<Arguments(Attempt&)>> valid, const Breaks& rows,
-    const api::Needs& needs) {
+    const host::Needs& needs) {
   constexpr std::size_t count = std::tuple_size_v<Arguments>;
   std::vector<Trigger> made;
   for (const Break& row : rows) {
@@ -123,7 +123,7 @@ struct Signature<Result (*)(Parameters...)> {
 template <typename Function>
 std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
                                typename Signature<Function>::Valid valid, const Breaks& rows,
-                               const api::Needs& needs = {},
+                               const host::Needs& needs = {},
                                std::vector<std::string> parameters = {}) {
   using Of = Signature<Function>;
   if (parameters.empty()) parameters = parameters_of(name);
@@ -144,15 +144,15 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
 #define BREAKS(function, ...) \
   breaks_of(                  \
       #function, +[](Attempt& a) { return a.api.function; }, __VA_ARGS__)
-#define EXTENSION_BREAKS(function, ...)                                                    \
-  breaks_of(                                                                               \
-      #function,                                                                           \
-      +[](Attempt& a) { return api::extension_function<function##_fn>(a.on, #function); }, \
+#define EXTENSION_BREAKS(function, ...)                                                     \
+  breaks_of(                                                                                \
+      #function,                                                                            \
+      +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
 /// The trigger of a function of one parameter that is given NULL.
-#define NULL_OBJECT(function, name)                                              \
-  Trigger {                                                                      \
-    #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
+#define NULL_OBJECT(function, name)                                               \
+  Trigger {                                                                       \
+#function "/" name, [](Attempt & a) { return a.api.function(nullptr); }, true \
   }
 
 /// A list of properties, with the 0 that ends it; an origin or a region.

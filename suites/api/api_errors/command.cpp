@@ -142,7 +142,7 @@ Breaks object_breaks(const std::string& name, const std::string& parameter, cons
 }
 
 Break image_for_buffer(const std::string& parameter) {
-  return {"image", {{parameter, target_image}}, false, api::needs_images};
+  return {"image", {{parameter, target_image}}, false, host::needs_images};
 }
 
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth) {

@@ -1,7 +1,7 @@
-#include "suites/about.h"
 #include "suites/api/api_errors/command.h"
-#include "suites/api/command_buffer.h"
-#include "suites/api/extension_change.h"
+#include "suites/base/about.h"
+#include "suites/host/command_buffer.h"
+#include "suites/host/extension_change.h"
 
 // Errors of cl_khr_command_buffer.
 namespace assay::suites::api_errors {
@@ -19,12 +19,12 @@ bool simultaneous(Attempt& a) {
 }
 
 bool queues_by_query(Attempt& a) {
-  return api::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
+  return host::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
 /// A list of a queue for command-buffers, twice.
 const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
-  const cl_command_queue queue = a.keep(api::command_buffer_queue(a.on, more))();
+  const cl_command_queue queue = a.keep(host::command_buffer_queue(a.on, more))();
   return a.keep(std::vector<cl_command_queue>(2, queue)).data();
 }
 const cl_command_queue* queues(Attempt& a) {
@@ -52,9 +52,9 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
 
 /// A recorded command-buffer of one kernel, finalized or not.
 template <bool finalized>
-api::CommandBuffer& commands(Attempt& a) {
+host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());
-  auto& made = a.make<api::CommandBuffer>(a.on);
+  auto& made = a.make<host::CommandBuffer>(a.on);
   made.run(ready.kernel, 1);
   if (finalized) {
     EXPECT_SUCCESS(made.finalize()) << about::call("clFinalizeCommandBufferKHR");
@@ -69,7 +69,7 @@ cl_command_buffer_khr buffer(Attempt& a) {
 cl_int enqueue_pending(Attempt& a) {
   if (simultaneous(a) || queues_by_query(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
-  api::CommandBuffer& pending = commands<true>(a);
+  host::CommandBuffer& pending = commands<true>(a);
   cl::UserEvent gate(a.on.context());
   EXPECT_SUCCESS(pending.enqueue(nullptr, {gate()})) << about::call("clEnqueueCommandBufferKHR");
   const cl_int status = pending.functions().enqueue(0, nullptr, pending(), 0, nullptr, a.event());
@@ -78,13 +78,13 @@ cl_int enqueue_pending(Attempt& a) {
 }
 
 cl_int enqueue_elsewhere(Attempt& a) {
-  const api::CommandBuffer& made = commands<true>(a);
+  const host::CommandBuffer& made = commands<true>(a);
   const auto properties = made.queue().getInfo<CL_QUEUE_PROPERTIES>();
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0)
     return skip("needs command-buffers for queues without profiling");
   if (queues_by_query(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4: later queues of other properties may do");
-  cl::CommandQueue other = api::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
+  cl::CommandQueue other = host::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
 
@@ -120,10 +120,10 @@ std::vector<Trigger> command_buffer_triggers() {
            {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
            {"foreign_event",
             {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}}},
-          api::needs_compiler),
-      {{"clEnqueueCommandBufferKHR/pending", enqueue_pending, false, api::needs_compiler},
+          host::needs_compiler),
+      {{"clEnqueueCommandBufferKHR/pending", enqueue_pending, false, host::needs_compiler},
        {"clEnqueueCommandBufferKHR/incompatible_queue", enqueue_elsewhere, false,
-        api::needs_compiler}},
+        host::needs_compiler}},
       EXTENSION_BREAKS(
           clEnqueueCommandBufferKHR,
           [](Attempt&) { return std::tuple(0, nullptr, nullptr, 0, nullptr, nullptr); },
@@ -146,7 +146,7 @@ std::vector<Trigger> command_buffer_triggers() {
           },
           {{"unknown_parameter", {{"param_name", 0x7ffffff1}}},
            {"too_small", {{"param_value_size", 1}}}},
-          api::needs_compiler),
+          host::needs_compiler),
   });
 }
 

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "suites/api/api_errors/command.h"
-#include "suites/api/command_buffer.h"
-#include "suites/api/extension_change.h"
+#include "suites/host/command_buffer.h"
+#include "suites/host/extension_change.h"
 
 // Errors of the functions that record a command (cl_khr_command_buffer).
 namespace assay::suites::api_errors {
@@ -12,7 +12,7 @@ namespace {
 struct Recording {
   explicit Recording(Attempt& a)
       : commands(a.on), point(commands.fill(a.the<Memory>().source, 0, 0, Memory::bytes)) {}
-  api::CommandBuffer commands;
+  host::CommandBuffer commands;
   cl_sync_point_khr point;
 };
 
@@ -52,7 +52,7 @@ Breaks recording_breaks() {
 /// as well. `own` makes the arguments that its command has of its own, exactly of their types.
 template <typename... Own>
 std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
-                                   const Breaks& more = {}, const api::Needs& needs = {},
+                                   const Breaks& more = {}, const host::Needs& needs = {},
                                    std::vector<std::string> parameters = {}) {
   using List = const cl_sync_point_khr*;
   using Arguments = std::tuple<cl_command_buffer_khr, cl_command_queue, Own..., cl_uint, List,
@@ -67,8 +67,8 @@ std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own..
     return std::apply(
         [&](cl_command_buffer_khr buffer, cl_command_queue queue, Own... given, cl_uint count,
             List list, cl_sync_point_khr* made, cl_mutable_command_khr* handle) {
-          return api::record_command(a.on, function.c_str(),
-                                     {buffer, queue, count, list, made, handle}, given...);
+          return host::record_command(a.on, function.c_str(),
+                                      {buffer, queue, count, list, made, handle}, given...);
         },
         arguments);
   };
@@ -93,7 +93,7 @@ const void* a_pattern() {
 
 /// A piece of shared virtual memory. Skips the case where no command on it is recorded.
 void* shared_target(Attempt& a) {
-  if (!api::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
+  if (!host::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
     skip("needs cl_khr_command_buffer 0.9.4");
   return shared_memory(a);
 }
@@ -107,7 +107,7 @@ std::vector<std::string> with_list(std::vector<std::string> own) {
 }  // namespace
 
 std::vector<Trigger> command_recording_triggers() {
-  using api::needs_images;
+  using host::needs_images;
   return joined({
       EXTENSION_BREAKS(
           clCommandNDRangeKernelKHR,
@@ -120,7 +120,7 @@ std::vector<Trigger> command_recording_triggers() {
                   {{"null_kernel", {{"kernel", nullptr}}},
                    {"foreign_kernel", {{"kernel", foreign_kernel}}},
                    {"zero_dimensions", {{"work_dim", 0}}}}}),
-          api::needs_compiler),
+          host::needs_compiler),
       record_breaks(
           "clCommandBarrierWithWaitListKHR", +[](Attempt&) { return std::tuple(); }),
       record_breaks(
@@ -174,13 +174,13 @@ std::vector<Trigger> command_recording_triggers() {
           +[](Attempt& a) {
             return std::tuple(shared_target(a), static_cast<const void*>(shared_source(a)), bytes);
           },
-          {}, api::needs_svm, with_list({"dst_ptr", "src_ptr", "size"})),
+          {}, host::needs_svm, with_list({"dst_ptr", "src_ptr", "size"})),
       record_breaks(
           "clCommandSVMMemFillKHR",
           +[](Attempt& a) {
             return std::tuple(shared_target(a), a_pattern(), sizeof pattern, bytes);
           },
-          {}, api::needs_svm, with_list({"svm_ptr", "pattern", "pattern_size", "size"})),
+          {}, host::needs_svm, with_list({"svm_ptr", "pattern", "pattern_size", "size"})),
   });
 }
 

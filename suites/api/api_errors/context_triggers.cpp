@@ -1,8 +1,8 @@
-#include "suites/about.h"
 #include "suites/api/api_errors/call.h"
-#include "suites/api/extension_change.h"
-#include "suites/api/terminable.h"
-#include "suites/api/unified_svm.h"
+#include "suites/base/about.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/terminable.h"
+#include "suites/host/unified_svm.h"
 
 // Errors of extensions that add to contexts.
 namespace assay::suites::api_errors {
@@ -11,16 +11,16 @@ namespace {
 // ---- cl_khr_terminate_context
 
 cl_context terminable(Attempt& a) {
-  if (!api::can_terminate(a.on)) {
-    skip(api::needs_termination);
+  if (!host::can_terminate(a.on)) {
+    skip(host::needs_termination);
     return nullptr;
   }
-  return a.make<api::Terminable>(a.on).context()();
+  return a.make<host::Terminable>(a.on).context()();
 }
 
 cl_context terminated(Attempt& a) {
-  if (!api::can_terminate(a.on)) return nullptr;
-  auto& made = a.make<api::Terminable>(a.on);
+  if (!host::can_terminate(a.on)) return nullptr;
+  auto& made = a.make<host::Terminable>(a.on);
   EXPECT_SUCCESS(made.terminate()) << about::call("clTerminateContextKHR");
   return made.context()();
 }
@@ -35,7 +35,7 @@ std::vector<Trigger> of_termination() {
 
 // ---- cl_khr_unified_svm
 
-namespace svm = api::unified_svm;
+namespace svm = host::unified_svm;
 
 svm::Alloc alloc(Attempt& a) {
   return svm::Functions(a.on).alloc;
@@ -57,7 +57,7 @@ struct Type {
   std::vector<cl_properties> properties;
 };
 Type& type_of(Attempt& a) {
-  if (!api::needs_change(a.on, svm::extension, "lists")) return a.keep(Type{});
+  if (!host::needs_change(a.on, svm::extension, "lists")) return a.keep(Type{});
   const auto types = svm::types_of_device(a.on);
   for (cl_uint i = 0; i < types.size(); ++i)
     if (types[i] != 0 && (types[i] & svm::system_allocated) == 0)

@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "suites/about.h"
 #include "suites/api/api_errors/call.h"
+#include "suites/base/about.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
-using api::needs_compiler;
+using host::needs_compiler;
 
 constexpr const char* source = R"(
 #ifdef SECOND
@@ -126,35 +126,35 @@ std::vector<Trigger> device_set_triggers() {
             return std::tuple(own_kernel(a), a.on.device_id(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
                               nullptr, sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
           },
-          kernel_queries(), api::needs_sub_groups),
+          kernel_queries(), host::needs_sub_groups),
       BREAKS(
           clSetKernelArg, [](Attempt&) { return std::tuple(nullptr, 0, sizeof(cl_mem), nullptr); },
           {image_argument("write_only_image", "__read_only", CL_MEM_WRITE_ONLY),
            image_argument("read_only_image", "__write_only", CL_MEM_READ_ONLY)},
-          api::needs_images & needs_compiler),
+          host::needs_images & needs_compiler),
       BREAKS(
           clCreateSampler,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
           },
-          {{"images_unsupported", {}}}, !api::Needs(harness::parts::images)),
+          {{"images_unsupported", {}}}, !host::Needs(harness::parts::images)),
       BREAKS(
           clBuildProgram,
           [](Attempt& a) { return std::tuple(unbuilt(a), 0, nullptr, "", nullptr, nullptr); },
-          {{"no_compiler", {}}}, !api::Needs(harness::parts::compiler)),
+          {{"no_compiler", {}}}, !host::Needs(harness::parts::compiler)),
       BREAKS(
           clCompileProgram,
           [](Attempt& a) {
             return std::tuple(unbuilt(a), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr);
           },
-          {{"no_compiler", {}}}, !api::Needs(harness::parts::compiler)),
+          {{"no_compiler", {}}}, !host::Needs(harness::parts::compiler)),
       BREAKS(
           clLinkProgram,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), 0, nullptr, "", 1, &a.keep(unbuilt(a)), nullptr,
                               nullptr);
           },
-          {{"no_linker", {}}}, !api::Needs(harness::parts::linker)),
+          {{"no_linker", {}}}, !host::Needs(harness::parts::linker)),
   });
 }
 

@@ -258,7 +258,7 @@ const std::size_t* large_item_size(Attempt& a) {
 
 void CL_CALLBACK nothing(void*) {}
 
-constexpr api::Needs native = harness::parts::native_kernels, not_native = !native;
+constexpr host::Needs native = harness::parts::native_kernels, not_native = !native;
 /// Where in the arguments of a native kernel a buffer's address goes.
 const void** place_of_buffer(Attempt& a) {
   return &a.keep(static_cast<const void*>(host_memory(a)));
@@ -295,12 +295,12 @@ std::vector<Trigger> of_kernels() {
                     {{"work_dim", 3},
                      {"global_work_size", large_item_size},
                      {"local_work_size", large_item_size}}}}}),
-          api::needs_compiler),
+          host::needs_compiler),
       BREAKS(
           clEnqueueTask, [](Attempt& a) { return of_command(a, ready_kernel(a)); },
           merged(
               {wait_breaks(), kernel_breaks(), {{"required_size", {{"kernel", required_kernel}}}}}),
-          api::needs_compiler),
+          host::needs_compiler),
       BREAKS(
           clEnqueueNativeKernel,
           [](Attempt& a) {
@@ -318,7 +318,7 @@ std::vector<Trigger> of_kernels() {
                      {"mem_list", listed<target_image>},
                      {"args_mem_loc", place_of_buffer}},
                     false,
-                    native & api::needs_images},
+                    native & host::needs_images},
                    {"not_native", {}, false, not_native}}}),
           native),
   });
@@ -360,7 +360,7 @@ struct SharedMapping {
 /// With the row for devices without shared virtual memory.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
-  all.push_back({"unsupported", {}, false, !api::Needs(harness::parts::svm)});
+  all.push_back({"unsupported", {}, false, !host::Needs(harness::parts::svm)});
   return all;
 }
 
@@ -378,7 +378,7 @@ std::vector<Trigger> of_shared_memory() {
           svm({waits_of_free,
                {{"no_pointers", {{"num_svm_pointers", 0}}},
                 {"null_pointers", {{"svm_pointers", nullptr}}}}}),
-          api::needs_svm),
+          host::needs_svm),
       BREAKS(
           clEnqueueSVMMemcpy,
           [](Attempt& a) { return of_command(a, CL_TRUE, shared_memory(a), shared_source(a), 64); },
@@ -387,7 +387,7 @@ std::vector<Trigger> of_shared_memory() {
                 {"null_target", {{"dst_ptr", nullptr}}},
                 {"null_source", {{"src_ptr", nullptr}}},
                 {"overlap", {{"src_ptr", [](Attempt& a) { return shared_memory(a) + 8; }}}}}}),
-          api::needs_svm),
+          host::needs_svm),
       BREAKS(
           clEnqueueSVMMemFill,
           [](Attempt& a) { return of_command(a, shared_memory(a), host_memory(a), 4, 64); },
@@ -396,7 +396,7 @@ std::vector<Trigger> of_shared_memory() {
                {{"null_pointer", {{"svm_ptr", nullptr}}},
                 {"misaligned_pointer",
                  {{"svm_ptr", [](Attempt& a) { return shared_memory(a) + 2; }}}}}}),
-          api::needs_svm),
+          host::needs_svm),
       BREAKS(
           clEnqueueSVMMap,
           [](Attempt& a) { return of_command(a, CL_TRUE, CL_MAP_READ, shared_memory(a), 64); },
@@ -405,11 +405,11 @@ std::vector<Trigger> of_shared_memory() {
                 {"null_pointer", {{"svm_ptr", nullptr}}},
                 {"zero_size", {{"size", 0}}},
                 {"unknown_flag", {{"flags", unknown_flag}}}}}),
-          api::needs_svm),
+          host::needs_svm),
       BREAKS(
           clEnqueueSVMUnmap,
           [](Attempt& a) { return of_command(a, a.the<SharedMapping>().memory.target); },
-          svm({wait_breaks(), {{"null_pointer", {{"svm_ptr", nullptr}}}}}), api::needs_svm),
+          svm({wait_breaks(), {{"null_pointer", {{"svm_ptr", nullptr}}}}}), host::needs_svm),
       BREAKS(
           clEnqueueSVMMigrateMem,
           [](Attempt& a) {
@@ -420,7 +420,7 @@ std::vector<Trigger> of_shared_memory() {
                 {"null_pointers", {{"svm_pointers", nullptr}}},
                 {"outside", {{"svm_pointers", place_of_buffer}}},
                 {"unknown_flag", {{"flags", unknown_flag}}}}}),
-          api::needs_svm),
+          host::needs_svm),
   });
 }
 

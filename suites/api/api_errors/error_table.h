@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/devices/device.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/target/revisions.h"
 
 namespace assay::suites::api_errors {

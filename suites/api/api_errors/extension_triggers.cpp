@@ -1,8 +1,8 @@
-#include "suites/about.h"
 #include "suites/api/api_errors/command.h"
-#include "suites/api/entry_points.h"
-#include "suites/api/extension_change.h"
-#include "suites/api/semaphore.h"
+#include "suites/base/about.h"
+#include "suites/host/entry_points.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/semaphore.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -18,11 +18,11 @@ using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
 /// The function of the core; NULL where the loader has none.
 Suggest core_suggest(Attempt&) {
-  return reinterpret_cast<Suggest>(api::of_loader("clGetKernelSuggestedLocalWorkSize"));
+  return reinterpret_cast<Suggest>(host::of_loader("clGetKernelSuggestedLocalWorkSize"));
 }
 
 Suggest extension_suggest(Attempt& a) {
-  return api::extension_function<Suggest>(a.on, "clGetKernelSuggestedLocalWorkSizeKHR");
+  return host::extension_function<Suggest>(a.on, "clGetKernelSuggestedLocalWorkSizeKHR");
 }
 
 /// The rules of one of the two functions.
@@ -50,7 +50,7 @@ std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*functi
         {{"global_work_offset", [](Attempt& a) { return sizes(a, ~std::size_t{0} - 8); }}}},
        not_built_for_the_device(),
        {"null_output", {{"suggested_local_work_size", nullptr}}}},
-      api::needs_compiler, parameters_of("clGetKernelSuggestedLocalWorkSizeKHR"));
+      host::needs_compiler, parameters_of("clGetKernelSuggestedLocalWorkSizeKHR"));
 }
 
 // ---- cl_khr_create_command_queue.
@@ -73,11 +73,11 @@ Break unsupported_order() {
 // ---- cl_khr_semaphore.
 
 cl_semaphore_khr semaphore(Attempt& a) {
-  return a.make<api::Semaphore>(a.on)();
+  return a.make<host::Semaphore>(a.on)();
 }
 /// A wait for it that is accepted by mistake ends.
 cl_semaphore_khr signalled(Attempt& a) {
-  const auto& made = a.make<api::Semaphore>(a.on);
+  const auto& made = a.make<host::Semaphore>(a.on);
   const cl_semaphore_khr handle = made();
   EXPECT_SUCCESS(made.functions().signal(a.on.queue()(), 1, &handle, nullptr, 0, nullptr, nullptr))
       << about::call("clEnqueueSignalSemaphoresKHR");
@@ -108,7 +108,7 @@ Break second_revision(const std::string& name,
   return {name,
           {{"sema_props", list<cl_semaphore_properties_khr>(properties)},
            {"context", [](Attempt& a) {
-              if (!api::has_change(a.on, "cl_khr_semaphore", "codes_of_properties"))
+              if (!host::has_change(a.on, "cl_khr_semaphore", "codes_of_properties"))
                 skip("needs a later revision of cl_khr_semaphore");
               return a.on.context()();
             }}}};
@@ -121,7 +121,7 @@ constexpr const char* set_device_pointer = "clSetKernelArgDevicePointerEXT";
 
 /// Any address is a value that can be set. Revisions before take a pointer to it.
 auto device_pointer(Attempt& a) {
-  if (!api::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
+  if (!host::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
     skip("needs cl_ext_buffer_device_address 1.0.2");
   return std::tuple(a.make<ReadyKernel>(a.on.context()).kernel(), 0, 0);
 }
@@ -129,11 +129,11 @@ auto device_pointer(Attempt& a) {
 std::vector<Trigger> of_device_pointers() {
   return breaks_of(set_device_pointer,
                    +[](Attempt& a) {
-                     return api::extension_function<SetDevicePointer>(a.on, set_device_pointer);
+                     return host::extension_function<SetDevicePointer>(a.on, set_device_pointer);
                    },
                    device_pointer,
                    {{"null_kernel", {{"kernel", nullptr}}}, {"unknown_index", {{"arg_index", 1}}}},
-                   api::needs_compiler, {"kernel", "arg_index", "arg_value"});
+                   host::needs_compiler, {"kernel", "arg_index", "arg_value"});
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-#include "suites/about.h"
 #include "suites/api/api_errors/command.h"
-#include "suites/api/extension_change.h"
-#include "suites/api/semaphore.h"
+#include "suites/base/about.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/semaphore.h"
 
 // Errors of objects that are shared with other APIs (cl_khr_external_memory,
 // cl_khr_external_semaphore), as far as one process without such an API can go.
@@ -21,7 +21,7 @@ auto without_objects(Attempt& a) {
 /// A failed event to wait for. Skips the case if the driver refuses the command without a failed
 /// event: it has no objects, which another case judges (extensions/external_memory/nothing).
 const cl_event* failed_event(Attempt& a) {
-  const auto acquire = api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
+  const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
   if (acquire(a.on.queue()(), 0, nullptr, 0, nullptr, nullptr) != CL_SUCCESS)
     skip("needs a command of no objects that succeeds without the event");
@@ -58,7 +58,7 @@ template <bool for_export>
 cl_semaphore_khr semaphore(Attempt& a) {
   const auto type = exportable(a);
   if (type == 0) return nullptr;
-  const api::SemaphoreFunctions functions(a.on);
+  const host::SemaphoreFunctions functions(a.on);
   const std::array<cl_semaphore_properties_khr, 6> properties{
       CL_SEMAPHORE_TYPE_KHR,
       CL_SEMAPHORE_TYPE_BINARY_KHR,
@@ -66,7 +66,7 @@ cl_semaphore_khr semaphore(Attempt& a) {
       type,
       CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR,
       0};
-  const auto made = api::created("clCreateSemaphoreWithPropertiesKHR", [&](cl_int* status) {
+  const auto made = host::created("clCreateSemaphoreWithPropertiesKHR", [&](cl_int* status) {
     return functions.create(a.on.context()(), properties.data(), status);
   });
   a.keep(std::shared_ptr<void>(nullptr, [release = functions.release, made](void*) {
@@ -77,7 +77,7 @@ cl_semaphore_khr semaphore(Attempt& a) {
 
 cl_semaphore_khr not_for_export(Attempt& a) {
   // Provisional revisions have a second code for semaphores that are not exportable.
-  if (!api::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
+  if (!host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
     skip("needs cl_khr_external_semaphore 1.0.0");
   return semaphore<false>(a);
 }

@@ -1,6 +1,6 @@
 // Errors of making images and asking about them: OpenCL 1.2, 5.3.1, 5.3.2, 5.3.7.
 #include "suites/api/api_errors/command.h"
-#include "suites/api/needs.h"
+#include "suites/host/needs.h"
 #include "suites/images/image_object.h"
 #include "suites/target/target.h"
 
@@ -45,7 +45,7 @@ Break slice_pitch(const std::string& name, cl_mem_flags more) {
       },
       more != 0);
   made.changes.push_back({"flags", CL_MEM_READ_ONLY | more});
-  made.needs = api::needs_3d_images;
+  made.needs = host::needs_3d_images;
   return made;
 }
 
@@ -103,11 +103,11 @@ const cl_image_format* format_not_listed(Attempt& a) {
 }
 
 /// Extensions that give a meaning to calls that are errors without them.
-constexpr api::Needs mip_levels = api::Needs::extension("cl_khr_mipmap_image"),
-                     lines_of_buffers = api::Needs::extension("cl_ext_image_from_buffer");
+constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
+                      lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 
 std::vector<Trigger> creating(const std::vector<Break>& rows,
-                              const api::Needs& needs = api::needs_images) {
+                              const host::Needs& needs = host::needs_images) {
   return BREAKS(
       clCreateImage,
       [](Attempt& a) {
@@ -121,7 +121,7 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
 
 std::vector<Trigger> image_object_triggers() {
   const auto no_images =
-      creating({{"images_unsupported", {}}}, !api::Needs(harness::parts::images));
+      creating({{"images_unsupported", {}}}, !host::Needs(harness::parts::images));
   return joined({
       creating({{"null_context", {{"context", nullptr}}, true}}, {}),
       creating({
@@ -168,7 +168,7 @@ std::vector<Trigger> image_object_triggers() {
       }),
       creating({pitch(
                    "mip_levels", [](cl_image_desc& d) { d.num_mip_levels = 2; }, false)},
-               !mip_levels & api::needs_images),
+               !mip_levels & host::needs_images),
       creating({{"buffer_of_a_line",
                  {{"image_desc",
                    [](Attempt& a) {
@@ -178,7 +178,7 @@ std::vector<Trigger> image_object_triggers() {
                      d.buffer = a.keep(a.on.buffer(256))();
                      return &d;
                    }}}}},
-               !lines_of_buffers & api::needs_images),
+               !lines_of_buffers & host::needs_images),
       // A value of the descriptor that is not valid, or an invalid size (image-beyond-its-buffer).
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),
@@ -192,24 +192,24 @@ std::vector<Trigger> image_object_triggers() {
                                  nullptr, &a.keep(0U));
              },
              {{"null_context", {{"context", nullptr}}, true},
-              {"unknown_flag", {{"flags", unknown_flag}}, false, api::needs_images},
+              {"unknown_flag", {{"flags", unknown_flag}}, false, host::needs_images},
               {"two_accesses",
                {{"flags", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY}},
                false,
-               api::needs_images},
-              {"unknown_type", {{"image_type", 0x7fff}}, false, api::needs_images},
-              {"buffer_type", {{"image_type", CL_MEM_OBJECT_BUFFER}}, false, api::needs_images},
+               host::needs_images},
+              {"unknown_type", {{"image_type", 0x7fff}}, false, host::needs_images},
+              {"buffer_type", {{"image_type", CL_MEM_OBJECT_BUFFER}}, false, host::needs_images},
               {"zero_entries",
                {{"image_formats", [](Attempt& a) { return &a.keep<cl_image_format>(); }}},
                false,
-               api::needs_images}}),
+               host::needs_images}}),
       BREAKS(
           clGetImageInfo,
           [](Attempt& a) {
             return std::tuple(a.keep(a.on.buffer(64))(), CL_IMAGE_WIDTH, sizeof(std::size_t),
                               &a.keep<std::size_t>(), nullptr);
           },
-          {{"null_image", {{"image", nullptr}}, true}, {"buffer", {}, false, api::needs_images}}),
+          {{"null_image", {{"image", nullptr}}, true}, {"buffer", {}, false, host::needs_images}}),
   });
 }
 

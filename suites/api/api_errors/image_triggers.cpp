@@ -127,10 +127,10 @@ std::vector<Trigger> image_triggers() {
   return joined({
       BREAKS(clEnqueueReadImage, transfer,
              transfers("slice_pitch", "host_write_only", CL_MEM_HOST_WRITE_ONLY),
-             api::needs_images),
+             host::needs_images),
       BREAKS(clEnqueueWriteImage, transfer,
              transfers("input_slice_pitch", "host_read_only", CL_MEM_HOST_READ_ONLY),
-             api::needs_images),
+             host::needs_images),
       BREAKS(
           clEnqueueFillImage,
           [](Attempt& a) {
@@ -138,7 +138,7 @@ std::vector<Trigger> image_triggers() {
                               triple(4, 3, 1)(a));
           },
           merged({of_the_image(), {{"null_pointer", {{"fill_color", nullptr}}}}}),
-          api::needs_images),
+          host::needs_images),
       BREAKS(
           clEnqueueCopyImage,
           [](Attempt& a) {
@@ -158,21 +158,21 @@ std::vector<Trigger> image_triggers() {
                    {"plane_source_origin", {{"src_origin", triple(3, 1, 1)}}},
                    {"null_source_origin", {{"src_origin", nullptr}}},
                    {"overlap", {{"src_image", target_image}, {"src_origin", triple(2, 3, 0)}}}}}),
-          api::needs_images),
+          host::needs_images),
       BREAKS(
           clEnqueueCopyImageToBuffer,
           [](Attempt& a) {
             return of_command(a, target_image(a), target_buffer(a), triple(1, 2, 0)(a),
                               triple(4, 3, 1)(a), 0);
           },
-          copies(source, "dst_buffer", "dst_offset"), api::needs_images),
+          copies(source, "dst_buffer", "dst_offset"), host::needs_images),
       BREAKS(
           clEnqueueCopyBufferToImage,
           [](Attempt& a) {
             return of_command(a, target_buffer(a), target_image(a), 0, triple(1, 2, 0)(a),
                               triple(4, 3, 1)(a));
           },
-          copies(target, "src_buffer", "src_offset"), api::needs_images),
+          copies(target, "src_buffer", "src_offset"), host::needs_images),
       BREAKS(
           clEnqueueMapImage,
           [](Attempt& a) {
@@ -186,7 +186,7 @@ std::vector<Trigger> image_triggers() {
                    no_slice_pitch("null_slice_pitch_of_3d", image_3d),
                    no_slice_pitch("null_slice_pitch_of_planes", image_2d_array),
                    no_slice_pitch("null_slice_pitch_of_lines", image_1d_array)}}),
-          api::needs_images),
+          host::needs_images),
   });
 }
 

@@ -11,16 +11,16 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/own_table.h"
-#include "suites/api/query_table.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
+#include "suites/host/own_table.h"
+#include "suites/host/query_table.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::AnyOf;
 
 std::vector<cl::Device> root_devices(Setting& on) {
@@ -36,7 +36,7 @@ void resources(Setting& on) {
 
 /// NULL is a platform of the implementation's choice or no valid one, and a NULL object a value.
 void valid_handle(Setting& on) {
-  if (api::has_own_table(on)) {
+  if (host::has_own_table(on)) {
     cl_uint count = 0;
     EXPECT_ANY_CODE(on.driver().clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_ALL, 0, nullptr, &count),
                     CL_SUCCESS, CL_INVALID_PLATFORM, CL_DEVICE_NOT_FOUND);
@@ -105,8 +105,8 @@ void drivers_choice(Setting& on) {
 /// Every parameter can be asked of a user event, too, which belongs to no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
-  for (const api::QueryRow& row : api::load_queries(on.options())) {
-    if (row.function != "clGetEventInfo" || !api::applies(row, on.info())) continue;
+  for (const host::QueryRow& row : host::load_queries(on.options())) {
+    if (row.function != "clGetEventInfo" || !host::applies(row, on.info())) continue;
     std::size_t size = 0;
     EXPECT_SUCCESS(clGetEventInfo(event(), row.value, 0, nullptr, &size)) << row.parameter;
   }
@@ -153,9 +153,9 @@ std::vector<harness::Case> expand_impossible(const Target& target) {
   for (const Reason& reason : load_reasons(target.options())) {
     const Check* check = &harness::row_of(checks, reason.name, &Check::reason,
                                           "suites/api/api_errors/impossible.cpp");
-    if (check->since > api::api_version(target.device())) continue;
-    auto one = api::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
-                              check->body);
+    if (check->since > host::api_version(target.device())) continue;
+    auto one = host::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
+                               check->body);
     one.limit = reason.why;
     cases.push_back(std::move(one));
   }

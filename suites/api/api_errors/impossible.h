@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/api/setting.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::api_errors {
 

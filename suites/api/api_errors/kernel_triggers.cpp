@@ -1,12 +1,12 @@
 #include "suites/api/api_errors/call.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
-using api::needs_compiler;
+using host::needs_compiler;
 
 std::string source() {
   return embedded_text("suites/api/api_errors/kernels/all_kinds.cl");
@@ -48,12 +48,12 @@ Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
            {"arg_size", size},
            {"arg_value",
             [=](Attempt& a) {
-              const cl::Sampler& made = a.keep(
-                  api::make_sampler(a.on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST));
+              const cl::Sampler& made = a.keep(host::make_sampler(
+                  a.on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST));
               return &a.keep(null_sampler ? nullptr : made());
             }}},
           false,
-          api::needs_images_and_compiler};
+          host::needs_images_and_compiler};
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/api_errors/command.h"
+#include "suites/base/about.h"
 #include "suites/spirv/program.h"
 
 namespace assay::suites::api_errors {
@@ -8,9 +8,9 @@ namespace {
 
 using namespace harness::parts;
 
-constexpr api::Needs with_svm = svm & api::needs_compiler,
-                     without_svm = !api::Needs(svm) & api::needs_compiler,
-                     without_system_sharing = !api::Needs(svm_fine_grain_system) & with_svm;
+constexpr host::Needs with_svm = svm & host::needs_compiler,
+                      without_svm = !host::Needs(svm) & host::needs_compiler,
+                      without_system_sharing = !host::Needs(svm_fine_grain_system) & with_svm;
 
 /// A kernel of one buffer argument.
 cl_kernel kernel(Attempt& a) {
@@ -109,7 +109,7 @@ std::vector<Trigger> later_version_triggers() {
            {"too_small", {{"param_value_size", 1}}},
            {"null_input", {{"input_value", nullptr}}},
            {"odd_input", {{"input_value_size", 1}}}},
-          api::needs_sub_groups),
+          host::needs_sub_groups),
       BREAKS(
           clCreateProgramWithIL,
           [](Attempt& a) {
@@ -154,7 +154,7 @@ std::vector<Trigger> later_version_triggers() {
           {{"null_context", {{"context", nullptr}}, true},
            {"null_device", {{"device", nullptr}}},
            {"host_queue", {{"command_queue", [](Attempt& a) { return a.on.queue()(); }}}}},
-          replaceable_default_queue & api::needs_device_queues),
+          replaceable_default_queue & host::needs_device_queues),
   });
 }
 

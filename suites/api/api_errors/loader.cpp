@@ -4,16 +4,16 @@
 
 #include "harness/base/errors.h"
 #include "suites/api/api_errors/trigger.h"
-#include "suites/api/entry_points.h"
+#include "suites/host/entry_points.h"
 
 namespace assay::suites::api_errors {
 
 const cl_icd_dispatch& loader() {
   static const cl_icd_dispatch table = [] {
     cl_icd_dispatch made{};
-    for (const api::EntryPoint& point : api::load_entry_points({})) {
+    for (const host::EntryPoint& point : host::load_entry_points({})) {
       if (!point.slot) continue;
-      const void* function = api::of_loader(point.function);
+      const void* function = host::of_loader(point.function);
       // In its place a trigger would call NULL, and the driver would be said to have crashed.
       if (function == nullptr)
         throw harness::UsageError(

@@ -3,7 +3,7 @@
 namespace assay::suites::api_errors {
 namespace {
 
-using api::needs_compiler;
+using host::needs_compiler;
 
 constexpr const char* good = "__kernel void one(__global int *out) { *out = 1; }\n";
 constexpr const char* bad = "__kernel void one(__global int *out) { *out = ; }\n";

@@ -8,7 +8,7 @@ constexpr cl_bitfield nonsense = 0x7ffffff0;
 using harness::parts::pipes;
 
 Break properties(const std::string& name, std::initializer_list<cl_properties> values,
-                 const api::Needs& needs = {}) {
+                 const host::Needs& needs = {}) {
   return {name, {{"properties", list<cl_properties>(values)}}, false, needs};
 }
 
@@ -16,7 +16,7 @@ Break sampler(const std::string& name, std::initializer_list<cl_sampler_properti
   return {name, {{"sampler_properties", list<cl_sampler_properties>(values)}}};
 }
 
-constexpr api::Needs lacks_device_queues = !api::Needs(harness::parts::device_queues);
+constexpr host::Needs lacks_device_queues = !host::Needs(harness::parts::device_queues);
 
 /// For queues. Properties that exclude each other, on a device that has them all. The specification
 /// does not say whether they are not valid or not supported (queue-property-combinations).
@@ -40,16 +40,16 @@ std::vector<Trigger> queues() {
           properties("unsupported_on_device", {CL_QUEUE_PROPERTIES, on_device, 0},
                      lacks_device_queues)});
   for (Trigger& one :
-       of({properties("size_of_a_host_queue", {CL_QUEUE_SIZE, 4096, 0}, api::needs_device_queues),
+       of({properties("size_of_a_host_queue", {CL_QUEUE_SIZE, 4096, 0}, host::needs_device_queues),
            properties("on_device_in_order", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0},
-                      api::needs_device_queues),
+                      host::needs_device_queues),
            properties("default_of_the_host", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0},
-                      api::needs_device_queues)}))
+                      host::needs_device_queues)}))
     all.push_back(or_code(std::move(one), CL_INVALID_QUEUE_PROPERTIES, CL_INVALID_VALUE));
   return all;
 }
 
-std::vector<Trigger> of_pipes(const std::vector<Break>& rows, const api::Needs& needs) {
+std::vector<Trigger> of_pipes(const std::vector<Break>& rows, const host::Needs& needs) {
   return BREAKS(
       clCreatePipe,
       [](Attempt& a) { return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, 16, 8, nullptr); },
@@ -61,7 +61,7 @@ cl_mem pipe(Attempt& a) {
 }
 
 std::vector<Trigger> pipe_info(const std::vector<Break>& rows, cl_mem (*object)(Attempt&),
-                               const api::Needs& needs = {}) {
+                               const host::Needs& needs = {}) {
   return BREAKS(
       clGetPipeInfo,
       [object](Attempt& a) {
@@ -104,7 +104,7 @@ std::vector<Trigger> property_triggers() {
            {"unknown_flag", {{"flags", unknown_bit}}},
            {"null_format", {{"image_format", nullptr}}},
            {"null_descriptor", {{"image_desc", nullptr}}}},
-          api::needs_images),
+          host::needs_images),
       BREAKS(
           clCreateSamplerWithProperties,
           [](Attempt& a) { return std::tuple(a.on.context()(), &a.keep<cl_sampler_properties>()); },
@@ -114,8 +114,8 @@ std::vector<Trigger> property_triggers() {
                                          CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}),
            sampler("unknown_addressing", {CL_SAMPLER_ADDRESSING_MODE, 0x7fff, 0}),
            sampler("unknown_filter", {CL_SAMPLER_FILTER_MODE, 0x7fff, 0}),
-           {"images_unsupported", {}, false, !api::Needs(harness::parts::images)}},
-          api::needs_images),
+           {"images_unsupported", {}, false, !host::Needs(harness::parts::images)}},
+          host::needs_images),
       of_pipes({{"null_context", {{"context", nullptr}}, true},
                 {"unknown_flag", {{"flags", unknown_bit}}},
                 properties("with_properties", {0}),
@@ -128,7 +128,7 @@ std::vector<Trigger> property_triggers() {
                    }}}}},
                pipes),
       // Where there are no pipes every packet is beyond CL_DEVICE_PIPE_MAX_PACKET_SIZE, which is 0.
-      {or_code(of_pipes({{"unsupported", {}}}, !api::Needs(pipes)).front(), CL_INVALID_PIPE_SIZE,
+      {or_code(of_pipes({{"unsupported", {}}}, !host::Needs(pipes)).front(), CL_INVALID_PIPE_SIZE,
                CL_INVALID_OPERATION)},
       pipe_info({{"null_pipe", {}, true}}, [](Attempt&) { return cl_mem{nullptr}; }),
       pipe_info({{"buffer", {}}}, [](Attempt& a) { return a.keep(a.on.buffer(64))(); }),

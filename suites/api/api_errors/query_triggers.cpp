@@ -1,7 +1,7 @@
 #include <array>
 
 #include "suites/api/api_errors/call.h"
-#include "suites/api/queries.h"
+#include "suites/host/queries.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
   return [=](Attempt& a) {
     cl_int status = CL_SUCCESS;
-    api::with_object(function, a.on, [&](const api::QueryCall& get) {
+    host::with_object(function, a.on, [&](const host::QueryCall& get) {
       std::array<std::uint8_t, 4096> value{};
       std::size_t returned = 0;
       status = get(parameter, size, value.data(), &returned);
@@ -56,7 +56,7 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-constexpr api::Needs no_custom_device = !api::Needs(harness::parts::custom_device);
+constexpr host::Needs no_custom_device = !host::Needs(harness::parts::custom_device);
 
 }  // namespace
 
@@ -73,7 +73,7 @@ std::vector<Trigger> query_triggers() {
        NULL_QUERY(clGetEventProfilingInfo, "null_event", CL_PROFILING_COMMAND_END),
        {"clGetKernelWorkGroupInfo/global_size",
         ask("clGetKernelWorkGroupInfo", CL_KERNEL_GLOBAL_WORK_SIZE, 3 * sizeof(std::size_t)), false,
-        no_custom_device & api::needs_compiler}},
+        no_custom_device & host::needs_compiler}},
       BREAKS(clGetCommandQueueInfo,
              [](Attempt& a) {
                return std::tuple(a.on.queue()(), CL_QUEUE_SIZE, sizeof(cl_uint), &a.keep<cl_uint>(),
@@ -115,11 +115,11 @@ std::vector<Trigger> query_triggers() {
                  }},
                 {"arg_indx", 1}},
                false,
-               api::needs_compiler}}),
+               host::needs_compiler}}),
   });
   for (const Asked& one : asked) {
     const std::string function = one.function;
-    const auto needs = api::needs_of_object(function);
+    const auto needs = host::needs_of_object(function);
     all.push_back(
         {function + "/unknown_parameter", ask(function, unknown_query, 4096), false, needs});
     all.push_back({function + "/too_small", ask(function, one.parameter, 1), false, needs});

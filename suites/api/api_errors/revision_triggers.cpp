@@ -1,10 +1,10 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/api_errors/trigger.h"
-#include "suites/api/needs.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
 
 // Errors that revisions of 3.0 and OpenCL 3.1 added to older functions.
 namespace assay::suites::api_errors {
@@ -69,7 +69,7 @@ enum SampleArgument : cl_uint { image, sampler };
 
 cl::Kernel with_queue(Attempt& a) {
   return a.on.kernel(embedded_text("suites/api/api_errors/kernels/queue.cl"), "with_queue",
-                     api::newest_language(a.on.info()));
+                     host::newest_language(a.on.info()));
 }
 
 /// An image of this type, in place of one of image2d_t.
@@ -95,24 +95,24 @@ cl_int foreign_argument(Attempt& a) {
   return set(a, kernel, 0, foreign());
 }
 
-constexpr api::Needs needs_queue_arguments =
-    api::Needs::feature("__opencl_c_device_enqueue") & api::needs_compiler;
+constexpr host::Needs needs_queue_arguments =
+    host::Needs::feature("__opencl_c_device_enqueue") & host::needs_compiler;
 
 }  // namespace
 
 std::vector<Trigger> revision_triggers() {
   const std::string setting = "clSetKernelArg/";
-  constexpr api::Needs images = api::needs_images_and_compiler;
+  constexpr host::Needs images = host::needs_images_and_compiler;
   return {
       {"clCreateBuffer/svm_used_beyond_its_end", beyond_svm<CL_MEM_USE_HOST_PTR>, false,
-       api::needs_svm},
+       host::needs_svm},
       {"clCreateBuffer/svm_copied_beyond_its_end", beyond_svm<CL_MEM_COPY_HOST_PTR>, false,
-       api::needs_svm},
+       host::needs_svm},
       {"clCompileProgram/header_of_another_context", compile_with_foreign_header, false,
-       api::needs_compiler},
+       host::needs_compiler},
       {"clLinkProgram/program_of_another_context", link_foreign_program, false,
-       api::needs_compiler},
-      {setting + "buffer_of_another_context", foreign_argument, false, api::needs_compiler},
+       host::needs_compiler},
+      {setting + "buffer_of_another_context", foreign_argument, false, host::needs_compiler},
       {setting + "null_image",
        [](Attempt& a) { return set(a, sampling(a), image, cl_mem{nullptr}); }, false, images},
       {setting + "no_image_value",

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::api_errors {
 
@@ -19,7 +19,7 @@ namespace assay::suites::api_errors {
 /// it.
 class Attempt {
  public:
-  Attempt(api::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
+  Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
 
   ~Attempt() {
     if (queue_ != nullptr) {
@@ -30,7 +30,7 @@ class Attempt {
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
 
-  api::Setting& on;
+  host::Setting& on;
   const cl_icd_dispatch& api;
 
   /// Keeps an object for as long as the attempt.
@@ -81,7 +81,7 @@ struct Trigger {
   /// The ICD loader answers by itself, for the implementation. It "will return the appropriate
   /// error" for NULL objects (cl_khr_icd), and no case calls the driver with one.
   bool by_loader = false;
-  api::Needs needs{};
+  host::Needs needs{};
 };
 
 /// The code of a call that makes something and must be refused. `create` stores it through its

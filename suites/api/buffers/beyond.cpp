@@ -13,14 +13,14 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/devices/cl_names.h"
-#include "suites/api/bytes.h"
-#include "suites/api/memory_info.h"
-#include "suites/api/needs.h"
+#include "suites/host/bytes.h"
+#include "suites/host/memory_info.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Triple = std::array<std::size_t, 3>;
 
@@ -201,14 +201,14 @@ void transfers(Setting& on, Far& far) {
 }
 
 void says_its_size(Setting& on, Far& far) {
-  EXPECT_QUERY(api::memory_info<std::size_t>(far.buffer(), CL_MEM_SIZE), far.size());
+  EXPECT_QUERY(host::memory_info<std::size_t>(far.buffer(), CL_MEM_SIZE), far.size());
   const std::size_t step = on.base_alignment();
   const cl_buffer_region region{(far.size() - 1) / step * step, 1};
   cl_int status = CL_SUCCESS;
   const cl::Buffer last(
       clCreateSubBuffer(far.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status), false);
   done(status, "clCreateSubBuffer");
-  EXPECT_QUERY(api::memory_info<std::size_t>(last, CL_MEM_OFFSET), region.origin);
+  EXPECT_QUERY(host::memory_info<std::size_t>(last, CL_MEM_OFFSET), region.origin);
 }
 
 /// From and to a small buffer, and from one place to another.
@@ -435,8 +435,8 @@ void several(Setting& on) {
   if (!lacks.empty()) GTEST_SKIP() << lacks;
 }
 
-constexpr api::Needs needs_64_bits = harness::parts::addresses_of_64_bits;
-constexpr api::Example rows[] = {
+constexpr host::Needs needs_64_bits = harness::parts::addresses_of_64_bits;
+constexpr host::Example rows[] = {
     {"beyond/transfers", "OpenCL 1.2, 5.2.1; 5.2.2", far<transfers>, {1, 0}, needs_64_bits, 0.2},
     {"beyond/queries", "OpenCL 1.2, 5.4.5, Table 5.11", far<says_its_size>, {1, 1}, needs_64_bits},
     {"beyond/copies",
@@ -468,14 +468,14 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.2.1; 5.8, clEnqueueNDRangeKernel",
      far<kernels>,
      {1, 1},
-     needs_64_bits& api::needs_long_and_compiler,
+     needs_64_bits& host::needs_long_and_compiler,
      0.4},
     {"beyond/several", "OpenCL 1.2, 5.2.1, clCreateBuffer", several, {1, 0}, needs_64_bits, 0.2},
 };
 
 }  // namespace
 
-std::span<const api::Example> beyond() {
+std::span<const host::Example> beyond() {
   return rows;
 }
 

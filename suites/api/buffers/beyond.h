@@ -1,10 +1,10 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::buffers {
 
-std::span<const api::Example> beyond();  ///< transfers, maps and kernels beyond 2^31 bytes
+std::span<const host::Example> beyond();  ///< transfers, maps and kernels beyond 2^31 bytes
 
 }  // namespace assay::suites::buffers

@@ -2,15 +2,15 @@
 #include "suites/api/buffers/beyond.h"
 #include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/suite.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::buffers {
 
 /// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
-  return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-                         {creation(), transfers(), large(), beyond(), rectangles(), mapping(),
-                          host_memory(), sequences(), flags()});
+  return host::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
+                          {creation(), transfers(), large(), beyond(), rectangles(), mapping(),
+                           host_memory(), sequences(), flags()});
 }
 
 }  // namespace assay::suites::buffers

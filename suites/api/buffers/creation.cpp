@@ -4,20 +4,20 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/deletions.h"
-#include "suites/api/guarded.h"
-#include "suites/api/memory_info.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/deletions.h"
+#include "suites/host/guarded.h"
+#include "suites/host/memory_info.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::memory_info;
-using api::Setting;
+using host::memory_info;
+using host::Setting;
 using testing::ElementsAre;
 
 /// A sub-buffer of `parent`.
@@ -39,7 +39,7 @@ void says_what_it_is(Setting& on) {
   EXPECT_VALUE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), >=, 1000U);
   EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U)
-      << harness::About{.rule = api::map_count};
+      << harness::About{.rule = host::map_count};
   EXPECT_QUERY(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
   EXPECT_QUERY(memory_info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
   EXPECT_QUERY(memory_info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
@@ -142,17 +142,17 @@ void counts_references(Setting& on) {
 }
 
 void destructor_callbacks(Setting& on) {
-  api::Deletions& order = api::Deletions::make();
+  host::Deletions& order = host::Deletions::make();
   {
     const cl::Buffer buffer = on.buffer(64);
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
-          clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(number)));
+          clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(number)));
     EXPECT_MATCH(order.seen(), testing::IsEmpty())
         << about::destructor_callback()
         << "destructor callbacks called before the buffer is deleted";
   }
-  api::wait_until([&] { return order.seen().size() == 3; }, 5);
+  host::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
@@ -160,12 +160,12 @@ void destructor_callbacks(Setting& on) {
 
 /// A buffer that a command still uses is deleted only when the command is done.
 void released_while_in_use(Setting& on) {
-  api::Deletions& order = api::Deletions::make();
+  host::Deletions& order = host::Deletions::make();
   cl::Event event;
   std::vector<std::uint8_t> bytes(1 << 16, 5), back(1 << 16, 0);
   {
     const cl::Buffer buffer = on.buffer(bytes.size());
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(1)));
     on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data());
     on.queue().enqueueReadBuffer(buffer, CL_FALSE, 0, back.size(), back.data(), nullptr, &event);
   }
@@ -274,12 +274,12 @@ void sub_buffers_limit_the_host(Setting& on) {
 
 void sub_buffers_keep_their_buffer(Setting& on) {
   const std::size_t step = on.base_alignment();
-  api::Deletions& order = api::Deletions::make();
+  host::Deletions& order = host::Deletions::make();
   const auto bytes = on.random_bytes(2 * step);
   std::optional<cl::Buffer> part;
   {
     const cl::Buffer whole = on.buffer_of(bytes);
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), api::note_deletion, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), host::note_deletion, order.call(1)));
     part = region_of(whole, step, step);
   }
   EXPECT_MATCH(order.seen(), testing::IsEmpty())
@@ -294,7 +294,7 @@ void sub_buffers_keep_their_buffer(Setting& on) {
       << about::destructor_callback() << "the destructor callback";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"creation/says_what_it_is", "OpenCL 1.2, 5.4.5, Table 5.11", says_what_it_is, {1, 1}},
     {"creation/flags", "OpenCL 1.2, 5.4.5, Table 5.11, CL_MEM_FLAGS", returns_its_flags},
     {"creation/default_flags", "OpenCL 1.2, 5.2.1, clCreateBuffer", default_flags},
@@ -336,7 +336,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> creation() {
+std::span<const host::Example> creation() {
   return rows;
 }
 

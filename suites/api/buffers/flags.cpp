@@ -6,18 +6,18 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/guarded.h"
-#include "suites/api/memory_info.h"
-#include "suites/api/needs.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/guarded.h"
+#include "suites/host/memory_info.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::memory_info;
-using api::Setting;
+using host::memory_info;
+using host::Setting;
 
 constexpr std::size_t size = 4096;
 
@@ -273,7 +273,7 @@ void mapped_on_another_queue(Setting& on) {
         clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, &unmapped()));
     ASSERT_SUCCESS(clWaitForEvents(1, &unmapped()));
     EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U)
-        << harness::About{.rule = api::map_count};
+        << harness::About{.rule = host::map_count};
     ASSERT_BYTES(model, on.read(buffer, size)) << "the buffer's contents";
   }
 }
@@ -312,14 +312,14 @@ void maps_of_sub_buffers_counted(Setting& on) {
   const cl::Buffer whole = on.buffer_of(on.random_bytes(2 * step));
   const cl::Buffer sub = region_of(whole, step, step);
   std::size_t offset = 0;
-  api::expect_maps_counted(on, sub, [&] {
+  host::expect_maps_counted(on, sub, [&] {
     offset += 50;
     return CREATED(clEnqueueMapBuffer, on.queue()(), sub(), CL_TRUE, CL_MAP_READ, offset, 100, 0,
                    nullptr, nullptr);
   });
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"properties/flags",
      "OpenCL API 3.0, clCreateBufferWithProperties; CL_MEM_PROPERTIES",
      with_properties,
@@ -351,7 +351,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> flags() {
+std::span<const host::Example> flags() {
   return rows;
 }
 

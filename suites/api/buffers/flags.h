@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::buffers {
 
 /// The effects of flags and properties: echoes, the host's rights, the host's own memory.
-std::span<const api::Example> flags();
+std::span<const host::Example> flags();
 
 }  // namespace assay::suites::buffers

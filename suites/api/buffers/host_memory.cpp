@@ -7,17 +7,17 @@
 #include <tuple>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/mapped.h"
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/needs.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t size = 4096;
@@ -290,24 +290,24 @@ void svm_copies(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL 1.2, 5.4.3";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"map/read_into", place, read_into},
     {"map/write_from", place, write_from},
     {"map/read_rect_into", place, read_rect_into, {1, 1}},
     {"map/write_rect_from", place, write_rect_from, {1, 1}},
-    {"map/read_image_into", place, read_image_into, {1, 2}, api::needs_images},
-    {"map/write_image_from", place, write_image_from, {1, 2}, api::needs_images},
-    {"map/images_as_host_memory", place, mapped_images, {1, 2}, api::needs_images},
+    {"map/read_image_into", place, read_image_into, {1, 2}, host::needs_images},
+    {"map/write_image_from", place, write_image_from, {1, 2}, host::needs_images},
+    {"map/images_as_host_memory", place, mapped_images, {1, 2}, host::needs_images},
     {"map/svm_copies",
      "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy",
      svm_copies,
      {2, 0},
-     api::needs_svm},
+     host::needs_svm},
 };
 
 }  // namespace
 
-std::span<const api::Example> host_memory() {
+std::span<const host::Example> host_memory() {
   return rows;
 }
 

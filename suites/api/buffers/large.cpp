@@ -4,14 +4,14 @@
 
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/setting.h"
+#include "suites/host/bytes.h"
+#include "suites/host/setting.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 /// An odd number of bytes that the device can allocate several times.
@@ -139,7 +139,7 @@ void maps(Setting& on) {
   EXPECT_BYTES(model, on.read(buffer, model.size())) << "the buffer's contents after the unmap";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"read/large", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads, {1, 0}, nullptr, 0.3},
     {"write/large", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes, {1, 0}, nullptr, 0.3},
     {"copy/large", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies, {1, 0}, nullptr, 0.3},
@@ -167,7 +167,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> large() {
+std::span<const host::Example> large() {
   return rows;
 }
 

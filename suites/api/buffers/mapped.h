@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::buffers {
 
 /// A mapped region that unmaps itself.
 class Mapped {
  public:
-  Mapped(api::Setting& on, const cl::Buffer& buffer, cl_map_flags flags, std::size_t offset,
+  Mapped(host::Setting& on, const cl::Buffer& buffer, cl_map_flags flags, std::size_t offset,
          std::size_t count)
       : on_(on), buffer_(buffer), count_(count) {
     cl_int status = CL_SUCCESS;
@@ -37,7 +37,7 @@ class Mapped {
   }
 
  private:
-  api::Setting& on_;
+  host::Setting& on_;
   const cl::Buffer& buffer_;
   std::size_t count_;
   std::uint8_t* data_ = nullptr;

@@ -3,17 +3,17 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/mapped.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/memory_info.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/memory_info.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr std::size_t size = 4096;
 
@@ -85,7 +85,7 @@ void map_without_blocking(Setting& on) {
 void counts_maps(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(on.random_bytes(size));
   std::size_t offset = 0;
-  api::expect_maps_counted(on, buffer, [&] {
+  host::expect_maps_counted(on, buffer, [&] {
     cl_int status = CL_SUCCESS;
     void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, offset,
                                             100, 0, nullptr, nullptr, &status);
@@ -100,15 +100,15 @@ void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   Mapped first(on, buffer, CL_MAP_READ, 64, 100), second(on, buffer, CL_MAP_READ, 64, 100);
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U)
-      << harness::About{.rule = api::map_count};
+  EXPECT_QUERY(host::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U)
+      << harness::About{.rule = host::map_count};
   first.unmap();
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U)
-      << harness::About{.rule = api::map_count};
+  EXPECT_QUERY(host::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U)
+      << harness::About{.rule = host::map_count};
   EXPECT_BYTES(part(bytes, 64, 100), second.bytes()) << "memory of the second map";
   second.unmap();
-  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U)
-      << harness::About{.rule = api::map_count};
+  EXPECT_QUERY(host::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U)
+      << harness::About{.rule = host::map_count};
 }
 
 void reads_overlap(Setting& on) {
@@ -167,7 +167,7 @@ void kernel_sees_what_was_written(Setting& on) {
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"map/read", "OpenCL 1.2, 5.2.4, Table 5.5, CL_MAP_READ", map_for_reading},
     {"map/write", "OpenCL 1.2, 5.2.4, Table 5.5, CL_MAP_WRITE", map_for_writing},
     {"map/invalidate",
@@ -180,12 +180,12 @@ constexpr api::Example rows[] = {
     {"map/reads_overlap", "OpenCL 1.2, 5.4.3", reads_overlap},
     {"map/separate_writes", "OpenCL 1.2, 5.4.3", writes_to_separate_regions},
     {"map/as_host_memory", "OpenCL 1.2, 5.4.3", mapped_memory_as_host_memory},
-    {"map/kernel", "OpenCL 1.2, 5.4.3", kernel_sees_what_was_written, {1, 0}, api::needs_compiler},
+    {"map/kernel", "OpenCL 1.2, 5.4.3", kernel_sees_what_was_written, {1, 0}, host::needs_compiler},
 };
 
 }  // namespace
 
-std::span<const api::Example> mapping() {
+std::span<const host::Example> mapping() {
   return rows;
 }
 

@@ -4,19 +4,19 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/guarded.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/guarded.h"
+#include "suites/host/setting.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Guarded;
-using api::Setting;
+using host::Guarded;
+using host::Setting;
 
 constexpr std::size_t most = 4096;
 
@@ -226,7 +226,7 @@ void copies_rectangles_between_sub_buffers(Setting& on) {
   copies_between_sub_buffers(on, true);
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"rect/read", "OpenCL 1.2, 5.2.2, clEnqueueReadBufferRect", reads_rectangles, {1, 1}},
     {"rect/write", "OpenCL 1.2, 5.2.2, clEnqueueWriteBufferRect", writes_rectangles, {1, 1}},
     {"rect/copy", "OpenCL 1.2, 5.2.2, clEnqueueCopyBufferRect", copies_rectangles, {1, 1}},
@@ -252,7 +252,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> rectangles() {
+std::span<const host::Example> rectangles() {
   return rows;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstddef>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::buffers {
 
@@ -11,7 +11,7 @@ struct Region {
 };
 
 /// The i-th region to try of a buffer: all of it, its last byte, its first one, then any.
-inline Region draw_region(api::Setting& on, std::size_t size, int i) {
+inline Region draw_region(host::Setting& on, std::size_t size, int i) {
   switch (i) {
     case 0:
       return {0, size};

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suites/api/buffers/rect.h"
-#include "suites/api/sequences.h"
+#include "suites/host/sequences.h"
 
 namespace assay::suites::buffers {
 
@@ -45,7 +45,7 @@ enum class Storage {
   sub_buffers,     ///< each of a buffer with room before and after it, which is used itself, too
 };
 
-using api::Draw;
+using host::Draw;
 
 /// A random command that no rule forbids.
 Command draw_command(const Draw& draw);

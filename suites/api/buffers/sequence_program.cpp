@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "suites/api/buffers/sequence.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::buffers {
 namespace {
@@ -119,7 +119,7 @@ std::string as_c_program(const std::vector<Command>& commands, Storage storage) 
     expected += "},\n";
   }
   return embedded_text("suites/api/buffers/programs/sequence.c",
-                       {{"head", embedded_text("suites/api/c_program_head.c")},
+                       {{"head", embedded_text("suites/host/c_program_head.c")},
                         {"making", making(storage)},
                         {"commands", statements},
                         {"expected", expected}});

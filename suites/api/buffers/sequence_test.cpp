@@ -45,24 +45,24 @@ TEST(Sequence, ShrinksToTheCommandsThatMatter) {
     return std::any_of(first, some.end(),
                        [](const Command& c) { return c.kind == Command::Kind::migrate; });
   };
-  const auto least = api::shrink<Command>(commands, fails);
+  const auto least = host::shrink<Command>(commands, fails);
   ASSERT_EQ(least.size(), 2U);
   EXPECT_EQ(least[0].kind, Command::Kind::add);
   EXPECT_EQ(least[1].kind, Command::Kind::migrate);
 }
 
 TEST(Sequence, BudgetsFollowTheDepthUnlessAsked) {
-  constexpr auto planned = &api::SequencePlan::buffers;
+  constexpr auto planned = &host::SequencePlan::buffers;
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
-  const api::Budget deepest = api::sequence_plan(options.depth).*planned;
-  EXPECT_EQ(api::budget_of(options, planned).count, deepest.count);
-  EXPECT_EQ(api::budget_of(options, planned).length, deepest.length);
+  const host::Budget deepest = host::sequence_plan(options.depth).*planned;
+  EXPECT_EQ(host::budget_of(options, planned).count, deepest.count);
+  EXPECT_EQ(host::budget_of(options, planned).length, deepest.length);
   options.sequences = 5;
-  EXPECT_EQ(api::budget_of(options, planned).count, 5U);
-  EXPECT_EQ(api::budget_of(options, planned).length, deepest.length);
+  EXPECT_EQ(host::budget_of(options, planned).count, 5U);
+  EXPECT_EQ(host::budget_of(options, planned).length, deepest.length);
   options.sequence_length = 7;
-  EXPECT_EQ(api::budget_of(options, planned).length, 7U);
+  EXPECT_EQ(host::budget_of(options, planned).length, 7U);
 }
 
 TEST(Sequence, PrintsACompleteProgram) {

@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/sequence.h"
 #include "suites/api/buffers/tables.h"
+#include "suites/base/about.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Kind = Command::Kind;
 
 /// How the commands of a sequence are brought into order.
@@ -274,16 +274,16 @@ void run(Setting& on) {
   if (order == Order::out_of_order && !on.out_of_order_queues())
     GTEST_SKIP() << "needs out-of-order queues";
   Runner runner(on, order, storage);
-  const api::Language<Command> language{
+  const host::Language<Command> language{
       storage == Storage::sub_buffers ? draw_for_sub_buffers : draw_command, describe,
       [](const std::vector<Command>& commands) { return as_c_program(commands, storage); }};
-  api::try_sequences<Command>(
-      on, language, &api::SequencePlan::buffers,
+  host::try_sequences<Command>(
+      on, language, &host::SequencePlan::buffers,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"sequences/one_queue",
      "OpenCL 1.2, 5.2, 5.11",
      run<Order::one_queue, Storage::own>,
@@ -330,7 +330,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> sequences() {
+std::span<const host::Example> sequences() {
   return rows;
 }
 

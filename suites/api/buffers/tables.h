@@ -1,17 +1,17 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 // The tables of the suite `buffers`, by subject; suite() joins them.
 namespace assay::suites::buffers {
 
-std::span<const api::Example> creation();     ///< flags, host pointers, sub-buffers, references
-std::span<const api::Example> transfers();    ///< reading, writing, copying, filling, migrating
-std::span<const api::Example> large();        ///< the same with megabytes
-std::span<const api::Example> rectangles();   ///< the same with pitches, and overlap
-std::span<const api::Example> mapping();      ///< maps and unmaps
-std::span<const api::Example> host_memory();  ///< mapped regions as host memory of commands
-std::span<const api::Example> sequences();    ///< random sequences against a model
+std::span<const host::Example> creation();     ///< flags, host pointers, sub-buffers, references
+std::span<const host::Example> transfers();    ///< reading, writing, copying, filling, migrating
+std::span<const host::Example> large();        ///< the same with megabytes
+std::span<const host::Example> rectangles();   ///< the same with pitches, and overlap
+std::span<const host::Example> mapping();      ///< maps and unmaps
+std::span<const host::Example> host_memory();  ///< mapped regions as host memory of commands
+std::span<const host::Example> sequences();    ///< random sequences against a model
 
 }  // namespace assay::suites::buffers

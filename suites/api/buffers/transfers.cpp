@@ -3,17 +3,17 @@
 #include <functional>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
-#include "suites/api/bytes.h"
-#include "suites/api/guarded.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/guarded.h"
 
 namespace assay::suites::buffers {
 namespace {
 
-using api::Guarded;
-using api::Setting;
+using host::Guarded;
+using host::Setting;
 
 constexpr std::size_t size = 3000;
 
@@ -274,7 +274,7 @@ void migrates_without_contents(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"read/region", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads_a_region},
     {"write/region", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_a_region},
     {"write/alignments", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_of_every_alignment},
@@ -310,7 +310,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> transfers() {
+std::span<const host::Example> transfers() {
   return rows;
 }
 

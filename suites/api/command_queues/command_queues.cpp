@@ -2,17 +2,17 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::command_queues {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 cl_uint references(cl_command_queue queue) {
   cl_uint count = 0;
@@ -123,7 +123,7 @@ void flush_submits(Setting& on) {
   cl::Event event;
   on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
   ASSERT_SUCCESS(clFlush(on.queue()()));
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE))
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE))
       << "clFlush promises that commands will be submitted: no other call may be needed";
 }
 
@@ -138,7 +138,7 @@ void release_flushes(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   // To have seen the status synchronizes nothing (5.9, clGetEventInfo); another queue waits (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
@@ -193,7 +193,7 @@ void with_properties(Setting& on) {
       << "made by clCreateCommandQueue";
 }
 
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"objects/named", "OpenCL 1.2, 5.1, Table 5.2", names_context_and_device},
     {"properties/returned", "OpenCL 1.2, 5.1, Table 5.2, CL_QUEUE_PROPERTIES",
      returns_its_properties},
@@ -203,13 +203,13 @@ constexpr api::Example examples[] = {
      {2, 0}},
     {"references/counted", "OpenCL 1.2, 5.1, clRetainCommandQueue", counts_references},
     {"references/release_flushes", "OpenCL 1.2, 5.1, clReleaseCommandQueue", release_flushes},
-    {"order/in_order", "OpenCL 1.2, 5.11", in_order, {1, 0}, api::needs_compiler},
-    {"order/by_events", "OpenCL 1.2, 5.11", out_of_order_with_events, {1, 0}, api::needs_compiler},
+    {"order/in_order", "OpenCL 1.2, 5.11", in_order, {1, 0}, host::needs_compiler},
+    {"order/by_events", "OpenCL 1.2, 5.11", out_of_order_with_events, {1, 0}, host::needs_compiler},
     {"order/by_barriers",
      "OpenCL 1.2, 5.10, clEnqueueBarrierWithWaitList",
      out_of_order_with_barriers,
      {1, 2},
-     api::needs_compiler},
+     host::needs_compiler},
     {"finish/completes", "OpenCL 1.2, 5.13, clFinish", finish_completes_everything},
     {"flush/submits", "OpenCL 1.2, 5.13, clFlush", flush_submits},
     {"sharing/two_queues", "OpenCL 1.2, A.1", two_queues_share_a_buffer},
@@ -219,8 +219,8 @@ constexpr api::Example examples[] = {
 
 /// The suite `command_queues`: command-queues, flushing and finishing.
 harness::Suite suite() {
-  return api::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
-                         {examples, sequences(), pending()});
+  return host::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
+                          {examples, sequences(), pending()});
 }
 
 }  // namespace assay::suites::command_queues

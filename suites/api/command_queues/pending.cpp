@@ -14,17 +14,17 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
 
 namespace assay::suites::command_queues {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Numbers = std::vector<cl_uint>;
 using Clock = std::chrono::steady_clock;
 
@@ -116,7 +116,7 @@ class Calls {
   /// early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
-    const bool complete = api::wait_until([&] {
+    const bool complete = host::wait_until([&] {
       if (count_ > 0 && !called) called = Clock::now();
       return status_of(held.event) <= CL_COMPLETE;
     });
@@ -128,7 +128,7 @@ class Calls {
   /// Called soon, and not again.
   void expect(int times, const char* what) const {
     EXPECT_CALLS(count_, >=, times, 5) << what;
-    api::wait_until([&] { return count_ > times; }, 0.03);
+    host::wait_until([&] { return count_ > times; }, 0.03);
     EXPECT_VALUE(count_, ==, times) << about::callback() << "calls of " << what;
   }
 
@@ -226,7 +226,7 @@ void images(Setting& on) {
     const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             {CL_RGBA, CL_UNSIGNED_INT8}, width, height, 0, bytes.data());
     const cl::Sampler sampler =
-        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+        host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
     watch(image, calls);
     cl::Kernel kernel(program, "take_image");
     kernel.setArg(0, to);
@@ -255,7 +255,7 @@ void queues(Setting& on) {
     take.setArg(1, from);
     queue.enqueueNDRangeKernel(take, cl::NullRange, items, cl::NullRange, nullptr, &last);
   }
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(last, CL_COMPLETE));
   Numbers back(items);
   const std::vector<cl::Event> wait{last};
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data(), &wait);
@@ -285,7 +285,7 @@ void everything(Setting& on) {
     queue.enqueueReadBuffer(to, CL_FALSE, 0, size, back.data(), nullptr, &last);
   }
   calls.expect_none_before(held, destructor);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(last, CL_COMPLETE));
   EXPECT_VALUE(back, ==, taken(model)) << "what commands wrote all of whose objects were released";
   held.event = {};
   last = {};
@@ -427,8 +427,8 @@ void svm(Setting& on) {
   calls.expect(1, what);
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"pending/buffers", "OpenCL 1.2, 5.4.1, clReleaseMemObject", buffers, {1, 1}, compiler, 0.4},
     {"pending/sub_buffers",
      "OpenCL 1.2, 5.4.1, clReleaseMemObject",
@@ -440,7 +440,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.4.1; 5.5, clReleaseSampler",
      images,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.5},
     {"pending/queues", "OpenCL 1.2, 5.1, clReleaseCommandQueue", queues, {1, 0}, compiler, 0.4},
     {"pending/everything",
@@ -462,13 +462,13 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.0, 5.6.1, clEnqueueSVMFree",
      svm,
      {2, 0},
-     api::needs_svm& compiler,
+     host::needs_svm& compiler,
      0.4},
 };
 
 }  // namespace
 
-std::span<const api::Example> pending() {
+std::span<const host::Example> pending() {
   return rows;
 }
 

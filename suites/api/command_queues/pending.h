@@ -1,10 +1,10 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::command_queues {
 
-std::span<const api::Example> pending();  ///< what is released while commands need it
+std::span<const host::Example> pending();  ///< what is released while commands need it
 
 }  // namespace assay::suites::command_queues

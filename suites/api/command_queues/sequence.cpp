@@ -27,7 +27,7 @@ constexpr std::array<const char*, kinds> names{"set the arguments of kernel",
 
 }  // namespace
 
-Command draw_command(const api::Draw& draw) {
+Command draw_command(const host::Draw& draw) {
   Command c;
   // Half of all commands run kernels: the others are there to come between them.
   const auto kind = draw(2 * kinds);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/api/example.h"
-#include "suites/api/sequences.h"
+#include "suites/host/example.h"
+#include "suites/host/sequences.h"
 
 // Random sequences over contexts, command-queues, events and kernels (OpenCL 1.2, 4.4, 5.1, 5.7,
 // 5.9 to 5.11).
@@ -61,7 +61,7 @@ struct Model {
   std::array<Context, contexts> all{};
 };
 
-Command draw_command(const api::Draw& draw);
+Command draw_command(const host::Draw& draw);
 void apply(const Command& command, Model& model);
 std::string describe(const Command& command);
 std::string as_c_program(const std::vector<Command>& commands);
@@ -70,6 +70,6 @@ std::string as_c_program(const std::vector<Command>& commands);
 /// releases objects (5.9, the note on clSetUserEventStatus).
 bool needs_closed_gate(Command::Kind kind);
 
-std::span<const api::Example> sequences();
+std::span<const host::Example> sequences();
 
 }  // namespace assay::suites::command_queues

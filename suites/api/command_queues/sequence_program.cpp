@@ -3,7 +3,7 @@
 
 #include "harness/base/source_text.h"
 #include "suites/api/command_queues/sequence.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::command_queues {
 namespace {
@@ -89,7 +89,7 @@ std::string as_c_program(const std::vector<Command>& commands) {
     for (std::size_t q = 0; q < queues; ++q) reads += read_of(c, q, model);
   return embedded_text(
       "suites/api/command_queues/programs/sequence.c",
-      {{"head", embedded_text("suites/api/c_program_head.c")},
+      {{"head", embedded_text("suites/host/c_program_head.c")},
        {"source", harness::c_lines(embedded_text("suites/api/command_queues/kernels/sequence.cl"))},
        {"commands", statements},
        {"reads", reads}});

@@ -52,7 +52,7 @@ TEST(ObjectSequence, ANewQueueHasALastCommandWhereTheOldOneHadOne) {
 }
 
 TEST(ObjectSequence, AnyPartIsLegal) {
-  const auto least = api::shrink<Command>(some_commands(60), [](const std::vector<Command>& some) {
+  const auto least = host::shrink<Command>(some_commands(60), [](const std::vector<Command>& some) {
     return std::ranges::count(some, Command::Kind::exchange, &Command::kind) >= 2;
   });
   EXPECT_EQ(least.size(), 2U);

@@ -5,12 +5,12 @@
 
 #include "harness/devices/cl_names.h"
 #include "suites/api/command_queues/sequence.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::command_queues {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Kind = Command::Kind;
 
 /// The objects of one context.
@@ -139,7 +139,7 @@ class Runner {
         check(clFinish(queue()), "clFinish");
         // host_threads/events/finish judges whether the status is there at once. Here a moment
         // later is still right.
-        if (was.has_last[c.queue] && api::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
+        if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
       case Kind::read:
@@ -258,24 +258,24 @@ class Runner {
 
 void objects(Setting& on) {
   Runner runner(on);
-  const api::Language<Command> language{draw_command, describe, as_c_program};
-  api::try_sequences<Command>(
-      on, language, &api::SequencePlan::queues,
+  const host::Language<Command> language{draw_command, describe, as_c_program};
+  host::try_sequences<Command>(
+      on, language, &host::SequencePlan::queues,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"sequences/objects",
      "OpenCL 1.2, 5.1; 5.7; 5.9 to 5.11",
      objects,
      {1, 2},
-     api::needs_compiler,
+     host::needs_compiler,
      1},
 };
 
 }  // namespace
 
-std::span<const api::Example> sequences() {
+std::span<const host::Example> sequences() {
   return rows;
 }
 

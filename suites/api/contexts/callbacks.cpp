@@ -6,15 +6,15 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/contexts/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::contexts {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The calls of a callback. Calls may come from a thread of the driver's, and late: it outlives the
 /// case. The callback asserts nothing, because it may run beside the case or after it.
@@ -93,8 +93,8 @@ void from_type(Setting& on) {
       << about::callback() << "calls with another user_data, of " << told.calls;
 }
 
-constexpr auto needs = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto needs = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"callbacks/with_data",
      "OpenCL 1.2, 4.4, clCreateContext, pfn_notify",
      with_data<&own_data>,
@@ -114,7 +114,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> callbacks() {
+std::span<const host::Example> callbacks() {
   return rows;
 }
 

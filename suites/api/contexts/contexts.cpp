@@ -4,18 +4,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
 #include "suites/api/contexts/tables.h"
-#include "suites/api/sampler.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/sampler.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::contexts {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::ElementsAre;
 
 cl_uint references(cl_context context) {
@@ -151,7 +151,7 @@ cl::Image2D make_image(Setting&, const cl::Context& context) {
   return {context, CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 16, 8};
 }
 cl::Sampler make_sampler(Setting&, const cl::Context& context) {
-  return api::make_sampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  return host::make_sampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
 }
 cl::Program make_program(Setting&, const cl::Context& context) {
   return {context, std::string(source), false};
@@ -259,8 +259,8 @@ void destructor_callbacks(Setting& on) {
 }
 
 constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example examples[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example examples[] = {
     {"devices/named", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_DEVICES", names_its_devices, {1, 1}},
     {"devices/duplicates",
      "OpenCL 1.2, 4.4, clCreateContext, footnote 6",
@@ -288,12 +288,12 @@ constexpr api::Example examples[] = {
      kept,
      keeps_its_context<make_image, clGetMemObjectInfo, CL_MEM_CONTEXT>,
      {1, 2},
-     api::needs_images},
+     host::needs_images},
     {"references/kept_by/sampler",
      kept,
      keeps_its_context<make_sampler, clGetSamplerInfo, CL_SAMPLER_CONTEXT>,
      {1, 0},
-     api::needs_images},
+     host::needs_images},
     {"references/kept_by/program",
      kept,
      keeps_its_context<make_program, clGetProgramInfo, CL_PROGRAM_CONTEXT>,
@@ -321,8 +321,8 @@ constexpr api::Example examples[] = {
 
 /// The suite `contexts`: contexts and the objects that they keep alive.
 harness::Suite suite() {
-  return api::make_suite("contexts", "Contexts (OpenCL 4.4)",
-                         {examples, callbacks(), several_devices(), many()});
+  return host::make_suite("contexts", "Contexts (OpenCL 4.4)",
+                          {examples, callbacks(), several_devices(), many()});
 }
 
 }  // namespace assay::suites::contexts

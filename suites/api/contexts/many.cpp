@@ -16,16 +16,16 @@
 #endif
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
-#include "suites/api/sampler.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/sampler.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::contexts {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 /// Makes up to `wanted` objects, fewer where the implementation says that it has no more. A wrong
@@ -124,7 +124,7 @@ void user_events(Setting& on) {
   const std::size_t last = all.size() / 4 * 3;
   for (std::size_t i = all.size(); i-- > 0;)
     if (i != last) all[i].setStatus(CL_COMPLETE);
-  EXPECT_HOLDS(!api::wait_until(
+  EXPECT_HOLDS(!host::wait_until(
       [&] { return held.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_RUNNING; }, 0.05))
       << about::early() << "a command runs although event " << last << " of " << all.size()
       << " is not complete";
@@ -226,7 +226,7 @@ void left_behind(Setting& on) {
       if (i % 100 == 99 || cycles <= 100) on.progress(i, count);
     }
     on.queue().finish();
-    api::wait_until([] { return false; }, 0.005);  // threads of the driver end
+    host::wait_until([] { return false; }, 0.005);  // threads of the driver end
 #ifdef __GLIBC__
     // Memory that others freed before could serve the leftovers and hide them.
     malloc_trim(0);
@@ -306,7 +306,7 @@ auto image_cycle(Setting& on) {
   return [&on](std::size_t) {
     const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 16, 16);
     const cl::Sampler sampler =
-        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+        host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   };
 }
 
@@ -390,10 +390,10 @@ auto context_cycle(Setting& on) {
   };
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr const char* commands = "OpenCL 1.2, 5.8; 5.9, event";
 constexpr const char* memory = "OpenCL 1.2, 5.4.1, clReleaseMemObject";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"many/queues", "OpenCL 1.2, 5.1; A.2", queues, {1, 0}, {}, 0.1},
     {"many/events", "OpenCL 1.2, 5.9", events, {1, 0}, {}, 0.2},
     {"many/user_events", "OpenCL 1.2, 5.2.2, event_wait_list; 5.9", user_events, {1, 1}, {}, 0.1},
@@ -428,7 +428,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.4.1; 5.5, clReleaseSampler",
      left_behind<image_cycle, 3000>,
      {1, 2},
-     api::needs_images,
+     host::needs_images,
      0.2},
     {"left_behind/maps",
      "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject",
@@ -440,7 +440,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject",
      left_behind<image_map_cycle, 3000>,
      {1, 2},
-     api::needs_images,
+     host::needs_images,
      0.2},
     {"left_behind/commands", commands, left_behind<command_cycle, 3000>, {1, 1}, {}, 0.3},
     {"left_behind/fills", commands, left_behind<fill_cycle, 3000>, {1, 2}, {}, 0.2},
@@ -461,7 +461,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> many() {
+std::span<const host::Example> many() {
   return rows;
 }
 

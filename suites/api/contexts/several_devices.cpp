@@ -7,18 +7,18 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
-#include "suites/api/must_return.h"
-#include "suites/api/sub_devices.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/must_return.h"
+#include "suites/host/sub_devices.h"
 
 namespace assay::suites::contexts {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
@@ -66,7 +66,7 @@ Pair make_pair(Setting& on) {
       [] { GTEST_SKIP() << "needs two devices, or one that can be partitioned"; }();
       return {};
     }
-    auto parts = api::some_parts(on);
+    auto parts = host::some_parts(on);
     if (parts.empty()) return {};
     // If there is only one part, the whole device is the other.
     parts.push_back(on.device());
@@ -533,7 +533,7 @@ void wait_lists(Setting& on, const Pair& pair) {
                                           next(behind)));
       third.flush();
     }
-    EXPECT_HOLDS(!api::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
+    EXPECT_HOLDS(!host::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
         << about::early() << "a command runs before the other device's that it waits for";
     if (on.at_least(1, 2)) {
       EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
@@ -542,7 +542,7 @@ void wait_lists(Setting& on, const Pair& pair) {
           << about::early() << "of a command after a barrier";
     }
     gate.setStatus(CL_COMPLETE);
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(copied, CL_COMPLETE));
     Bytes wanted = bytes;
     if (on.at_least(1, 2)) {
       ASSERT_SUCCESS(clWaitForEvents(1, &behind()));
@@ -564,11 +564,11 @@ void finish_of_one(Setting& on, const Pair& pair) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(pair.queues[1](), buffer(), CL_FALSE, 0, 64, bytes.data(), 1,
                                       &closed, next(held)));
   pair.queues[1].flush();
-  api::must_return(on, "clFinish of a queue whose commands are done, while one of another waits",
-                   [&] {
-                     pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
-                     pair.queues[0].finish();
-                   });
+  host::must_return(on, "clFinish of a queue whose commands are done, while one of another waits",
+                    [&] {
+                      pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
+                      pair.queues[0].finish();
+                    });
   EXPECT_STATUS_VALUE(status_of(held), >, CL_RUNNING)
       << about::early() << "of the command that waits";
   gate.setStatus(CL_COMPLETE);
@@ -652,9 +652,9 @@ void sequences(Setting& on, const Pair& pair) {
   }
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr const char* shared = "OpenCL 1.2, A.1";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"several_devices/named", "OpenCL 1.2, 4.4, Table 4.6", two<named>, {1, 1}},
     {"several_devices/queues", "OpenCL 1.2, 5.1, Table 5.2; 5.9, Table 5.18", two<queues>, {1, 2}},
     {"several_devices/built_one_by_one",
@@ -667,12 +667,12 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      two<binaries_of_each>,
      {1, 1},
-     api::needs_compiler},
+     host::needs_compiler},
     {"several_devices/binary_status",
      "OpenCL 1.2, 5.6.1, binary_status",
      two<binary_of_one_refused>,
      {1, 1},
-     api::needs_compiler},
+     host::needs_compiler},
     {"several_devices/not_built",
      "OpenCL 1.2, 5.8, CL_INVALID_PROGRAM_EXECUTABLE",
      two<not_built>,
@@ -693,7 +693,7 @@ constexpr api::Example rows[] = {
      {1, 1},
      compiler,
      0.3},
-    {"several_devices/images", shared, two<images>, {1, 1}, api::needs_images},
+    {"several_devices/images", shared, two<images>, {1, 1}, host::needs_images},
     {"several_devices/host_memory",
      "OpenCL 1.2, 5.2.4, CL_MEM_USE_HOST_PTR; A.1",
      two<host_memory>,
@@ -711,7 +711,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> several_devices() {
+std::span<const host::Example> several_devices() {
   return rows;
 }
 

@@ -8,26 +8,26 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/queries.h"
-#include "suites/api/sub_devices.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/queries.h"
+#include "suites/host/sub_devices.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::device_partition {
 namespace {
 
-using api::by_counts;
-using api::divide;
-using api::domains_of;
-using api::equally;
-using api::has_scheme;
-using api::Properties;
-using api::Setting;
-using api::some_parts;
-using api::some_way;
-using api::units_of;
+using host::by_counts;
+using host::divide;
+using host::domains_of;
+using host::equally;
+using host::has_scheme;
+using host::Properties;
+using host::Setting;
+using host::some_parts;
+using host::some_way;
+using host::units_of;
 using testing::ElementsAre;
 
 // ---- The schemes.
@@ -213,8 +213,8 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
 }
 
 /// The code of a query, and its answer.
-std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
-                                                    const api::QueryCall& get) {
+std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
+                                                    const host::QueryCall& get) {
   std::size_t size = 0;
   if (const cl_int status = get(row.value, 0, nullptr, &size); status != CL_SUCCESS)
     return {status, {}};
@@ -226,14 +226,14 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
 void answer_as_their_root(Setting& on) {
   const auto parts = some_parts(on);
   const auto differ = may_differ(on.options());
-  for (const api::QueryRow& row : api::load_queries(on.options())) {
-    if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
+  for (const host::QueryRow& row : host::load_queries(on.options())) {
+    if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
     // The case of the root-level device judges a query that this device refuses.
-    const auto expected = answer(row, api::device_query(on.device_id()));
+    const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
-      EXPECT_VALUE(answer(row, api::device_query(part())), ==, expected)
+      EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)
           << about::query(row.parameter)
           << "of a sub-device, against the root-level device's (code, value)";
   }
@@ -326,8 +326,8 @@ void outlive_their_release(Setting& on) {
   EXPECT_BYTES(bytes, back) << "data read back";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example examples[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example examples[] = {
     {"schemes/equally",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_EQUALLY",
      into_equal_parts,
@@ -372,7 +372,7 @@ constexpr api::Example examples[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("device_partition", "Partitioning a device (OpenCL 4.3)", {examples});
+  return host::make_suite("device_partition", "Partitioning a device (OpenCL 4.3)", {examples});
 }
 
 }  // namespace assay::suites::device_partition

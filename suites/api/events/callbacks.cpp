@@ -5,15 +5,15 @@
 #include <mutex>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
 #include "suites/api/events/tables.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/calls.h"
 
 namespace assay::suites::events {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::Each;
 using testing::SizeIs;
 
@@ -42,12 +42,12 @@ void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
 }
 
 std::vector<cl_int> wait_for_calls(Calls& calls, std::size_t count) {
-  api::wait_until([&] { return calls.seen().size() >= count; }, 5);
+  host::wait_until([&] { return calls.seen().size() >= count; }, 5);
   return calls.seen();
 }
 
 std::vector<std::string> names_of_calls(Calls& calls, std::size_t count) {
-  return api::status_names(wait_for_calls(calls, count));
+  return host::status_names(wait_for_calls(calls, count));
 }
 
 /// A write that waits for `gate`.
@@ -67,15 +67,15 @@ void on_completion(Setting& on) {
   const cl::Event event = held_write(on.queue(), buffer, gate);
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return !calls.seen().empty(); }, 0.1))
       << about::callback() << "the callback was called before the command is complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, host::status_names({CL_COMPLETE}))
       << about::callback() << "statuses that the callback was given";
   EXPECT_MATCH(calls.events, testing::ElementsAre(event()))
       << about::callback() << "events that the callback was given";
   on.queue().finish();
-  EXPECT_HOLDS(!api::wait_until([&] { return calls.seen().size() > 1; }, 0.05))
+  EXPECT_HOLDS(!host::wait_until([&] { return calls.seen().size() > 1; }, 0.05))
       << about::callback() << "the callback was called twice";
 }
 
@@ -95,7 +95,7 @@ void every_status(Setting& on) {
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
   EXPECT_MATCH(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))))
       << about::callback() << "statuses that the callback for CL_RUNNING was given";
-  EXPECT_VALUE(names_of_calls(complete, 1), ==, api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(complete, 1), ==, host::status_names({CL_COMPLETE}))
       << about::callback() << "statuses that the callback for CL_COMPLETE was given";
 }
 
@@ -104,7 +104,7 @@ void after_completion(Setting& on) {
   cl::UserEvent event(on.context());
   event.setStatus(CL_COMPLETE);
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
-  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, host::status_names({CL_COMPLETE}))
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
@@ -120,7 +120,7 @@ void after_a_command(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), status, note, &calls));
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << about::callback() << "statuses given to a callback registered for "
-        << api::status_names({status})[0];
+        << host::status_names({status})[0];
     if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
   }
 }
@@ -132,7 +132,7 @@ void several(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   event.setStatus(CL_COMPLETE);
   EXPECT_VALUE(names_of_calls(calls, 10), ==,
-               api::status_names(std::vector<cl_int>(10, CL_COMPLETE)))
+               host::status_names(std::vector<cl_int>(10, CL_COMPLETE)))
       << about::callback() << "statuses given to ten callbacks";
 }
 
@@ -141,7 +141,7 @@ void on_failure(Setting& on) {
   cl::UserEvent event(on.context());
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   event.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_OUT_OF_RESOURCES}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, host::status_names({CL_OUT_OF_RESOURCES}))
       << about::callback() << "statuses given to the callback of a failed user event";
 }
 
@@ -157,7 +157,7 @@ void on_failure_of_what_it_waits_for(Setting& on) {
   const std::vector<cl_int> seen = wait_for_calls(calls, 1);
   EXPECT_HOLDS(seen.size() == 1 && seen[0] < 0)
       << about::callback() << "the callback of a terminated command was given "
-      << testing::PrintToString(api::status_names(seen)) << ", expected one error code";
+      << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
 void before_the_event_is_gone(Setting& on) {
@@ -170,7 +170,7 @@ void before_the_event_is_gone(Setting& on) {
     gate.setStatus(CL_COMPLETE);
   }
   on.queue().finish();
-  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, host::status_names({CL_COMPLETE}))
       << about::callback() << "statuses given after the last release";
 }
 
@@ -260,14 +260,14 @@ void may_set_a_user_event(Setting& on) {
     on.queue().flush();
     other.flush();
     gate.setStatus(CL_COMPLETE);
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE)) << "round " << i;
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(last, CL_COMPLETE)) << "round " << i;
     on.queue().finish();
     other.finish();
     if (testing::Test::HasFailure()) return;
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
     // OpenCL 1.1 knows callbacks only for CL_COMPLETE.
     {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 2}},
@@ -300,7 +300,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> callbacks() {
+std::span<const host::Example> callbacks() {
   return rows;
 }
 

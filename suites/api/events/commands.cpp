@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/events/tables.h"
-#include "suites/api/must_return.h"
-#include "suites/api/needs.h"
+#include "suites/base/about.h"
+#include "suites/host/must_return.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::events {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr std::size_t size = 512;
 /// A plane of RGBA with 8 bits has `size` bytes.
@@ -131,7 +131,7 @@ void command(Setting& on) {
         gate.open();
     }
     cl::Event event;
-    api::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
+    host::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
       ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()))
           << "the command with a wait list";
       ASSERT_SUCCESS(clFlush(objects.queue));
@@ -142,10 +142,10 @@ void command(Setting& on) {
     EXPECT_HOLDS(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
         << about::query("CL_EVENT_COMMAND_TYPE") << "CL_EVENT_COMMAND_TYPE is " << said
         << ", expected " << type;
-    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
+    EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
     // Not earlier. The wrapper releases the object that it retains, and nothing may be released
     // while a command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
@@ -284,17 +284,17 @@ void native_kernel(Setting& on) {
 
 /// A row of the table.
 template <Enqueue enqueue, cl_command_type type>
-constexpr api::Example of(std::string_view name, std::string_view citation, api::Needs needs = {},
-                          harness::Version since = {1, 2}) {
+constexpr host::Example of(std::string_view name, std::string_view citation, host::Needs needs = {},
+                           harness::Version since = {1, 2}) {
   return {name, citation, command<enqueue, type>, since, needs, 0.12};
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr auto images = api::needs_images;
-constexpr auto svm = api::needs_svm;
+constexpr auto compiler = host::needs_compiler;
+constexpr auto images = host::needs_images;
+constexpr auto svm = host::needs_svm;
 constexpr harness::Version v2{2, 0};
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     of<write_buffer, CL_COMMAND_WRITE_BUFFER>("wait_lists/write_buffer", "OpenCL 1.2, 5.2.2"),
     of<read_buffer, CL_COMMAND_READ_BUFFER>("wait_lists/read_buffer", "OpenCL 1.2, 5.2.2"),
     of<write_buffer_rect, CL_COMMAND_WRITE_BUFFER_RECT>("wait_lists/write_buffer_rect",
@@ -338,7 +338,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> commands() {
+std::span<const host::Example> commands() {
   return rows;
 }
 

@@ -2,16 +2,16 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
-#include "suites/api/setting.h"
-#include "suites/api/suite.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/setting.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::events {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
@@ -43,10 +43,10 @@ void user_event_holds_commands(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(before);
   const cl::Event written = write(on, on.queue(), buffer, after, {gate});
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
   on.queue().finish();
   EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
@@ -62,7 +62,7 @@ void failed_user_event(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   EXPECT_STATUS(CL_INVALID_OPERATION, status_of(gate)) << "after clSetUserEventStatus";
-  EXPECT_STATUS_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
+  EXPECT_STATUS_VALUE(host::wait_for_status(written, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
   EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
 }
@@ -115,11 +115,11 @@ void wait_for_all(Setting& on) {
   const cl::Event written = write(on, on.queue(), buffer, bytes, wait);
   on.queue().flush();
   for (std::size_t i = 0; i < gates.size(); ++i) {
-    EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.02))
+    EXPECT_HOLDS(!host::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.02))
         << about::early() << "with " << i << " of 8 events complete";
     gates[(i * 3) % 8].setStatus(CL_COMPLETE);
   }
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
   on.queue().finish();
 }
 
@@ -135,10 +135,10 @@ void marker_waits_for_the_queue(Setting& on) {
   cl::Event marker;
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
       << about::early() << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(written));
   queue.finish();
 }
@@ -149,10 +149,10 @@ void marker_waits_for_its_list(Setting& on) {
   cl::Event marker;
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(on.queue()(), 1, &wait, &marker()));
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
       << about::early() << "the marker is complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
 }
 
 /// In an out-of-order queue nothing enqueued after a barrier runs before it.
@@ -167,10 +167,10 @@ void barrier_holds_what_follows(Setting& on) {
   const std::vector<std::uint8_t> bytes(64, 2);
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command overtakes a barrier that waits";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(barrier));
   queue.finish();
 }
@@ -187,10 +187,10 @@ void between_queues(Setting& on) {
   const std::vector<cl::Event> wait{written};
   other.enqueueReadBuffer(buffer, CL_FALSE, 0, 64, got.data(), &wait, &read);
   other.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
       << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
   EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // only the status synchronizes nothing
   EXPECT_BYTES(bytes, got) << "data read back";
 }
@@ -218,7 +218,7 @@ void released_early(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"user_events/states", "OpenCL 1.2, 5.9, clCreateUserEvent", user_event_states, {1, 1}},
     {"user_events/hold_commands", "OpenCL 1.2, 5.9, CL_RUNNING", user_event_holds_commands, {1, 1}},
     {"user_events/failed", "OpenCL 1.2, 5.9, clSetUserEventStatus", failed_user_event, {1, 1}},
@@ -245,8 +245,8 @@ constexpr api::Example rows[] = {
 
 /// The suite `events`: events, callbacks, wait lists, markers and barriers.
 harness::Suite suite() {
-  return api::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
-                         {rows, commands(), callbacks(), waiting()});
+  return host::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
+                          {rows, commands(), callbacks(), waiting()});
 }
 
 }  // namespace assay::suites::events

@@ -1,18 +1,18 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::events {
 
 /// Cases events/callbacks/...: clSetEventCallback.
-std::span<const api::Example> callbacks();
+std::span<const host::Example> callbacks();
 
 /// Every command by itself. It waits for each event of its list, and its event has the command's
 /// properties.
-std::span<const api::Example> commands();
+std::span<const host::Example> commands();
 
 /// Cases events/wait_lists/... and others: waits of commands and of the host.
-std::span<const api::Example> waiting();
+std::span<const host::Example> waiting();
 
 }  // namespace assay::suites::events

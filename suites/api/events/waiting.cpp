@@ -8,18 +8,18 @@
 #include <utility>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/bytes.h"
+#include "suites/host/setting.h"
 
 // Commands and the host wait for more than a single event. These are lists that are reused at once,
 // queues in their order, graphs of dependences over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
@@ -58,10 +58,10 @@ void lists_are_copied(Setting& on) {
                                       filled_with(2).data(), 2, wait, &written()));
   wait[1] = opened();
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command runs although an event of its list is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
 }
 
 /// 5.11: later commands in an in-order queue wait for the held command without a wait list.
@@ -71,10 +71,10 @@ void in_order_queues(Setting& on) {
   const cl::Event held = write(on.queue(), buffer, 2, {gate});
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command runs before the one ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(held));
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
@@ -136,12 +136,12 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_SUCCESS(clEnqueueBarrierWithWaitList(queue(), 0, nullptr, &barrier()));
   const cl::Event behind = write(queue, buffer, 3);
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until(
+  EXPECT_HOLDS(!host::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
       << about::early() << "the barrier is " << status_of(barrier) << ", the command after it "
       << status_of(behind);
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
   queue.finish();
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
@@ -159,7 +159,7 @@ void one_of_two_failed(Setting& on) {
     if (complete_first) good.setStatus(CL_COMPLETE);
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
-    EXPECT_STATUS_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
+    EXPECT_STATUS_VALUE(host::wait_for_status(written, CL_COMPLETE), <, 0)
         << (complete_first ? "the good event first" : "the bad event first");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
@@ -176,9 +176,9 @@ void failed_chain(Setting& on) {
   queue.flush();
   second.flush();
   gate.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_STATUS_VALUE(api::wait_for_status(first, CL_COMPLETE), <, 0)
+  EXPECT_STATUS_VALUE(host::wait_for_status(first, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
-  EXPECT_HOLDS(!api::wait_until(
+  EXPECT_HOLDS(!host::wait_until(
       [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
       << about::call("", "a command runs although what it waits for was terminated")
       << "a command runs although what it waits for was terminated";
@@ -208,7 +208,7 @@ void failed_commands_do_nothing(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   for (const cl::Event& event : events)
-    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
+    EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
   EXPECT_BYTES(filled_with(7), read_to) << "the host's memory after a read that was terminated";
   for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
@@ -234,7 +234,7 @@ void expect_terminated(
   ASSERT_SUCCESS(enqueue(queue(), &wait, &event()));
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
-  EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
+  EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
       << "execution status of a command that waited";
 }
 
@@ -390,11 +390,11 @@ void long_lists(Setting& on) {
     EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_FALSE, 0, 64,
                                         filled_with(2).data(), count, list.data(), &written()));
     on.queue().flush();
-    EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+    EXPECT_HOLDS(!host::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
         << about::early() << "a command runs although event " << closed
         << " of its list is not complete";
     gates[closed].setStatus(CL_COMPLETE);
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
   }
 }
 
@@ -417,7 +417,7 @@ void released_while_awaited(Setting& on) {
     gate.setStatus(CL_COMPLETE);
   }
   const cl::Event copied(last, false);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(copied, CL_COMPLETE));
   other.finish();
   std::vector<std::uint8_t> wanted(64, 2);
   std::fill_n(wanted.begin(), 32, std::uint8_t{3});
@@ -471,7 +471,7 @@ void graph(Setting& on) {
 }
 
 constexpr const char* failures = "OpenCL 1.2, 5.9, clSetUserEventStatus";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"wait_lists/copied", "OpenCL 1.2, 5.2.2, event_wait_list", lists_are_copied, {1, 1}},
     {"wait_lists/in_order", "OpenCL 1.2, 5.11", in_order_queues, {1, 1}},
     {"wait_lists/finish_after_flush", "OpenCL 1.2, 5.13, clFinish", finish_after_flush, {1, 1}},
@@ -480,7 +480,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.8, event_wait_list; 5.11",
      graph,
      {1, 1},
-     api::needs_compiler,
+     host::needs_compiler,
      0.3},
     {"references/released_while_awaited",
      "OpenCL 1.2, 5.9, clReleaseEvent",
@@ -497,20 +497,20 @@ constexpr api::Example rows[] = {
      failures,
      failed_fills_and_kernels,
      {1, 2},
-     api::needs_compiler,
+     host::needs_compiler,
      0.3},
     {"user_events/failed_image_commands",
      failures,
      failed_image_commands,
      {1, 2},
-     api::needs_images,
+     host::needs_images,
      0.3},
     {"user_events/failed_chain", "OpenCL 1.2, 5.9, CL_RUNNING", failed_chain, {1, 1}},
 };
 
 }  // namespace
 
-std::span<const api::Example> waiting() {
+std::span<const host::Example> waiting() {
   return rows;
 }
 

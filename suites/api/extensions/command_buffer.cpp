@@ -1,19 +1,19 @@
-#include "suites/api/command_buffer.h"
+#include "suites/host/command_buffer.h"
 
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/counted.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/extension_change.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::CommandBuffer;
-using api::Setting;
+using host::CommandBuffer;
+using host::Setting;
 
 template <typename T>
 T info(const CommandBuffer& commands, cl_command_buffer_info_khr name) {
@@ -62,7 +62,7 @@ void replayed(Setting& on) {
 
 /// The values of arguments are those of the time of recording. The first revision is silent.
 void arguments_of_recording(Setting& on) {
-  if (!api::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
+  if (!host::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   cl::Kernel kernel = add(on, values, 5);
@@ -126,7 +126,7 @@ void references(Setting& on) {
 
 void says_what_it_is(Setting& on) {
   const std::vector<cl_command_buffer_properties_khr> given{CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
-  const CommandBuffer commands(on, api::command_buffer_queue(on), given);
+  const CommandBuffer commands(on, host::command_buffer_queue(on), given);
   EXPECT_QUERY(info<cl_uint>(commands, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1U);
   EXPECT_QUERY(info<cl_command_queue>(commands, CL_COMMAND_BUFFER_QUEUES_KHR), commands.queue()());
   std::size_t size = 0;
@@ -147,7 +147,7 @@ void on_another_queue(Setting& on) {
   CommandBuffer commands(on);
   commands.run(add(on, values, 9), items);
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
-  cl::CommandQueue other = api::command_buffer_queue(on);
+  cl::CommandQueue other = host::command_buffer_queue(on);
   ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr))
       << about::call("clEnqueueCommandBufferKHR");
   ASSERT_SUCCESS(clFinish(other()));
@@ -165,15 +165,15 @@ void waits_for_its_list(Setting& on) {
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
                cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
   commands.queue().flush();
-  EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+  EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << about::early() << "complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::needs_compiler;
+constexpr host::Example rows[] = {
     {"command_buffer/states", "cl_khr_command_buffer, lifecycle", states, {1, 2}, needs},
     {"command_buffer/replayed",
      "cl_khr_command_buffer, clEnqueueCommandBufferKHR",
@@ -219,7 +219,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> command_buffers() {
+std::span<const host::Example> command_buffers() {
   return rows;
 }
 

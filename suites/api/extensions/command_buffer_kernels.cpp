@@ -5,21 +5,21 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/command_buffer.h"
 #include "suites/api/extensions/command_buffer_tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/concurrency/device_enqueue/parent.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/launch.h"
-#include "suites/embedded_text.h"
-#include "suites/language/printf/capture.h"
+#include "suites/concurrency/parent.h"
+#include "suites/host/capture.h"
+#include "suites/host/command_buffer.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::CommandBuffer;
-using api::Setting;
+using host::CommandBuffer;
+using host::Setting;
 
 bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
   cl_device_command_buffer_capabilities_khr capabilities = 0;
@@ -74,7 +74,7 @@ void enqueuing_kernels(Setting& on) {
   cl::Kernel kernel = on.kernel(
       concurrency::kernel_alone(
           embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl"), "default_queue"),
-      "default_queue", api::newest_language(on.info()));
+      "default_queue", host::newest_language(on.info()));
   cl_uint counts[2] = {0, 0};
   const cl::Buffer out(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof counts,
                        counts);
@@ -89,21 +89,21 @@ void enqueuing_kernels(Setting& on) {
       << about::executions() << "work-items of the children of three turns";
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
+constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::needs_compiler;
 constexpr std::string_view place =
     "cl_khr_command_buffer, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"command_buffer/printing_kernels", place, printing_kernels, {1, 2}, needs},
     {"command_buffer/enqueuing_kernels",
      place,
      enqueuing_kernels,
      {2, 0},
-     api::Needs::extension("cl_khr_command_buffer") & device_enqueue::needs},
+     host::Needs::extension("cl_khr_command_buffer") & device_enqueue::needs},
 };
 
 }  // namespace
 
-std::span<const api::Example> command_buffer_kernels() {
+std::span<const host::Example> command_buffer_kernels() {
   return rows;
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::extensions {
 
 /// cl_khr_command_buffer: effects of its commands, its events, queues and lifetime.
-std::span<const api::Example> command_buffer_use();
+std::span<const host::Example> command_buffer_use();
 /// The same of kernels that print, or enqueue others.
-std::span<const api::Example> command_buffer_kernels();
+std::span<const host::Example> command_buffer_kernels();
 /// cl_khr_command_buffer_mutable_dispatch.
-std::span<const api::Example> mutable_dispatch();
+std::span<const host::Example> mutable_dispatch();
 /// Extensions that concern only queues: cl_khr_priority_hints, cl_khr_throttle_hints.
-std::span<const api::Example> queue_hints();
+std::span<const host::Example> queue_hints();
 
 }  // namespace assay::suites::extensions

@@ -5,21 +5,21 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/command_buffer.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/counted.h"
-#include "suites/api/needs.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/command_buffer.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::CommandBuffer;
-using api::Setting;
+using host::CommandBuffer;
+using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
@@ -34,13 +34,13 @@ template <typename... Arguments>
 cl_sync_point_khr record(Setting& on, const CommandBuffer& commands, const char* function,
                          const Points& after, Arguments... arguments) {
   cl_sync_point_khr point = 0;
-  const api::RecordedCommand command{commands(),
-                                     nullptr,
-                                     static_cast<cl_uint>(after.size()),
-                                     after.empty() ? nullptr : after.data(),
-                                     &point,
-                                     nullptr};
-  const cl_int status = api::record_command(on, function, command, arguments...);
+  const host::RecordedCommand command{commands(),
+                                      nullptr,
+                                      static_cast<cl_uint>(after.size()),
+                                      after.empty() ? nullptr : after.data(),
+                                      &point,
+                                      nullptr};
+  const cl_int status = host::record_command(on, function, command, arguments...);
   if (status != CL_SUCCESS) throw cl::Error(status, function);
   return point;
 }
@@ -59,12 +59,12 @@ void empty(Setting& on) {
     ASSERT_SUCCESS(commands.enqueue(&event()))
         << about::call("clEnqueueCommandBufferKHR") << "nothing recorded";
     commands.queue().flush();
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }
 }
 
 void finalized_twice(Setting& on) {
-  if (!api::needs_change(on, extension, "finalized_once")) return;
+  if (!host::needs_change(on, extension, "finalized_once")) return;
   CommandBuffer commands(on);
   finalize(commands);
   EXPECT_CODE(CL_INVALID_OPERATION, commands.finalize())
@@ -74,8 +74,8 @@ void finalized_twice(Setting& on) {
 /// "After the reference count becomes zero and [it] has finished execution", not before.
 void released_while_pending(Setting& on) {
   const cl::Buffer values = zeros(on);
-  const api::CommandBufferFunctions call(on);
-  const cl::CommandQueue queue = api::command_buffer_queue(on);
+  const host::CommandBufferFunctions call(on);
+  const cl::CommandQueue queue = host::command_buffer_queue(on);
   cl_int status = CL_SUCCESS;
   const cl_command_buffer_khr commands = call.create(1, &queue(), nullptr, &status);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateCommandBufferKHR");
@@ -94,12 +94,12 @@ void released_while_pending(Setting& on) {
       << about::call("clReleaseCommandBufferKHR") << "while it is pending";
   gate.setStatus(CL_COMPLETE);
   queue.flush();
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   EXPECT_MATCH(numbers(queue, values), testing::Each(6)) << "the kernel's results";
 }
 
 void says_its_context(Setting& on) {
-  if (!api::needs_change(on, extension, "context_query")) return;
+  if (!host::needs_change(on, extension, "context_query")) return;
   const CommandBuffer commands(on);
   cl_context context = nullptr;
   EXPECT_SUCCESS(commands.functions().info(commands(), command_buffer_context, sizeof(cl_context),
@@ -154,7 +154,7 @@ void waited_for(Setting& on) {
                                      &event(), &read()));
   commands.queue().flush();
   other.flush();
-  EXPECT_STATUS_VALUE(api::wait_for_status(read, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+  EXPECT_STATUS_VALUE(host::wait_for_status(read, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << about::early() << "the read is complete before the command-buffer that it waits for";
   EXPECT_VALUE(told, ==, 99) << about::callback()
                              << "the callback was called before the command-buffer was complete";
@@ -162,7 +162,7 @@ void waited_for(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
   EXPECT_CALLS(told == CL_COMPLETE, ==, 1, 5) << "the callback of CL_COMPLETE";
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
   EXPECT_MATCH(got, testing::Each(5)) << "what the other queue read";
 }
 
@@ -189,10 +189,10 @@ void waits_for_others(Setting& on) {
   first.queue().flush();
   second.queue().flush();
   gates[0].setStatus(CL_COMPLETE);
-  EXPECT_STATUS_VALUE(api::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+  EXPECT_STATUS_VALUE(host::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << about::early() << "complete before the events that it waits for";
   gates[1].setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(of_second, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(of_second, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, of_first.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
   EXPECT_MATCH(numbers(second.queue(), values), testing::Each(411))
       << "results of a write and two command-buffers, one after the other";
@@ -215,7 +215,7 @@ void event_says_what_it_is(Setting& on) {
 
 void profiled(Setting& on) {
   const cl::Buffer values = zeros(on);
-  if (api::has_change(on, extension, "queue_properties_query")) {
+  if (host::has_change(on, extension, "queue_properties_query")) {
     cl_command_queue_properties supported = 0;
     EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), supported_queue_properties, sizeof supported,
                                    &supported, nullptr));
@@ -227,7 +227,7 @@ void profiled(Setting& on) {
   // Few kernels may take less than the device's timer tells apart, so that both times are equal.
   constexpr int fewest = 8, most = 4096;
   for (int kernels = fewest; kernels <= most; kernels *= 8) {
-    CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
+    CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
     for (int i = 0; i < kernels; ++i) commands.run(kernel, items);
     finalize(commands);
     cl::Event event;
@@ -360,7 +360,7 @@ void images(Setting& on) {
 }
 
 void shared_memory(Setting& on) {
-  if (!api::needs_change(on, extension, "shared_memory")) return;
+  if (!host::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
       static_cast<std::uint8_t*>(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 512, 0));
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
@@ -390,7 +390,7 @@ void shared_memory(Setting& on) {
 /// Without order in the queue, only synchronization points order commands.
 void out_of_order(Setting& on) {
   cl_bitfield able = 0;
-  const bool late = api::has_change(on, extension, "queue_properties_query");
+  const bool late = host::has_change(on, extension, "queue_properties_query");
   EXPECT_SUCCESS(clGetDeviceInfo(
       on.device_id(), late ? supported_queue_properties : CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
       sizeof able, &able, nullptr));
@@ -399,7 +399,8 @@ void out_of_order(Setting& on) {
   if ((able & needed) == 0 || !on.out_of_order_queues())
     GTEST_SKIP() << "needs out-of-order queues for command-buffers";
   const cl::Buffer values = zeros(on), other = zeros(on);
-  CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+  CommandBuffer commands(on,
+                         host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
   // Two chains that meet: the second kernel waits for both.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
@@ -427,7 +428,7 @@ void simultaneous_use(Setting& on) {
   if ((able & CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR) == 0)
     GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR";
   const cl::Buffer values = zeros(on);
-  CommandBuffer commands(on, api::command_buffer_queue(on),
+  CommandBuffer commands(on, host::command_buffer_queue(on),
                          {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0});
   commands.run(add(on, values, 2), items);
   finalize(commands);
@@ -440,15 +441,15 @@ void simultaneous_use(Setting& on) {
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
-constexpr auto with_images = needs & api::needs_images;
-constexpr auto with_svm = needs & api::needs_svm;
+constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::needs_compiler;
+constexpr auto with_images = needs & host::needs_images;
+constexpr auto with_svm = needs & host::needs_svm;
 constexpr auto with_groups =
-    api::Needs::extension("cl_khr_command_buffer") & api::needs_work_group_and_compiler<4>;
+    host::Needs::extension("cl_khr_command_buffer") & host::needs_work_group_and_compiler<4>;
 constexpr std::string_view enqueue = "cl_khr_command_buffer, clEnqueueCommandBufferKHR";
 constexpr std::string_view finalizes = "cl_khr_command_buffer, clFinalizeCommandBufferKHR";
 constexpr std::string_view recording = "cl_khr_command_buffer, recording commands";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"command_buffer/empty", finalizes, empty, {1, 2}, needs},
     {"command_buffer/finalized_twice", finalizes, finalized_twice, {1, 2}, needs},
     {"command_buffer/released_while_pending",
@@ -487,7 +488,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> command_buffer_use() {
+std::span<const host::Example> command_buffer_use() {
   return rows;
 }
 

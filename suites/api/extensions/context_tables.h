@@ -1,12 +1,12 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 // Tables of the suite `extensions`: additions of extensions to contexts.
 namespace assay::suites::extensions {
 
-std::span<const api::Example> terminated_contexts();  ///< cl_khr_terminate_context
-std::span<const api::Example> unified_svm();          ///< cl_khr_unified_svm
+std::span<const host::Example> terminated_contexts();  ///< cl_khr_terminate_context
+std::span<const host::Example> unified_svm();          ///< cl_khr_unified_svm
 
 }  // namespace assay::suites::extensions

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 // The kernel that the cases of command-buffers record. It adds to numbers, so that its runs can be
 // counted.
@@ -10,7 +10,7 @@ namespace assay::suites::extensions {
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 /// add(values, what), with both arguments set: every number of `values` grows.
-inline cl::Kernel add(api::Setting& on, const cl::Buffer& values, cl_int what) {
+inline cl::Kernel add(host::Setting& on, const cl::Buffer& values, cl_int what) {
   cl::Kernel kernel = on.kernel(
       "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n",
       "add");
@@ -19,7 +19,7 @@ inline cl::Kernel add(api::Setting& on, const cl::Buffer& values, cl_int what) {
   return kernel;
 }
 
-inline cl::Buffer zeros(api::Setting& on) {
+inline cl::Buffer zeros(host::Setting& on) {
   return on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
 }
 

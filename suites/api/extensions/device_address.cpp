@@ -6,17 +6,17 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/memory_tables.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/extension_change.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Address = cl_ulong;  // cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
@@ -28,7 +28,7 @@ constexpr cl_kernel_exec_info device_pointers = 0x5002;
 constexpr std::size_t items = 64, size = items * sizeof(cl_uint);
 
 SetDevicePointer set_pointer(Setting& on) {
-  return api::extension_function<SetDevicePointer>(on, "clSetKernelArgDevicePointerEXT");
+  return host::extension_function<SetDevicePointer>(on, "clSetKernelArgDevicePointerEXT");
 }
 
 /// A buffer that has an address for each device.
@@ -112,7 +112,7 @@ void seen_by_kernels(Setting& on) {
 
 /// "the beginning of the buffer or any offset into the buffer region", until it is set again.
 void arguments(Setting& on) {
-  if (!api::needs_change(on, extension, "addresses_by_value")) return;
+  if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   for (const cl::Buffer& buffer : {one, other})
@@ -139,7 +139,7 @@ void arguments(Setting& on) {
 
 /// A sub-buffer begins at its origin.
 void sub_buffers(Setting& on) {
-  if (!api::needs_change(on, extension, "addresses_by_value")) return;
+  if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const std::size_t origin = std::max(on.base_alignment(), sizeof(cl_uint));
   cl::Buffer whole = addressable(on, origin + size);
   const cl_buffer_region region{origin, size};
@@ -181,7 +181,7 @@ void indirect(Setting& on) {
 /// "it's legal to pass invalid pointers as the value [...] as long as the kernel doesn't
 /// dereference the pointer".
 void not_dereferenced(Setting& on) {
-  if (!api::needs_change(on, extension, "addresses_by_value")) return;
+  if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
   const cl::Buffer out = on.buffer(2 * sizeof(cl_ulong));
   cl::Kernel kernel = kernel_of(on, "tell");
@@ -226,9 +226,9 @@ void shared_memory(Setting& on) {
   clSVMFree(on.context()(), memory);
 }
 
-constexpr auto listed = api::Needs::extension(extension);
-constexpr auto needs = listed & api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto listed = host::Needs::extension(extension);
+constexpr auto needs = listed & host::needs_compiler;
+constexpr host::Example rows[] = {
     {"device_address/stays",
      "cl_ext_buffer_device_address, CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT",
      stays,
@@ -273,12 +273,12 @@ constexpr api::Example rows[] = {
      "cl_ext_buffer_device_address, CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT",
      shared_memory,
      {3, 0},
-     listed& api::needs_svm},
+     listed& host::needs_svm},
 };
 
 }  // namespace
 
-std::span<const api::Example> device_addresses() {
+std::span<const host::Example> device_addresses() {
   return rows;
 }
 

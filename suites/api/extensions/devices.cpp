@@ -6,16 +6,16 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/extension_change.h"
 
 // Queries of extensions about a device: identifiers, and lists.
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::Contains;
 using testing::IsSubsetOf;
 
@@ -111,7 +111,7 @@ void dot_product(Setting& on) {
   constexpr cl_bitfield unpacked = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
   const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
   EXPECT_VALUE(can & packed, ==, packed) << "bits that are always set";
-  if (!api::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
+  if (!host::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
   EXPECT_VALUE(can & unpacked, ==, unpacked) << "bits that version 2.x of the extension sets";
   using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
   constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);
@@ -149,7 +149,7 @@ void spirv_basics(Setting& on) {
 
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
-  if (!api::platform_lists(on, extension)) GTEST_SKIP() << "needs a platform that lists it";
+  if (!host::platform_lists(on, extension)) GTEST_SKIP() << "needs a platform that lists it";
   const auto common = platform_list<cl_uint>(on, of_platform);
   std::size_t most = 0;
   for (const cl::Device& device : devices_of_the_platform(on)) {
@@ -201,48 +201,48 @@ void nothing_to_hand_over(Setting& on) {
                                      CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR}}) {
     DURING(one.function);
     const auto call =
-        api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(on, one.function);
+        host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(on, one.function);
     cl::UserEvent gate(on.context());
     cl::Event event;
     ASSERT_SUCCESS(call(on.queue()(), 0, nullptr, 1, &gate(), &event()))
         << about::call(one.function);
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
     on.queue().flush();
-    EXPECT_STATUS_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
+    EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
         << about::early() << "complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }
 }
 
-constexpr auto semaphores = api::Needs::extension("cl_khr_semaphore");
-constexpr auto memory = api::Needs::extension("cl_khr_external_memory");
-constexpr api::Example rows[] = {
+constexpr auto semaphores = host::Needs::extension("cl_khr_semaphore");
+constexpr auto memory = host::Needs::extension("cl_khr_external_memory");
+constexpr host::Example rows[] = {
     {"device_uuid/stays",
      "cl_khr_device_uuid",
      uuids_stay,
      {1, 2},
-     api::Needs::extension("cl_khr_device_uuid")},
+     host::Needs::extension("cl_khr_device_uuid")},
     {"device_uuid/node_mask",
      "cl_khr_device_uuid, CL_DEVICE_NODE_MASK_KHR",
      node_mask,
      {1, 2},
-     api::Needs::extension("cl_khr_device_uuid")},
+     host::Needs::extension("cl_khr_device_uuid")},
     {"pci_bus_info/address",
      "cl_khr_pci_bus_info, CL_DEVICE_PCI_BUS_INFO_KHR",
      pci_address,
      {1, 2},
-     api::Needs::extension("cl_khr_pci_bus_info")},
+     host::Needs::extension("cl_khr_pci_bus_info")},
     {"integer_dot_product/capabilities",
      "cl_khr_integer_dot_product, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR",
      dot_product,
      {1, 2},
-     api::Needs::extension("cl_khr_integer_dot_product")},
+     host::Needs::extension("cl_khr_integer_dot_product")},
     {"spirv_queries/basics",
      "cl_khr_spirv_queries",
      spirv_basics,
      {1, 2},
-     api::Needs::extension("cl_khr_spirv_queries")},
+     host::Needs::extension("cl_khr_spirv_queries")},
     {"semaphore/types",
      "cl_khr_semaphore, CL_PLATFORM_SEMAPHORE_TYPES_KHR",
      semaphore_types,
@@ -252,7 +252,7 @@ constexpr api::Example rows[] = {
      "cl_khr_external_semaphore, CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR",
      semaphore_handles,
      {1, 2},
-     api::Needs::extension("cl_khr_external_semaphore")},
+     host::Needs::extension("cl_khr_external_semaphore")},
     {"external_memory/handle_types",
      "cl_khr_external_memory, CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR",
      memory_handles,
@@ -268,7 +268,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> devices() {
+std::span<const host::Example> devices() {
   return rows;
 }
 

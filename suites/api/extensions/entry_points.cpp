@@ -9,16 +9,16 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
-#include "suites/about.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/api/own_table.h"
+#include "suites/base/about.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/own_table.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// A function, and the version of its extension that adds it; 0: its first.
 struct Function {
@@ -39,7 +39,7 @@ std::vector<Extension> load(const harness::RunOptions& options) {
     const auto& f = record.fields;
     try {
       if (all.empty() || all.back().name != f[0]) all.push_back({f[0], {}});
-      all.back().functions.push_back({f[2], f[1].empty() ? 0 : api::parse_revision(f[1])});
+      all.back().functions.push_back({f[2], f[1].empty() ? 0 : host::parse_revision(f[1])});
     } catch (const std::logic_error& problem) {
       throw harness::UsageError(fmt::format("{}:{}: {}", path, record.line, problem.what()));
     }
@@ -50,8 +50,8 @@ std::vector<Extension> load(const harness::RunOptions& options) {
 /// A function that is not of this extension may be there or not: an address promises nothing
 /// (clGetExtensionFunctionAddressForPlatform).
 void look_up(Setting& on, const Extension& extension) {
-  const cl_version version = api::extension_version(on, extension.name);
-  const bool beyond = api::has_own_table(on);
+  const cl_version version = host::extension_version(on, extension.name);
+  const bool beyond = host::has_own_table(on);
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   if (beyond) {
     ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
@@ -74,11 +74,12 @@ void look_up(Setting& on, const Extension& extension) {
 
 std::vector<harness::Case> entry_points(const Target& target) {
   std::vector<harness::Case> cases;
-  if (api::api_version(target.device()) < harness::Version{1, 2}) return cases;  // no such function
+  if (host::api_version(target.device()) < harness::Version{1, 2})
+    return cases;  // no such function
   for (const Extension& extension : load(target.options())) {
-    auto one = api::make_case("extensions/entry_points/" + extension.name,
-                              fmt::format("{}, new functions", extension.name),
-                              [extension](Setting& on) { look_up(on, extension); });
+    auto one = host::make_case("extensions/entry_points/" + extension.name,
+                               fmt::format("{}, new functions", extension.name),
+                               [extension](Setting& on) { look_up(on, extension); });
     if (!target.device().has_extension(extension.name)) one.skip = "needs " + extension.name;
     cases.push_back(std::move(one));
   }

@@ -7,7 +7,7 @@
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/api/suite.h"
+#include "suites/host/suite.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::extensions {
@@ -17,7 +17,7 @@ harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);
     std::ranges::move(
-        api::expand(
+        host::expand(
             "extensions",
             {command_buffers(), semaphores(), devices(), others(), command_buffer_use(),
              command_buffer_kernels(), mutable_dispatch(), queue_hints(), device_addresses(),

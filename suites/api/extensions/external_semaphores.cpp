@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/extensions/memory_tables.h"
-#include "suites/api/semaphore.h"
+#include "suites/base/about.h"
+#include "suites/host/semaphore.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Properties = std::vector<cl_semaphore_properties_khr>;
 
 constexpr cl_external_semaphore_handle_type_khr descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
@@ -30,7 +30,8 @@ bool lists(Setting& on, cl_device_info types) {
 /// A semaphore that is released with the object.
 struct Semaphore {
   Semaphore(Setting& on, const cl::Context& context, const Properties& properties)
-      : functions(on), semaphore(api::created("clCreateSemaphoreWithPropertiesKHR", [&](cl_int* s) {
+      : functions(on),
+        semaphore(host::created("clCreateSemaphoreWithPropertiesKHR", [&](cl_int* s) {
           return functions.create(context(), properties.data(), s);
         })) {}
   ~Semaphore() {
@@ -39,7 +40,7 @@ struct Semaphore {
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;
 
-  api::SemaphoreFunctions functions;
+  host::SemaphoreFunctions functions;
   cl_semaphore_khr semaphore;
 };
 
@@ -59,7 +60,7 @@ Properties from(int handle) {
 }
 
 int handle_of(Setting& on, const Semaphore& semaphore) {
-  const auto get = api::extension_function<clGetSemaphoreHandleForTypeKHR_fn>(
+  const auto get = host::extension_function<clGetSemaphoreHandleForTypeKHR_fn>(
       on, "clGetSemaphoreHandleForTypeKHR");
   int handle = -1;
   std::size_t size = 0;
@@ -88,10 +89,10 @@ void across_contexts(Setting& on) {
         own.functions.signal(on.queue()(), 1, &own.semaphore, nullptr, 1, &gate(), &signalled()))
         << about::call("clEnqueueSignalSemaphoresKHR");
     ASSERT_SUCCESS(clFlush(on.queue()()));
-    EXPECT_STATUS_VALUE(api::wait_for_status(signalled, CL_COMPLETE, 0.05), >, CL_COMPLETE)
+    EXPECT_STATUS_VALUE(host::wait_for_status(signalled, CL_COMPLETE, 0.05), >, CL_COMPLETE)
         << about::early() << "the signal is complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(signalled, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(signalled, CL_COMPLETE));
     cl_semaphore_payload_khr state = 99;
     EXPECT_SUCCESS(other.functions.info(other.semaphore, CL_SEMAPHORE_PAYLOAD_KHR, sizeof state,
                                         &state, nullptr))
@@ -102,7 +103,7 @@ void across_contexts(Setting& on) {
                                         nullptr, &waited()))
         << about::call("clEnqueueWaitSemaphoresKHR") << "in another context";
     ASSERT_SUCCESS(clFlush(on.other_queue()()));
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(waited, CL_COMPLETE));
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(waited, CL_COMPLETE));
   }
 }
 
@@ -121,9 +122,9 @@ void says_what_it_exports(Setting& on) {
   EXPECT_VALUE(types[0], ==, descriptor) << about::query("CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR");
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_external_semaphore") &
-                       api::Needs::extension("cl_khr_external_semaphore_opaque_fd");
-constexpr api::Example rows[] = {
+constexpr auto needs = host::Needs::extension("cl_khr_external_semaphore") &
+                       host::Needs::extension("cl_khr_external_semaphore_opaque_fd");
+constexpr host::Example rows[] = {
     {"external_semaphore/across_contexts",
      "cl_khr_external_semaphore, clGetSemaphoreHandleForTypeKHR",
      across_contexts,
@@ -138,7 +139,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> external_semaphores() {
+std::span<const host::Example> external_semaphores() {
   return rows;
 }
 

@@ -4,16 +4,16 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/extensions/memory_tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 // Not in every host's headers: a value of the registry (cl.xml).
@@ -225,8 +225,8 @@ void image_arguments(Setting& on) {
   EXPECT_VALUE(got, ==, expected) << "what a kernel read from an immutable image";
 }
 
-constexpr auto listed = api::Needs::extension("cl_ext_immutable_memory_objects");
-constexpr api::Example rows[] = {
+constexpr auto listed = host::Needs::extension("cl_ext_immutable_memory_objects");
+constexpr host::Example rows[] = {
     {"immutable_memory/contents",
      "cl_ext_immutable_memory_objects, CL_MEM_IMMUTABLE_EXT",
      contents,
@@ -236,7 +236,7 @@ constexpr api::Example rows[] = {
      "cl_ext_immutable_memory_objects, CL_MEM_IMMUTABLE_EXT",
      used_by_kernels,
      {1, 2},
-     listed& api::needs_compiler},
+     listed& host::needs_compiler},
     {"immutable_memory/refused_flags",
      "cl_ext_immutable_memory_objects, clCreateBuffer, CL_INVALID_VALUE",
      refused_flags,
@@ -258,17 +258,17 @@ constexpr api::Example rows[] = {
      "clEnqueueCopyImage, clEnqueueCopyBufferToImage, clEnqueueMapImage, CL_INVALID_OPERATION",
      images,
      {1, 2},
-     listed& api::needs_images},
+     listed& host::needs_images},
     {"immutable_memory/image_arguments",
      "cl_ext_immutable_memory_objects, clSetKernelArg, CL_INVALID_ARG_VALUE",
      image_arguments,
      {1, 2},
-     listed& api::needs_images_and_compiler},
+     listed& host::needs_images_and_compiler},
 };
 
 }  // namespace
 
-std::span<const api::Example> immutable_memory() {
+std::span<const host::Example> immutable_memory() {
   return rows;
 }
 

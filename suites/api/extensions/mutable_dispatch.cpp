@@ -5,18 +5,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/command_buffer.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
-#include "suites/api/needs.h"
+#include "suites/base/about.h"
+#include "suites/host/command_buffer.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/needs.h"
 
 // Recorded kernels that change between two turns of their command-buffer.
 namespace assay::suites::extensions {
 namespace {
 
-using api::CommandBuffer;
-using api::Setting;
+using host::CommandBuffer;
+using host::Setting;
 
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr const char* source =
@@ -57,7 +57,7 @@ using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uin
 class Mutable {
  public:
   Mutable(Setting& on, cl_bitfield needed) : on_(on) {
-    if (!api::has_change(on, extension, "update_lists")) {
+    if (!host::has_change(on, extension, "update_lists")) {
       skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
       return;
     }
@@ -68,12 +68,12 @@ class Mutable {
       return;
     }
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
-    commands_.emplace(on, api::command_buffer_queue(on),
+    commands_.emplace(on, host::command_buffer_queue(on),
                       std::vector<cl_command_buffer_properties_khr>{
                           CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0});
-    update_ = api::extension_function<Update>(on, "clUpdateMutableCommandsKHR");
+    update_ = host::extension_function<Update>(on, "clUpdateMutableCommandsKHR");
     info_ =
-        api::extension_function<clGetMutableCommandInfoKHR_fn>(on, "clGetMutableCommandInfoKHR");
+        host::extension_function<clGetMutableCommandInfoKHR_fn>(on, "clGetMutableCommandInfoKHR");
   }
   const char* skip() const { return skip_; }
   const cl::Buffer& values() const { return values_; }
@@ -400,11 +400,11 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of no command";
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") &
-                       api::Needs::extension(extension) & api::needs_work_group_and_compiler<8>;
+constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") &
+                       host::Needs::extension(extension) & host::needs_work_group_and_compiler<8>;
 constexpr std::string_view updating =
     "cl_khr_command_buffer_mutable_dispatch, clUpdateMutableCommandsKHR";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"mutable_dispatch/arguments", updating, arguments, {1, 2}, needs},
     {"mutable_dispatch/local_arguments", updating, local_arguments, {1, 2}, needs},
     {"mutable_dispatch/global_size", updating, global_size, {1, 2}, needs},
@@ -412,7 +412,7 @@ constexpr api::Example rows[] = {
     {"mutable_dispatch/local_size", updating, local_size, {1, 2}, needs},
     {"mutable_dispatch/together", updating, together, {1, 2}, needs},
     {"mutable_dispatch/null_arguments", updating, null_arguments, {1, 2}, needs},
-    {"mutable_dispatch/svm_arguments", updating, svm_arguments, {2, 0}, needs& api::needs_svm},
+    {"mutable_dispatch/svm_arguments", updating, svm_arguments, {2, 0}, needs& host::needs_svm},
     {"mutable_dispatch/overwritten", updating, overwritten, {1, 2}, needs},
     {"mutable_dispatch/queries",
      "cl_khr_command_buffer_mutable_dispatch, clGetMutableCommandInfoKHR",
@@ -467,25 +467,25 @@ void throttle(Setting& on) {
   hinted(on, CL_QUEUE_THROTTLE_KHR, "cl_khr_throttle_hints");
 }
 
-constexpr api::Example hints[] = {
+constexpr host::Example hints[] = {
     {"queue_hints/priority",
      "cl_khr_priority_hints, CL_QUEUE_PRIORITY_KHR",
      priority,
      {2, 0},
-     api::Needs::extension("cl_khr_priority_hints")},
+     host::Needs::extension("cl_khr_priority_hints")},
     {"queue_hints/throttle",
      "cl_khr_throttle_hints, CL_QUEUE_THROTTLE_KHR",
      throttle,
      {2, 0},
-     api::Needs::extension("cl_khr_throttle_hints")},
+     host::Needs::extension("cl_khr_throttle_hints")},
 };
 
 }  // namespace
 
-std::span<const api::Example> mutable_dispatch() {
+std::span<const host::Example> mutable_dispatch() {
   return rows;
 }
-std::span<const api::Example> queue_hints() {
+std::span<const host::Example> queue_hints() {
   return hints;
 }
 

@@ -4,18 +4,18 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/extension.h"
 #include "suites/spirv/program.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 // ---- cl_khr_suggested_local_work_size.
 
@@ -35,7 +35,7 @@ constexpr std::array ranges{
 /// The function, and a kernel that it is asked about, whose arguments are set.
 struct Suggestion {
   explicit Suggestion(Setting& on)
-      : ask(api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+      : ask(host::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
             on, "clGetKernelSuggestedLocalWorkSizeKHR")),
         out(on.buffer(3 * sizeof(cl_uint))),
         kernel(on.kernel(embedded_text("suites/api/extensions/kernels/local_sizes.cl"),
@@ -101,7 +101,7 @@ void without_an_offset(Setting& on) {
 
 void il_runs(Setting& on) {
   const auto create =
-      api::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
+      host::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const std::size_t size = module.size() * sizeof module[0];
   cl_int status = CL_SUCCESS;
@@ -142,7 +142,7 @@ void no_il(Setting& on) {
 // ---- cl_khr_create_command_queue.
 
 void queue_with_properties(Setting& on) {
-  const auto create = api::extension_function<clCreateCommandQueueWithPropertiesKHR_fn>(
+  const auto create = host::extension_function<clCreateCommandQueueWithPropertiesKHR_fn>(
       on, "clCreateCommandQueueWithPropertiesKHR");
   const cl_queue_properties_khr properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
   const cl_queue_properties_khr* const given[] = {nullptr, properties};
@@ -162,8 +162,8 @@ void queue_with_properties(Setting& on) {
 }
 
 constexpr auto suggested =
-    api::Needs::extension("cl_khr_suggested_local_work_size") & api::needs_compiler;
-constexpr api::Example rows[] = {
+    host::Needs::extension("cl_khr_suggested_local_work_size") & host::needs_compiler;
+constexpr host::Example rows[] = {
     {"suggested_local_work_size/ranges",
      "cl_khr_suggested_local_work_size, clGetKernelSuggestedLocalWorkSizeKHR",
      can_be_enqueued,
@@ -178,22 +178,22 @@ constexpr api::Example rows[] = {
      "cl_khr_il_program, clCreateProgramWithILKHR",
      il_runs,
      {1, 2},
-     api::Needs::extension("cl_khr_il_program") & api::needs_compiler},
+     host::Needs::extension("cl_khr_il_program") & host::needs_compiler},
     {"il_program/none",
      "cl_khr_il_program, CL_PROGRAM_IL_KHR",
      no_il,
      {1, 2},
-     api::Needs::extension("cl_khr_il_program")},
+     host::Needs::extension("cl_khr_il_program")},
     {"create_command_queue/properties",
      "cl_khr_create_command_queue, clCreateCommandQueueWithPropertiesKHR",
      queue_with_properties,
      {1, 2},
-     api::Needs::extension("cl_khr_create_command_queue")},
+     host::Needs::extension("cl_khr_create_command_queue")},
 };
 
 }  // namespace
 
-std::span<const api::Example> others() {
+std::span<const host::Example> others() {
   return rows;
 }
 

@@ -1,17 +1,17 @@
-#include "suites/api/semaphore.h"
+#include "suites/host/semaphore.h"
 
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
+#include "suites/base/about.h"
+#include "suites/host/extension_change.h"
 
 namespace assay::suites::extensions {
 namespace {
 
-using api::Semaphore;
-using api::Setting;
+using host::Semaphore;
+using host::Setting;
 
 template <typename T>
 T info(const Semaphore& semaphore, cl_semaphore_info_khr name) {
@@ -67,8 +67,8 @@ void payload(Setting& on) {
   EXPECT_VALUE(signalled(), ==, 0U)
       << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
   // Only the first revision defines the state after a wait (semaphore-after-a-wait).
-  const bool reset = api::extension_version(on, "cl_khr_semaphore") != 0 &&
-                     !api::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
+  const bool reset = host::extension_version(on, "cl_khr_semaphore") != 0 &&
+                     !host::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
   for (int round = 0; round < 3; ++round) {
     cl::Event event;
     signal(semaphore, on.queue(), &event());
@@ -164,14 +164,14 @@ void out_of_order(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueReadBuffer(other(), buffer(), CL_FALSE, 0, size, got.data(), 1, &waited(), &read()));
   ASSERT_SUCCESS(clFlush(other()));
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
   EXPECT_VALUE(got, ==, bytes) << "what the waiting queue read";
   ASSERT_SUCCESS(clFinish(one()));
   ASSERT_SUCCESS(clFinish(other()));
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_semaphore");
-constexpr api::Example rows[] = {
+constexpr auto needs = host::Needs::extension("cl_khr_semaphore");
+constexpr host::Example rows[] = {
     {"semaphore/says_what_it_is",
      "cl_khr_semaphore, clGetSemaphoreInfoKHR",
      says_what_it_is,
@@ -194,7 +194,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> semaphores() {
+std::span<const host::Example> semaphores() {
   return rows;
 }
 

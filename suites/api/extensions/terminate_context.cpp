@@ -6,20 +6,20 @@
 #include <memory>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
-#include "suites/api/deletions.h"
 #include "suites/api/extensions/context_tables.h"
-#include "suites/api/must_return.h"
-#include "suites/api/needs.h"
-#include "suites/api/terminable.h"
+#include "suites/base/about.h"
+#include "suites/host/calls.h"
+#include "suites/host/deletions.h"
+#include "suites/host/must_return.h"
+#include "suites/host/needs.h"
+#include "suites/host/terminable.h"
 
 // Contexts that their application ends at once, with any enqueued commands.
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
-using api::Terminable;
+using host::Setting;
+using host::Terminable;
 
 constexpr std::size_t size = 64;
 /// The bytes that commands read. They live as long as the process: commands may be anywhere when
@@ -60,7 +60,7 @@ class Pending {
 
 /// The device says whether contexts may be terminated, and one that may is made if so.
 void capability(Setting& on) {
-  const bool can = api::can_terminate(on);
+  const bool can = host::can_terminate(on);
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
       CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0};
@@ -78,21 +78,21 @@ void capability(Setting& on) {
 
 /// Enqueued commands are terminated, and waiting calls return.
 void commands(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, api::wait_for_status(pending.write, CL_COMPLETE))
+  EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
   // The code is not said: the command has failed, or there is nothing to wait for.
   const cl_event event = pending.write();
-  api::must_return(on, "clWaitForEvents in a terminated context",
-                   [event] { clWaitForEvents(1, &event); });
+  host::must_return(on, "clWaitForEvents in a terminated context",
+                    [event] { clWaitForEvents(1, &event); });
 }
 
 /// Those of commands that pend, and those that are registered when it is over.
 void callbacks(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   Told &before = Told::make(), &after = Told::make();
@@ -110,7 +110,7 @@ void callbacks(Setting& on) {
 
 /// The context's own callback.
 void told(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Told& context = Told::make();
   Terminable in(on, of_context, &context);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -119,7 +119,7 @@ void told(Setting& on) {
 
 /// Nothing more is made or enqueued.
 void refused(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -159,7 +159,7 @@ void refused(Setting& on) {
 
 /// Queries, references, destructors' callbacks and releases are as before.
 void kept(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -174,15 +174,16 @@ void kept(Setting& on) {
   EXPECT_VALUE(found, ==, size) << about::query("CL_MEM_SIZE");
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
-  auto& deletions = api::Deletions::make();
-  EXPECT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
+  auto& deletions = host::Deletions::make();
+  EXPECT_SUCCESS(
+      clSetMemObjectDestructorCallback(buffer(), host::note_deletion, deletions.call(1)));
   buffer = nullptr;
   EXPECT_CALLS(deletions.seen().size(), !=, 0, 10)
       << about::destructor_callback() << "once the context is terminated";
 }
 
 void user_events(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -192,11 +193,11 @@ void user_events(Setting& on) {
 }
 
 void profiling(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  api::wait_for_status(pending.write, CL_COMPLETE);  // before, there are no times anyway
+  host::wait_for_status(pending.write, CL_COMPLETE);  // before, there are no times anyway
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,
@@ -205,12 +206,12 @@ void profiling(Setting& on) {
 
 /// Another context of the same device goes on.
 void others(Setting& on) {
-  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on), beside(on);
   Pending there(in), here(beside);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   here.gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(here.write, CL_COMPLETE))
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(here.write, CL_COMPLETE))
       << "of a command in a context beside the one that was terminated";
   std::array<std::uint8_t, size> back{};
   back.fill(1);
@@ -219,9 +220,9 @@ void others(Setting& on) {
   EXPECT_VALUE(back, ==, bytes) << "what it wrote";
 }
 
-constexpr auto needs = api::Needs::extension("cl_khr_terminate_context");
+constexpr auto needs = host::Needs::extension("cl_khr_terminate_context");
 constexpr std::string_view terminating = "cl_khr_terminate_context, clTerminateContextKHR";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"terminate_context/capability",
      "cl_khr_terminate_context, CL_DEVICE_TERMINATE_CAPABILITY_KHR",
      capability,
@@ -230,7 +231,7 @@ constexpr api::Example rows[] = {
     {"terminate_context/commands", terminating, commands, {1, 2}, needs},
     {"terminate_context/callbacks", terminating, callbacks, {1, 2}, needs},
     {"terminate_context/told", terminating, told, {1, 2}, needs},
-    {"terminate_context/refused", terminating, refused, {1, 2}, needs& api::needs_compiler},
+    {"terminate_context/refused", terminating, refused, {1, 2}, needs& host::needs_compiler},
     {"terminate_context/kept", terminating, kept, {1, 2}, needs},
     {"terminate_context/user_events", terminating, user_events, {1, 2}, needs},
     {"terminate_context/profiling", terminating, profiling, {1, 2}, needs},
@@ -239,7 +240,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> terminated_contexts() {
+std::span<const host::Example> terminated_contexts() {
   return rows;
 }
 

@@ -1,4 +1,4 @@
-#include "suites/api/unified_svm.h"
+#include "suites/host/unified_svm.h"
 
 #include <gmock/gmock.h>
 
@@ -6,19 +6,19 @@
 #include <limits>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/extension_change.h"
 #include "suites/api/extensions/context_tables.h"
-#include "suites/api/needs.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/extension_change.h"
+#include "suites/host/needs.h"
 
 // Shared virtual memory by types that a platform lists.
 namespace assay::suites::extensions {
 namespace {
 
-using api::Setting;
-using namespace api::unified_svm;
+using host::Setting;
+using namespace host::unified_svm;
 
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
@@ -98,7 +98,7 @@ void for_each_type(Setting& on, Body body) {
 
 /// The lists go together, and with CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
   EXPECT_HOLDS(!platforms.empty()) << about::query("CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR")
                                    << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
@@ -130,7 +130,7 @@ void types(Setting& on) {
 
 /// Memory tells of which type, size and device it is, asked by any address within it.
 void allocations(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities can) {
     const auto properties = least_properties(on, can);
@@ -159,7 +159,7 @@ void allocations(Setting& on) {
 
 /// The effect of a list of properties, and that a query returns it.
 void properties(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities) {
     constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // neither host nor device writes
@@ -186,7 +186,7 @@ void properties(Setting& on) {
 
 /// The queries of an address that is none of theirs.
 void elsewhere(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   const cl_uint own = 7;
   EXPECT_VALUE(told<cl_uint>(on, functions, &own, info_type_index, 1), ==, no_type)
@@ -205,7 +205,7 @@ void elsewhere(Setting& on) {
 
 /// Two pieces of memory of each type, by commands and a kernel.
 void contents(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   const cl_command_queue queue = on.queue()();
   const cl::Kernel kernel =
@@ -237,7 +237,7 @@ void contents(Setting& on) {
 
 /// No bytes are NULL and no error, and NULL may be freed.
 void nothing(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities can) {
     const auto least = least_properties(on, can);
@@ -254,7 +254,7 @@ void nothing(Setting& on) {
 /// A suggested type has the required capabilities. A type that is wanted for capabilities of a type
 /// exists.
 void suggested(Setting& on) {
-  if (!api::needs_change(on, extension, "lists")) return;
+  if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   const auto all = types_of_device(on);
   const std::vector<cl_properties> device{
@@ -280,8 +280,8 @@ void suggested(Setting& on) {
       << about::call("clGetSVMSuggestedTypeIndexKHR") << "the type suggested for what no type has";
 }
 
-constexpr auto needs = api::Needs::extension(extension);
-constexpr api::Example rows[] = {
+constexpr auto needs = host::Needs::extension(extension);
+constexpr host::Example rows[] = {
     {"unified_svm/types",
      "cl_khr_unified_svm, CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR",
      types,
@@ -306,7 +306,7 @@ constexpr api::Example rows[] = {
      "cl_khr_unified_svm, clSVMAllocWithPropertiesKHR",
      contents,
      {3, 0},
-     needs& api::needs_svm& api::needs_compiler},
+     needs& host::needs_svm& host::needs_compiler},
     {"unified_svm/nothing",
      "cl_khr_unified_svm, clSVMFreeWithPropertiesKHR",
      nothing,
@@ -321,7 +321,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> unified_svm() {
+std::span<const host::Example> unified_svm() {
   return rows;
 }
 

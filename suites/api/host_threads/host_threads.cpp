@@ -9,16 +9,16 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
-#include "suites/api/needs.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/calls.h"
+#include "suites/host/needs.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::host_threads {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr int threads = 8;
 
@@ -303,8 +303,8 @@ void wait_for_one_event(Setting& on) {
       ++back;
       return;
     }
-    api::wait_until([&] { return waiting == threads - 1; });
-    EXPECT_HOLDS(!api::wait_until([&] { return back != 0; }, 0.05))
+    host::wait_until([&] { return waiting == threads - 1; });
+    EXPECT_HOLDS(!host::wait_until([&] { return back != 0; }, 0.05))
         << about::early() << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
@@ -353,13 +353,13 @@ void events_between_threads(Setting& on) {
     const auto here = static_cast<std::size_t>(t);
     kernels[here].setArg(0, value);
     kernels[here].setArg(1, cl_int{t});
-    api::wait_until([&] { return enqueued == t; });
+    host::wait_until([&] { return enqueued == t; });
     const std::vector<cl::Event> wait{t == 0 ? cl::Event(gate) : done[here - 1]};
     queues[here].enqueueTask(kernels[here], &wait, &done[here]);
     queues[here].flush();
     ++enqueued;
     if (t == 0) {
-      api::wait_until([&] { return enqueued == threads; });
+      host::wait_until([&] { return enqueued == threads; });
       gate.setStatus(CL_COMPLETE);
     }
     EXPECT_SUCCESS(clWaitForEvents(1, &done[here]()));
@@ -390,9 +390,9 @@ void finish_from_everywhere(Setting& on) {
   });
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr const char* place = "OpenCL 1.2, A.2";
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"objects/contexts", place, make_everything, {1, 1}},
     {"objects/buffers", place, make_buffers, {1, 1}},
     {"objects/references", place, references, {1, 1}},
@@ -403,7 +403,7 @@ constexpr api::Example examples[] = {
     {"programs/builds", place, builds, {1, 1}, compiler, 1},
     {"programs/failing_builds", place, failing_builds, {1, 1}, compiler, 1},
     {"kernels/each", place, kernels_each, {1, 1}, compiler},
-    {"kernels/one", place, one_kernel, {1, 1}, api::needs_atomics_and_compiler},
+    {"kernels/one", place, one_kernel, {1, 1}, host::needs_atomics_and_compiler},
     {"events/one_for_all", place, wait_for_one_event, {1, 1}},
     {"events/callbacks", place, callbacks, {1, 1}},
     {"events/chain", place, events_between_threads, {1, 1}, compiler},
@@ -413,7 +413,8 @@ constexpr api::Example examples[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("host_threads", "Many host threads at once (OpenCL 1.2, A.2)", {examples});
+  return host::make_suite("host_threads", "Many host threads at once (OpenCL 1.2, A.2)",
+                          {examples});
 }
 
 }  // namespace assay::suites::host_threads

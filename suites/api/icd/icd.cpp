@@ -7,18 +7,18 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/entry_points.h"
-#include "suites/api/own_table.h"
-#include "suites/api/query_table.h"
-#include "suites/api/sampler.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/entry_points.h"
+#include "suites/host/own_table.h"
+#include "suites/host/query_table.h"
+#include "suites/host/sampler.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::icd {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 using GetAddress = void*(CL_API_CALL*)(const char*);
 
@@ -94,7 +94,7 @@ void exported(Setting& on) {
       << about::object("clGetExtensionFunctionAddress") << "the function is missing";
   EXPECT_VALUE(library.find<void*>(get_platform_ids), !=, nullptr)
       << about::object(get_platform_ids) << "the function is missing";
-  if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
+  if (library.find<void*>("clGetPlatformInfo") == nullptr && host::has_own_table(on)) {
     EXPECT_VALUE(on.driver().clGetPlatformInfo, !=, nullptr)
         << about::object("clGetPlatformInfo") << "the function is not in the dispatch table";
   }
@@ -155,7 +155,7 @@ void addresses_for_a_platform(Setting& on) {
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
       << about::object("clGetExtensionFunctionAddressForPlatform") << "for an unknown function";
-  if (!api::has_own_table(on)) return;  // there is no way beyond the loader
+  if (!host::has_own_table(on)) return;  // there is no way beyond the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
                                  << "the function is not in the dispatch table";
@@ -187,7 +187,7 @@ void expect_dispatches(const char* function, Handle object,
 }
 
 void every_object(Setting& on) {
-  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
   const cl::Buffer buffer = on.buffer(4096);
   const cl_buffer_region start{0, 64};
   const cl::Buffer part =
@@ -214,7 +214,7 @@ void every_object(Setting& on) {
 }
 
 void every_object_of_programs(Setting& on) {
-  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
   const cl::Program program = on.build("__kernel void one(__global int *out) { *out = 1; }\n");
   const cl::Kernel kernel(program, "one");
   using Table = cl_icd_dispatch;
@@ -225,11 +225,11 @@ void every_object_of_programs(Setting& on) {
 }
 
 void every_object_of_images(Setting& on) {
-  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8),
                           16, 16);
   const cl::Sampler sampler =
-      api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+      host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   using Table = cl_icd_dispatch;
   expect_dispatches<cl_mem, cl_image_info>("clGetImageInfo", image(), &Table::clGetImageInfo,
                                            CL_IMAGE_WIDTH);
@@ -246,7 +246,7 @@ void every_function(Setting& on) {
   const auto by_name = library.find<GetForPlatform>("clIcdGetFunctionAddressForPlatformKHR");
   const auto* slots = reinterpret_cast<void* const*>(&on.driver());
   const harness::Version version = on.version();
-  for (const api::EntryPoint& point : api::load_entry_points(on.options())) {
+  for (const host::EntryPoint& point : host::load_entry_points(on.options())) {
     if (!point.slot || point.since > version) continue;
     if (point.deprecated && *point.deprecated <= version) continue;
     const void* found = slots[*point.slot];
@@ -261,22 +261,22 @@ void every_function(Setting& on) {
 /// One query, asked through the loader and of the driver's own function.
 struct Twin {
   std::string_view function;
-  api::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
+  host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
 };
 constexpr std::array twins{
     Twin{"clGetPlatformInfo",
-         [](Setting& on) { return api::query_of(clGetPlatformInfo, on.platform()); },
-         [](Setting& on) { return api::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
+         [](Setting& on) { return host::query_of(clGetPlatformInfo, on.platform()); },
+         [](Setting& on) { return host::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
     Twin{"clGetDeviceInfo",
-         [](Setting& on) { return api::query_of(clGetDeviceInfo, on.device_id()); },
+         [](Setting& on) { return host::query_of(clGetDeviceInfo, on.device_id()); },
          [](Setting& on) {
-           return api::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+           return host::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
          }},
 };
 
 /// The code of a query, and its answer. The query's own case judges one that the driver refuses.
-std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
-                                                    const api::QueryCall& get) {
+std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
+                                                    const host::QueryCall& get) {
   std::size_t size = 0;
   if (const cl_int status = get(row.value, 0, nullptr, &size); status != CL_SUCCESS)
     return {status, {}};
@@ -287,17 +287,17 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
 
 /// The loader passes the answers on unchanged.
 void same_answers(Setting& on) {
-  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
-  for (const api::QueryRow& row : api::load_queries(on.options())) {
+  if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
+  for (const host::QueryRow& row : host::load_queries(on.options())) {
     const auto twin = std::ranges::find(twins, row.function, &Twin::function);
-    if (twin == twins.end() || !api::applies(row, on.info())) continue;
+    if (twin == twins.end() || !host::applies(row, on.info())) continue;
     EXPECT_VALUE(answer(row, twin->loaders(on)), ==, answer(row, twin->drivers(on)))
         << about::query(row.parameter) << "through the loader, against the driver's answer";
   }
 }
 
 constexpr const char* place = "cl_khr_icd";
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"extension/listed", place, extension_listed},
     {"extension/suffix", "cl_khr_icd, CL_PLATFORM_ICD_SUFFIX_KHR", suffix},
     {"library/exports", "cl_khr_icd, adding a vendor library", exported},
@@ -313,12 +313,12 @@ constexpr api::Example examples[] = {
      "cl_khr_icd, inferring vendors",
      every_object_of_programs,
      {1, 0},
-     api::needs_compiler},
+     host::needs_compiler},
     {"dispatch/images",
      "cl_khr_icd, inferring vendors",
      every_object_of_images,
      {1, 2},
-     api::needs_images},
+     host::needs_images},
     {"dispatch/functions", "cl_khr_icd, inferring vendors", every_function},
     {"loader/same_answers", "cl_khr_icd", same_answers},
 };
@@ -326,7 +326,7 @@ constexpr api::Example examples[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("icd", "The installable client driver (cl_khr_icd)", {examples});
+  return host::make_suite("icd", "The installable client driver (cl_khr_icd)", {examples});
 }
 
 }  // namespace assay::suites::icd

@@ -2,7 +2,7 @@
 
 #include "suites/api/kernel_execution/group_kernel.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
+#include "suites/host/needs.h"
 
 // barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in every place that a whole work-group
 // reaches: in loops, in branches, in functions, before and after values that must stay.
@@ -190,9 +190,9 @@ constexpr GroupKernel global_memory{
 };
 
 constexpr const char* place = "OpenCL 1.2, 6.12.8, barrier";
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.4;  // some programs
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"barriers/in_loops", place, compare<in_loops>, {1, 1}, compiler, cost},
     {"barriers/in_branches", place, compare<in_branches>, {1, 1}, compiler, cost},
     {"barriers/near_returns", place, compare<near_returns>, {1, 1}, compiler, cost},
@@ -209,7 +209,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> barriers() {
+std::span<const host::Example> barriers() {
   return rows;
 }
 

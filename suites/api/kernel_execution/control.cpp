@@ -1,6 +1,6 @@
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
+#include "suites/host/needs.h"
 
 // Control flow that differs from work-item to work-item: C99 6.8, which OpenCL C takes over
 // (OpenCL 1.2, 6.9: without recursion, variable length arrays and pointers to functions).
@@ -169,9 +169,9 @@ constexpr ItemFunction jumps_row{jumps_text, "jumps", jumps};
 constexpr ItemFunction calls_row{calls_text, "calls", calls};
 
 constexpr const char* place = "OpenCL 1.2, 6.9; C99, 6.8";
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.3;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"control/switches", place, compare<switches_row>, {1, 1}, compiler, cost},
     {"control/loops", place, compare<loops_row>, {1, 1}, compiler, cost},
     {"control/order", "OpenCL 1.2, 6.3; C99, 6.5", compare<order_row>, {1, 1}, compiler, cost},
@@ -181,7 +181,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> control() {
+std::span<const host::Example> control() {
   return rows;
 }
 

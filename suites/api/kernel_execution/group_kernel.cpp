@@ -10,7 +10,7 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 struct Shape {
   std::size_t size, groups;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/setting.h"
 
 // Kernels whose work-groups are compared with a host model: one for all sizes.
 namespace assay::suites::kernel_execution {
@@ -34,12 +34,12 @@ struct GroupKernel {
 
 /// Runs the kernel in work-groups of several sizes, few and many of them, and compares every output
 /// with the model's. Beyond quick depth it does so also without optimizations.
-void compare(api::Setting& on, const std::string& source,
+void compare(host::Setting& on, const std::string& source,
              const std::function<std::vector<cl_int>(const Group&)>& model);
 
 /// A case's body.
 template <const GroupKernel& kernel>
-void compare(api::Setting& on) {
+void compare(host::Setting& on) {
   compare(on, embedded_text(std::string("suites/api/kernel_execution/kernels/") + kernel.file),
           kernel.model);
 }

@@ -29,7 +29,7 @@ struct ItemFunction {
 
 /// A case's body: a kernel whose work-items call the function, in groups of several sizes.
 template <const ItemFunction& row>
-void compare(api::Setting& on) {
+void compare(host::Setting& on) {
   const std::string source = fmt::format(
       "{}\n__kernel void k(__global int *out, __global const int *in, int n) {{\n"
       "  out[get_global_id(0)] = {}(in[get_global_id(0)], n, (int)get_local_id(0));\n}}\n",

@@ -3,19 +3,19 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/suite.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 template <cl_uint dimensions, bool with_local, bool with_offset>
 void random_ranges(Setting& on) {
@@ -208,11 +208,11 @@ void empty_ranges(Setting& on) {
       << "the buffer after a range without work-items";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr auto with_long = api::needs_long_and_compiler;  // what `tell` writes
+constexpr auto compiler = host::needs_compiler;
+constexpr auto with_long = host::needs_long_and_compiler;  // what `tell` writes
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"ranges/1d", range, random_ranges<1, true, false>, {1, 1}, with_long},
     {"ranges/2d", range, random_ranges<2, true, false>, {1, 1}, with_long},
     {"ranges/3d", range, random_ranges<3, true, false>, {1, 1}, with_long},
@@ -251,7 +251,7 @@ constexpr api::Example examples[] = {
      "OpenCL 1.2, 5.8; 6.7.2",
      required_work_group_size,
      {1, 0},
-     api::needs_work_group_and_compiler<4, 2>},
+     host::needs_work_group_and_compiler<4, 2>},
     {"local_sizes/barriers", "OpenCL 1.2, 3.2; 6.12.8", barriers_in_work_groups, {1, 0}, compiler},
     {"tasks/one_item", "OpenCL 1.2, 5.8, clEnqueueTask", tasks, {1, 1}, with_long},
     {"arguments/at_enqueue",
@@ -271,7 +271,7 @@ constexpr api::Example examples[] = {
 
 /// The suite `kernel_execution`: index spaces, work-groups and native kernels.
 harness::Suite suite() {
-  return api::make_suite(
+  return host::make_suite(
       "kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
       {examples, launches(), barriers(), control(), memory(), variables(), shapes(), resources()});
 }

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Records after those of the range: no work-item may write there.
 constexpr std::size_t margin = 64;

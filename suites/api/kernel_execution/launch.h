@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 // NDRanges whose every work-item tells its place, against the formulae of 3.2.
 namespace assay::suites::kernel_execution {
@@ -29,18 +29,18 @@ struct Launch {
 
 /// The kernel. Without options in OpenCL C 1.2 if that exists: work-groups are uniform there, and
 /// the formulae assume that.
-cl::Kernel tell(api::Setting& on);
-cl::Kernel tell(api::Setting& on, const std::string& options);
+cl::Kernel tell(host::Setting& on);
+cl::Kernel tell(host::Setting& on, const std::string& options);
 
 /// Expects the right answers at the work-item's place (without offset).
 void expect_item(const Item& item, const Launch& launch, const Triple& at);
 
 /// Runs the kernel of tell() and expects every work-item, each once, and none beside.
-void launch_and_check(api::Setting& on, const cl::Kernel& kernel, const Launch& launch);
+void launch_and_check(host::Setting& on, const cl::Kernel& kernel, const Launch& launch);
 
 /// Sizes that the kernel can run. Without local sizes global ones are free. With them, they are
 /// multiples, or free if work-groups need not be `uniform`.
-Launch draw(api::Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
+Launch draw(host::Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
             bool with_offset, bool uniform = true);
 
 }  // namespace assay::suites::kernel_execution

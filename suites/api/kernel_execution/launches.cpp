@@ -3,18 +3,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
 
 // One kernel in many shapes, and the additions of OpenCL C 2.0 to the work-item functions.
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Offsets come and go, dimensions and local sizes change from one launch to the next. No part of a
 /// launch may remain for the next one.
@@ -84,7 +84,7 @@ void many_items(Setting& on) {
 /// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, with all the others.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
-  const cl::Kernel kernel = tell(on, api::newest_language(on.info()));
+  const cl::Kernel kernel = tell(on, host::newest_language(on.info()));
   const cl_uint rounds = on.thorough() ? 36 : 9;
   for (cl_uint i = 0; i < rounds && !testing::Test::HasFailure(); ++i)
     launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
@@ -195,19 +195,19 @@ void three_dimensions(Setting& on) {
   }
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 
-constexpr api::Needs needs_newest = api::needs_newest_language & api::needs_long_and_compiler,
-                     needs_non_uniform = harness::parts::non_uniform_work_groups & needs_newest;
+constexpr host::Needs needs_newest = host::needs_newest_language & host::needs_long_and_compiler,
+                      needs_non_uniform = harness::parts::non_uniform_work_groups & needs_newest;
 
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* work_items = "OpenCL C 3.0.19, 6.15.1, Table 9";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"ranges/one_after_another",
      "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel",
      one_after_another,
      {1, 1},
-     api::needs_long_and_compiler,
+     host::needs_long_and_compiler,
      0.3},
     {"ranges/many_groups_x", range, many_groups<0>, {1, 1}, compiler},
     {"ranges/many_groups_y", range, many_groups<1>, {1, 1}, compiler},
@@ -220,7 +220,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.8; 6.7.2",
      required_each,
      {1, 1},
-     api::needs_work_group_and_compiler<8, 2>},
+     host::needs_work_group_and_compiler<8, 2>},
     {"local_sizes/hints", "OpenCL 1.2, 6.7.2", hints, {1, 1}, compiler},
     {"barriers/three_dimensions",
      "OpenCL 1.2, 6.12.8, barrier",
@@ -232,7 +232,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> launches() {
+std::span<const host::Example> launches() {
   return rows;
 }
 

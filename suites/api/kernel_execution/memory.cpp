@@ -5,15 +5,15 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
 
 // Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). They are indexed by
 // values that only the running kernel knows, copied whole, and read as bytes.
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Values = std::vector<cl_int>;
 
 cl_int at(std::span<const cl_int> values, cl_int index) {
@@ -269,12 +269,12 @@ constexpr GroupKernel chosen{
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
 template <std::uint64_t variables>
-constexpr api::Needs needs_constants = harness::parts::constant_arguments& api::needs_compiler;
+constexpr host::Needs needs_constants = harness::parts::constant_arguments& host::needs_compiler;
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.3;
 constexpr const char* spaces = "OpenCL 1.2, 6.5";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"memory/private_arrays",
      "OpenCL 1.2, 6.5.4; C99, 6.7.8",
      compare<private_arrays_row>,
@@ -308,7 +308,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> memory() {
+std::span<const host::Example> memory() {
   return rows;
 }
 

@@ -6,12 +6,12 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
@@ -21,7 +21,7 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Values = std::vector<cl_uint>;
 
 /// 5.8: a failure to queue the kernel, or to allocate its resources.
@@ -238,9 +238,9 @@ void beyond_samplers(Setting& on) {
       for (std::size_t i = 0; i < count; ++i) {
         const bool edge = i % 3 == 0;
         wanted[i] = edge ? color[0] : 0;
-        samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
-                                             edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
-                                             CL_FILTER_NEAREST));
+        samplers.push_back(host::make_sampler(on.context(), CL_FALSE,
+                                              edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                              CL_FILTER_NEAREST));
         kernel->setArg(static_cast<cl_uint>(i + 2), samplers.back());
       }
     });
@@ -255,9 +255,9 @@ void beyond_samplers(Setting& on) {
 
 constexpr const char* groups = "OpenCL 1.2, 5.7.3, Table 5.16, CL_KERNEL_WORK_GROUP_SIZE";
 constexpr const char* resources_place = "OpenCL 1.2, 5.8, clEnqueueNDRangeKernel";
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.3;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"limits/private_memory", groups, private_memory<64, false>, {1, 0}, compiler, cost},
     {"limits/much_private_memory", groups, private_memory<1000, false>, {1, 0}, compiler, cost},
     {"limits/private_and_local_memory", groups, private_memory<40, true>, {1, 1}, compiler, cost},
@@ -272,19 +272,19 @@ constexpr api::Example rows[] = {
      resources_place,
      beyond_images,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      cost},
     {"limits/beyond_samplers",
      resources_place,
      beyond_samplers,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      cost},
 };
 
 }  // namespace
 
-std::span<const api::Example> resources() {
+std::span<const host::Example> resources() {
   return rows;
 }
 

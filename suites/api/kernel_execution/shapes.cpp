@@ -7,17 +7,17 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
 #include "suites/api/kernel_execution/launch.h"
-#include "suites/api/needs.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
 
 // Ranges that are long in one dimension, empty, or far from their origin; sizes at their limits.
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Prime and lopsided ranges, in groups of the driver's choice and in ones of a prime size.
 void lopsided(Setting& on) {
@@ -91,12 +91,12 @@ void empty_of_each(Setting& on) {
       return one.event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;
     });
   };
-  const bool early = api::wait_until([&] { return first_complete() != all.end(); }, 0.05);
+  const bool early = host::wait_until([&] { return first_complete() != all.end(); }, 0.05);
   EXPECT_HOLDS(!early) << about::early() << "complete before the event that it waits for: "
                        << (early ? first_complete()->what : "");
   gate.setStatus(CL_COMPLETE);
   for (const One& one : all)
-    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(one.event, CL_COMPLETE)) << one.what;
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(one.event, CL_COMPLETE)) << one.what;
   on.queue().finish();
   Item got{};
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
@@ -124,7 +124,7 @@ void required_without_local(Setting& on) {
 /// with uniform work-groups, on every device.
 void not_divisible_by_language(Setting& on) {
   std::vector<std::string> refused{"-cl-std=CL1.2"};
-  if (const std::string newest = api::newest_language(on.info()); !newest.empty())
+  if (const std::string newest = host::newest_language(on.info()); !newest.empty())
     refused.push_back(newest + " -cl-uniform-work-group-size");
   for (const std::string& options : refused) {
     cl::Kernel kernel =
@@ -168,7 +168,7 @@ void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size
 
 void smaller_group_behind_many(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/many_groups.cl"),
-                                "tell", api::newest_language(on.info()));
+                                "tell", host::newest_language(on.info()));
   harness::GroupLimit(kernel, on.running()).require({1, 1, 3});
   for (const cl_uint dimension : {0U, 1U, 2U})
     expect_groups(on, kernel, dimension, (3U << 16) + 5, 3);
@@ -295,13 +295,13 @@ void most_constant_arguments(Setting& on) {
                                 << " constant arguments made of them";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr auto with_long = api::needs_long_and_compiler;
-constexpr api::Needs needs_non_uniform =
-    harness::parts::non_uniform_work_groups & api::needs_newest_language & compiler;
+constexpr auto compiler = host::needs_compiler;
+constexpr auto with_long = host::needs_long_and_compiler;
+constexpr host::Needs needs_non_uniform =
+    harness::parts::non_uniform_work_groups & host::needs_newest_language & compiler;
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* newer = "OpenCL API 3.0, 5.10, clEnqueueNDRangeKernel";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"ranges/lopsided", range, lopsided, {1, 1}, with_long, 0.3},
     {"ranges/empty_of_each", newer, empty_of_each, {2, 1}, with_long, 0.2},
     {"offsets/of_each",
@@ -314,13 +314,13 @@ constexpr api::Example rows[] = {
      newer,
      required_without_local,
      {2, 1},
-     api::needs_work_group_and_compiler<4, 2>,
+     host::needs_work_group_and_compiler<4, 2>,
      0.2},
     {"local_sizes/not_divisible_by_language",
      "OpenCL 1.2, 5.8, CL_INVALID_WORK_GROUP_SIZE",
      not_divisible_by_language,
      {1, 2},
-     api::needs_work_group_and_compiler<4>,
+     host::needs_work_group_and_compiler<4>,
      0.3},
     {"ranges/smaller_group_behind_many",
      "OpenCL C 3.0.19, 6.15.1",
@@ -332,7 +332,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.8; 6.7.2",
      required_third,
      {1, 0},
-     api::needs_work_group_and_compiler<6>},
+     host::needs_work_group_and_compiler<6>},
     {"limits/local_memory",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_LOCAL_MEM_SIZE",
      all_local_memory,
@@ -355,7 +355,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> shapes() {
+std::span<const host::Example> shapes() {
   return rows;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::kernel_execution {
 
-std::span<const api::Example> shapes();  ///< lopsided and empty ranges; sizes at their limits
+std::span<const host::Example> shapes();  ///< lopsided and empty ranges; sizes at their limits
 
 }  // namespace assay::suites::kernel_execution

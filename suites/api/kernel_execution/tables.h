@@ -1,16 +1,16 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 // The tables of the suite `kernel_execution`, by subject; suite() joins them.
 namespace assay::suites::kernel_execution {
 
-std::span<const api::Example> barriers();   ///< work-items that wait for each other
-std::span<const api::Example> control();    ///< loops, branches and calls within a work-item
-std::span<const api::Example> memory();     ///< arrays, structs, pointers of every address space
-std::span<const api::Example> launches();   ///< the same kernel in many shapes; linear ids
-std::span<const api::Example> resources();  ///< kernels at a limit and beyond
-std::span<const api::Example> variables();  ///< of the program: shared by its kernels
+std::span<const host::Example> barriers();   ///< work-items that wait for each other
+std::span<const host::Example> control();    ///< loops, branches and calls within a work-item
+std::span<const host::Example> memory();     ///< arrays, structs, pointers of every address space
+std::span<const host::Example> launches();   ///< the same kernel in many shapes; linear ids
+std::span<const host::Example> resources();  ///< kernels at a limit and beyond
+std::span<const host::Example> variables();  ///< of the program: shared by its kernels
 
 }  // namespace assay::suites::kernel_execution

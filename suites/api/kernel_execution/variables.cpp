@@ -1,18 +1,18 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/kernel_execution/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 // Variables of the program in global memory (OpenCL C 3.0.19, 6.7.1, 6.7.7).
 namespace assay::suites::kernel_execution {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::ElementsAre;
 
 std::vector<cl_int> read(Setting& on, const cl::Program& program) {
@@ -33,7 +33,7 @@ void write(Setting& on, const cl::Program& program, cl_int by) {
 
 cl::Program make(Setting& on) {
   return on.build(embedded_text("suites/api/kernel_execution/kernels/variables.cl"),
-                  api::newest_language(on.info()));
+                  host::newest_language(on.info()));
 }
 
 void initialized(Setting& on) {
@@ -73,10 +73,10 @@ void say_their_size(Setting& on) {
       << about::query("CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE");
 }
 
-constexpr api::Needs needs =
-    api::needs_newest_language & harness::parts::newest_global_variables & api::needs_compiler;
+constexpr host::Needs needs =
+    host::needs_newest_language & harness::parts::newest_global_variables & host::needs_compiler;
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"variables/initialized", "OpenCL C 3.0.19, 6.7.7", initialized, {2, 0}, needs},
     {"variables/persist", "OpenCL C 3.0.19, 6.7.1", persist, {2, 0}, needs},
     {"variables/apart", "OpenCL C 3.0.19, 6.7.1", apart, {2, 0}, needs},
@@ -89,7 +89,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> variables() {
+std::span<const host::Example> variables() {
   return rows;
 }
 

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 // clGetKernelArgInfo (OpenCL 1.2, 5.7.3, Table 5.17).
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The answers of clGetKernelArgInfo for one argument.
 struct Argument {
@@ -74,7 +74,7 @@ void of_images(Setting& on) {
 /// A type of images, what the device needs for it, and for kernels that write to it.
 struct ImageArgument {
   const char* type;
-  api::Needs needs{}, writes{};
+  host::Needs needs{}, writes{};
 };
 
 /// An argument with each qualifier that it may have, and one without, which is read only (OpenCL C
@@ -89,8 +89,8 @@ void of_every_image(Setting& on) {
                                  {"image3d_t", images_3d, image_3d_writes},
                                  {"image2d_depth_t", depth_images},
                                  {"image2d_array_depth_t", depth_images, image_array_writes}};
-  const std::string newest = api::newest_language(on.info());
-  const bool read_write = !newest.empty() && !api::Needs(read_write_images).missing(on.info());
+  const std::string newest = host::newest_language(on.info());
+  const bool read_write = !newest.empty() && !host::Needs(read_write_images).missing(on.info());
   for (const ImageArgument& one : types) {
     if (one.needs.missing(on.info())) continue;
     std::string source;
@@ -123,7 +123,7 @@ void of_every_image(Setting& on) {
 void of_pipes(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       "__kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}\n", "k",
-      api::newest_language(on.info()) + " -cl-kernel-arg-info");
+      host::newest_language(on.info()) + " -cl-kernel-arg-info");
   const cl_kernel_arg_access_qualifier access[] = {CL_KERNEL_ARG_ACCESS_READ_ONLY,
                                                    CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
                                                    CL_KERNEL_ARG_ACCESS_READ_ONLY};
@@ -204,24 +204,24 @@ void unasked(Setting& on) {
   }
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"argument_info/kinds", "OpenCL 1.2, 5.7.3, Table 5.17", kinds, {1, 2}, compiler},
     {"argument_info/images",
      "OpenCL 1.2, 5.7.3, Table 5.17",
      of_images,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"argument_info/every_image",
      "OpenCL 1.2, 5.7.3, Table 5.17",
      of_every_image,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"argument_info/pipes",
      "OpenCL API 3.0, 5.9.3, CL_KERNEL_ARG_TYPE_PIPE",
      of_pipes,
      {2, 0},
-     harness::parts::pipes& api::needs_newest_language& compiler},
+     harness::parts::pipes& host::needs_newest_language& compiler},
     {"argument_info/spellings", "OpenCL 1.2, 5.7.3, Table 5.17", spellings, {1, 2}, compiler},
     {"argument_info/names_of_built_ins",
      "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_NAME",
@@ -233,7 +233,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> argument_info() {
+std::span<const host::Example> argument_info() {
   return rows;
 }
 

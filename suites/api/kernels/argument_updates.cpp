@@ -4,18 +4,18 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 // Arguments that are set again between two enqueues, one memory object in two of them, and many.
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::ElementsAre;
 
 void run(Setting& on, const cl::Kernel& kernel) {
@@ -253,9 +253,9 @@ void after_a_refusal(Setting& on) {
   EXPECT_MATCH(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr const char* place = "OpenCL 1.2, 5.7.2, clSetKernelArg";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/local_sizes_again", place, local_sizes, {1, 0}, compiler},
     {"arguments/null_and_back", place, null_and_back, {1, 0}, compiler},
     {"arguments/sub_buffers_together",
@@ -281,7 +281,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> arguments_again() {
+std::span<const host::Example> arguments_again() {
   return rows;
 }
 

@@ -7,19 +7,19 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 struct Scalar {
   const char* type;
@@ -174,7 +174,7 @@ void images_and_samplers(Setting& on) {
     kernel.setArg(0, image);
     for (const cl_addressing_mode addressing : {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP}) {
       const cl::Sampler sampler =
-          api::make_sampler(on.context(), CL_FALSE, addressing, CL_FILTER_NEAREST);
+          host::make_sampler(on.context(), CL_FALSE, addressing, CL_FILTER_NEAREST);
       kernel.setArg(2, sampler);
       ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
       cl_uint got = 1000;
@@ -305,8 +305,8 @@ void many_bytes(Setting& on) {
   EXPECT_VALUE(got, ==, expected) << "the arguments that the kernel saw";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"arguments/values", "OpenCL 1.2, 5.7.2, clSetKernelArg", values, {1, 1}, compiler, 8},
     {"arguments/structs", "OpenCL 1.2, 5.7.2, clSetKernelArg", structs, {1, 0}, compiler},
     {"arguments/nested_structs",
@@ -318,7 +318,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.7.2, clSetKernelArg",
      images_and_samplers,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"arguments/null_buffers", "OpenCL 1.2, 5.7.2, clSetKernelArg", null_buffers, {1, 0}, compiler},
     {"arguments/constant_buffers",
      "OpenCL 1.2, 5.7.2, clSetKernelArg",
@@ -341,7 +341,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> arguments() {
+std::span<const host::Example> arguments() {
   return rows;
 }
 

@@ -8,18 +8,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/api/suite.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr const char* two = R"(
 __kernel void first(__global int *out, const int value) { *out = value; }
@@ -285,8 +285,8 @@ void clones_count_for_themselves(Setting& on) {
   EXPECT_VALUE(got, ==, 8) << "the clone's result";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example examples[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example examples[] = {
     {"objects/says_what_it_is", "OpenCL 1.2, 5.7.3, Table 5.15", says_what_it_is, {1, 0}, compiler},
     {"objects/all_of_a_program",
      "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
@@ -349,16 +349,16 @@ constexpr api::Example examples[] = {
      "OpenCL 1.2, 5.5.2, Table 5.12",
      samplers,
      {1, 0},
-     api::needs_images},
+     host::needs_images},
 };
 
 }  // namespace
 
 /// The suite `kernels`: kernel objects, their arguments and their queries.
 harness::Suite suite() {
-  return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
-                         {examples, arguments(), arguments_again(), struct_arguments(),
-                          argument_info(), sub_groups()});
+  return host::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
+                          {examples, arguments(), arguments_again(), struct_arguments(),
+                           argument_info(), sub_groups()});
 }
 
 }  // namespace assay::suites::kernels

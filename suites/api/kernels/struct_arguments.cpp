@@ -2,18 +2,18 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 // Structs by value, of every size: compilers for processors split small ones into registers, by
 // size and by the types of the members.
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 struct Type {
   std::string members;
@@ -103,18 +103,18 @@ void sizes(Setting& on) {
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/struct_sizes",
      "OpenCL 1.2, 5.7.2, clSetKernelArg",
      sizes,
      {1, 1},
-     api::needs_compiler,
+     host::needs_compiler,
      2},
 };
 
 }  // namespace
 
-std::span<const api::Example> struct_arguments() {
+std::span<const host::Example> struct_arguments() {
   return rows;
 }
 

@@ -5,19 +5,19 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
 #include "suites/api/kernels/tables.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 // clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against the kernels' own functions (OpenCL C
 // 3.0.19, 6.15.1).
 namespace assay::suites::kernels {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 struct Item {
   cl_uint largest, groups, enqueued_groups, size, group, place;
@@ -26,7 +26,7 @@ static_assert(sizeof(Item) == 6 * sizeof(cl_uint));
 
 cl::Kernel describe(Setting& on) {
   return on.kernel(embedded_text("suites/api/kernels/kernels/sub_groups.cl"), "describe",
-                   api::newest_language(on.info()));
+                   host::newest_language(on.info()));
 }
 
 std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info name,
@@ -172,8 +172,8 @@ void null_device(Setting& on) {
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
 /// Sub-groups of the device, and of its OpenCL C, which may lack them.
-constexpr api::Needs needs = api::needs_sub_groups & harness::parts::sub_group_functions;
-constexpr api::Example rows[] = {
+constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
+constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},
     {"sub_groups/local_size_for_count", place, sizes_for_counts, {2, 1}, needs},
     {"sub_groups/too_many", place, too_many, {2, 1}, needs},
@@ -183,7 +183,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> sub_groups() {
+std::span<const host::Example> sub_groups() {
   return rows;
 }
 

@@ -9,10 +9,10 @@
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
-#include "suites/api/queries.h"
-#include "suites/api/setting.h"
+#include "suites/host/example.h"
+#include "suites/host/queries.h"
+#include "suites/host/setting.h"
 #include "suites/target/limit.h"
 #include "suites/target/target.h"
 
@@ -48,16 +48,16 @@ std::vector<Limit> load(const harness::RunOptions& options) {
 /// The values of a device's parameters, by name.
 class Values {
  public:
-  Values(api::Setting& on) : get_(api::device_query(on.device_id())), device_(on.info()) {
-    rows_ = api::load_queries(on.options());
+  Values(host::Setting& on) : get_(host::device_query(on.device_id())), device_(on.info()) {
+    rows_ = host::load_queries(on.options());
   }
 
   std::vector<std::uint64_t> all(const std::string& parameter) const {
-    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const api::QueryRow& one) {
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const host::QueryRow& one) {
       return one.parameter == parameter;
     });
     if (row == rows_.end()) throw std::invalid_argument("data/api/queries.csv has no " + parameter);
-    return api::integers(*row, get_);
+    return host::integers(*row, get_);
   }
 
   std::uint64_t one(const std::string& parameter) const {
@@ -75,12 +75,12 @@ class Values {
   }
 
  private:
-  api::QueryCall get_;
+  host::QueryCall get_;
   const harness::DeviceInfo& device_;
-  std::vector<api::QueryRow> rows_;
+  std::vector<host::QueryRow> rows_;
 };
 
-void check(api::Setting& on, const std::vector<Limit>& limits) {
+void check(host::Setting& on, const std::vector<Limit>& limits) {
   const Values values(on);
   for (const Limit& limit : limits) {
     if (!values.holds(limit.when)) continue;
@@ -113,8 +113,8 @@ std::vector<harness::Case> expand(const Target& target) {
     const std::string citation = fmt::format("{}, {}", limits.front().citation, parameter);
     std::string rules;
     for (const Limit& limit : limits) rules += (rules.empty() ? "" : "; ") + limit.rule;
-    cases.push_back(api::make_case("limits/" + api::part_of(parameter), citation,
-                                   [limits](api::Setting& on) { check(on, limits); }));
+    cases.push_back(host::make_case("limits/" + host::part_of(parameter), citation,
+                                    [limits](host::Setting& on) { check(on, limits); }));
     cases.back().limit = rules;
   }
   return cases;

@@ -7,11 +7,11 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/memory_info.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/memory_info.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 #include "suites/spirv/program.h"
 
 // Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. For
@@ -20,8 +20,8 @@
 namespace assay::suites::platform {
 namespace {
 
-using api::Needs;
-using api::Setting;
+using host::Needs;
+using host::Setting;
 namespace parts = harness::parts;
 
 template <typename T>
@@ -41,7 +41,7 @@ constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out 
 
 void svm(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
-  EXPECT_QUERY(api::memory_info<cl_bool>(buffer, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
+  EXPECT_QUERY(host::memory_info<cl_bool>(buffer, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
   EXPECT_VALUE(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc");
   std::array<cl_uchar, 64> memory{};
@@ -114,7 +114,7 @@ void global_variables(Setting& on) {
 // ---- Non-uniform work-groups.
 
 void non_uniform(Setting& on) {
-  const cl::Kernel kernel = on.kernel(one_kernel, "one", api::newest_language(on.info()));
+  const cl::Kernel kernel = on.kernel(one_kernel, "one", host::newest_language(on.info()));
   const cl::Buffer out = on.buffer(4);
   cl::Kernel(kernel).setArg(0, out);
   const std::size_t global = 5, local = 2;
@@ -261,10 +261,10 @@ void program_callbacks(Setting& on) {
 }
 
 constexpr std::string_view place = "OpenCL API 3.0, Appendix H";
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr auto no_variables =
     !Needs::feature("__opencl_c_program_scope_global_variables") & compiler;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"absent/svm", place, svm, {3, 0}, !Needs(parts::svm)},
     {"absent/device_enqueue", place, device_enqueue, {3, 0}, !Needs(parts::device_queues)},
     {"absent/device_enqueue_profiling",
@@ -283,18 +283,18 @@ constexpr api::Example rows[] = {
      place,
      non_uniform,
      {3, 0},
-     !Needs(parts::non_uniform_work_groups) & api::needs_work_group_and_compiler<2>},
+     !Needs(parts::non_uniform_work_groups) & host::needs_work_group_and_compiler<2>},
     {"absent/read_write_images",
      place,
      read_write_images,
      {3, 0},
-     !Needs(parts::read_write_image_arguments) & api::needs_images},
+     !Needs(parts::read_write_image_arguments) & host::needs_images},
     {"absent/3d_image_writes",
      place,
      image_3d_writes,
      {3, 0},
-     !Needs(parts::image_3d_writes) & api::needs_3d_images},
-    {"absent/image2d_from_buffer", place, plane_over_buffer, {3, 0}, api::needs_images},
+     !Needs(parts::image_3d_writes) & host::needs_3d_images},
+    {"absent/image2d_from_buffer", place, plane_over_buffer, {3, 0}, host::needs_images},
     {"absent/timers", place, timers, {3, 0}},
     {"absent/intermediate_language",
      place,
@@ -317,7 +317,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> absent() {
+std::span<const host::Example> absent() {
   return rows;
 }
 

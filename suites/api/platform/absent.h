@@ -1,12 +1,12 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::platform {
 
 /// Features that OpenCL 3.0 made optional, on devices without them: the answers are prescribed,
 /// too.
-std::span<const api::Example> absent();
+std::span<const host::Example> absent();
 
 }  // namespace assay::suites::platform

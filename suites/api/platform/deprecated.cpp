@@ -3,14 +3,14 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
@@ -44,10 +44,10 @@ void marker(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarker(queue(), &marked()));
   EXPECT_QUERY(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
       << about::early() << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marked, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marked, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(before));
   queue.finish();
 }
@@ -60,10 +60,10 @@ void barrier(Setting& on) {
   ASSERT_SUCCESS(clEnqueueBarrier(queue()));
   const cl::Event after = write(queue, second);
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command runs before the barrier ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   queue.finish();
 }
 
@@ -74,10 +74,10 @@ void wait_for_events(Setting& on) {
   ASSERT_SUCCESS(clEnqueueWaitForEvents(queue(), 1, &gate()));
   const cl::Event after = write(queue, buffer);
   queue.flush();
-  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << about::early() << "a command does not wait for the events";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   queue.finish();
 }
 
@@ -126,9 +126,9 @@ void extension_address(Setting&) {
       << about::object("clGetExtensionFunctionAddress") << "for an unknown function";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr auto images = api::needs_images;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr auto images = host::needs_images;
+constexpr host::Example rows[] = {
     {"deprecated/marker", "OpenCL 1.1, 5.10, clEnqueueMarker", marker, {1, 1}},
     {"deprecated/barrier", "OpenCL 1.1, 5.10, clEnqueueBarrier", barrier, {1, 1}},
     {"deprecated/wait_for_events",
@@ -140,7 +140,7 @@ constexpr api::Example rows[] = {
      "OpenCL 1.1, 5.3.1, clCreateImage3D",
      image_3d,
      {1, 0},
-     api::needs_3d_images},
+     host::needs_3d_images},
     {"deprecated/unload_compiler",
      "OpenCL 1.1, 5.6.4, clUnloadCompiler",
      unload_compiler,
@@ -152,7 +152,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> deprecated() {
+std::span<const host::Example> deprecated() {
   return rows;
 }
 

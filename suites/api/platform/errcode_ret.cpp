@@ -3,14 +3,14 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The results of a call without errcode_ret, with valid and with invalid arguments. Objects are
 /// released.
@@ -178,19 +178,19 @@ void image_maps(Setting& on) {
 }
 
 constexpr std::string_view place = "OpenCL 1.2, 4.4 to 5.9, errcode_ret";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"errcode_ret/contexts", place, contexts},
     {"errcode_ret/queues", place, queues},
     {"errcode_ret/buffers", place, buffers},
-    {"errcode_ret/images_and_samplers", place, images_and_samplers, {1, 2}, api::needs_images},
-    {"errcode_ret/programs_and_kernels", place, programs_and_kernels, {1, 0}, api::needs_compiler},
+    {"errcode_ret/images_and_samplers", place, images_and_samplers, {1, 2}, host::needs_images},
+    {"errcode_ret/programs_and_kernels", place, programs_and_kernels, {1, 0}, host::needs_compiler},
     {"errcode_ret/events_and_maps", place, events_and_maps, {1, 1}},
-    {"errcode_ret/image_maps", place, image_maps, {1, 0}, api::needs_images},
+    {"errcode_ret/image_maps", place, image_maps, {1, 0}, host::needs_images},
 };
 
 }  // namespace
 
-std::span<const api::Example> errcode_ret() {
+std::span<const host::Example> errcode_ret() {
   return rows;
 }
 

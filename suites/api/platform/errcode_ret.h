@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::platform {
 
 /// "If errcode_ret is NULL, no error code is returned": of every function that has one.
-std::span<const api::Example> errcode_ret();
+std::span<const host::Example> errcode_ret();
 
 }  // namespace assay::suites::platform

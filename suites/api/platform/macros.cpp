@@ -4,14 +4,14 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The value of VALUE in a kernel; int, because long is optional in the embedded profile.
 cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
@@ -112,43 +112,43 @@ void doubles_and_halves(Setting& on) {
         << " as a macro, against CL_DEVICE_EXTENSIONS";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"macros/device_version",
      "OpenCL 1.2, 6.10, __OPENCL_VERSION__",
      device_version,
      {1, 0},
-     api::needs_compiler},
+     host::needs_compiler},
     {"macros/language_version",
      "OpenCL 1.2, 6.10, __OPENCL_C_VERSION__",
      language_version,
      {1, 2},
-     api::needs_compiler},
+     host::needs_compiler},
     {"macros/version_numbers",
      "OpenCL 1.2, 6.10, CL_VERSION_1_2",
      version_numbers,
      {1, 1},
-     api::needs_compiler},
+     host::needs_compiler},
     {"macros/version_3_1",
      "OpenCL C 3.1, predefined macros",
      version_3_1,
      {3, 1},
-     api::needs_compiler},
-    {"macros/properties", "OpenCL 1.2, 6.10", properties, {1, 0}, api::needs_compiler},
+     host::needs_compiler},
+    {"macros/properties", "OpenCL 1.2, 6.10", properties, {1, 0}, host::needs_compiler},
     {"macros/relaxed_math",
      "OpenCL 1.2, 6.10, __FAST_RELAXED_MATH__",
      relaxed_math,
      {1, 0},
-     api::needs_compiler},
+     host::needs_compiler},
     {"macros/doubles_and_halves",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS",
      doubles_and_halves,
      {1, 1},
-     api::needs_compiler},
+     host::needs_compiler},
 };
 
 }  // namespace
 
-std::span<const api::Example> macros() {
+std::span<const host::Example> macros() {
   return rows;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::platform {
 
 /// Cases `platform/macros/...`: the compiler's predefined macros against the device's queries.
-std::span<const api::Example> macros();
+std::span<const host::Example> macros();
 
 }  // namespace assay::suites::platform

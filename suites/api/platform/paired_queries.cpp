@@ -7,15 +7,15 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/platform/required_names.h"
-#include "suites/api/setting.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
@@ -158,7 +158,7 @@ void doubles(Setting& on) {
       << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "against cl_khr_fp64";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"twins/platform_version",
      "OpenCL API 3.0, 4.1, CL_PLATFORM_NUMERIC_VERSION",
      platform_version,
@@ -187,18 +187,18 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.0, 4.2, CL_DEVICE_OPENCL_C_ALL_VERSIONS",
      language_versions,
      {3, 0},
-     api::needs_compiler},
+     host::needs_compiler},
     {"twins/features",
      "OpenCL API 3.0, 4.2, CL_DEVICE_OPENCL_C_FEATURES",
      features,
      {3, 0},
-     api::needs_compiler},
+     host::needs_compiler},
     {"twins/doubles", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", doubles, {1, 2}},
 };
 
 }  // namespace
 
-std::span<const api::Example> twins() {
+std::span<const host::Example> twins() {
   return rows;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::platform {
 
 /// Cases `platform/twins/...`: queries that say the same in two forms must agree.
-std::span<const api::Example> twins();
+std::span<const host::Example> twins();
 
 }  // namespace assay::suites::platform

@@ -7,7 +7,6 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
@@ -15,14 +14,15 @@
 #include "suites/api/platform/paired_queries.h"
 #include "suites/api/platform/required_names.h"
 #include "suites/api/platform/version_3_1.h"
-#include "suites/api/setting.h"
-#include "suites/api/suite.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/setting.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::AnyOf;
 using testing::Contains;
 using testing::Each;
@@ -241,7 +241,7 @@ void unload_compiler_and_build_again(Setting& on) {
   EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
 }
 
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
      profile_is_one_of_two},
     {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
@@ -264,16 +264,16 @@ constexpr api::Example examples[] = {
      "OpenCL 1.2, 5.6.6, clUnloadPlatformCompiler",
      unload_compiler_and_build_again,
      {1, 2},
-     api::needs_compiler},
+     host::needs_compiler},
 };
 
 }  // namespace
 
 /// The suite `platform`: platforms, devices and their queries (OpenCL 4.1, 4.2).
 harness::Suite suite() {
-  return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
-                         {examples, twins(), macros(), deprecated(), required(), version_3_1(),
-                          absent(), errcode_ret()});
+  return host::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
+                          {examples, twins(), macros(), deprecated(), required(), version_3_1(),
+                           absent(), errcode_ret()});
 }
 
 }  // namespace assay::suites::platform

@@ -11,15 +11,15 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/setting.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Whether the device meets the condition that makes a name required. It is a feature of OpenCL C,
 /// or a query of device_queries() whose answer is not zero.
@@ -57,14 +57,14 @@ void features(Setting& on) {
                                               << " is missing from CL_DEVICE_OPENCL_C_FEATURES";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"extensions/required", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", extensions, {1, 1}},
     {"intermediate_languages/required",
      "OpenCL API 3.1, CL_DEVICE_IL_VERSION",
      intermediate_languages,
      {3, 1},
-     api::needs_compiler},
-    {"features/required", "OpenCL C 3.1, features", features, {3, 1}, api::needs_compiler},
+     host::needs_compiler},
+    {"features/required", "OpenCL C 3.1, features", features, {3, 1}, host::needs_compiler},
 };
 
 }  // namespace
@@ -86,7 +86,7 @@ std::vector<std::string> required_names(Setting& on, std::string_view list) {
   return names;
 }
 
-std::span<const api::Example> required() {
+std::span<const host::Example> required() {
   return rows;
 }
 

@@ -7,20 +7,20 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/run_options.h"
-#include "suites/about.h"
-#include "suites/api/entry_points.h"
-#include "suites/api/query_table.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/entry_points.h"
+#include "suites/host/query_table.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::platform {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The value of a parameter of data/api/queries.csv: host headers may be older than 3.1.
 cl_device_info parameter(Setting& on, std::string_view name) {
-  for (const api::QueryRow& row : api::load_queries(on.options()))
+  for (const host::QueryRow& row : host::load_queries(on.options()))
     if (row.parameter == name) return row.value;
   throw std::invalid_argument("data/api/queries.csv has no " + std::string(name));
 }
@@ -80,7 +80,7 @@ void spirv_strings(Setting& on) {
 /// of a launch without one.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
-  const auto core = reinterpret_cast<Suggest>(api::of_loader("clGetKernelSuggestedLocalWorkSize"));
+  const auto core = reinterpret_cast<Suggest>(host::of_loader("clGetKernelSuggestedLocalWorkSize"));
   if (core == nullptr) GTEST_SKIP() << "needs an ICD loader of OpenCL 3.1";
   const auto extension = reinterpret_cast<Suggest>(clGetExtensionFunctionAddressForPlatform(
       on.platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
@@ -103,13 +103,13 @@ void suggested_local_size(Setting& on) {
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"uuid/stays", "OpenCL API 3.1, CL_DEVICE_UUID", identifiers_stay, {3, 1}},
     {"twins/dot_product_features",
      "OpenCL C 3.1, features; OpenCL API 3.1, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES",
      dot_product_features,
      {3, 1},
-     api::needs_compiler},
+     host::needs_compiler},
     {"spirv/strings",
      "OpenCL API 3.1, CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS, CL_DEVICE_SPIRV_EXTENSIONS",
      spirv_strings,
@@ -118,12 +118,12 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.1, clGetKernelSuggestedLocalWorkSize",
      suggested_local_size,
      {3, 1},
-     api::needs_compiler},
+     host::needs_compiler},
 };
 
 }  // namespace
 
-std::span<const api::Example> version_3_1() {
+std::span<const host::Example> version_3_1() {
   return rows;
 }
 

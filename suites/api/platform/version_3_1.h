@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::platform {
 
 /// Requirements of OpenCL 3.1 on a platform and device beyond queries, limits and lists of names.
-std::span<const api::Example> version_3_1();
+std::span<const host::Example> version_3_1();
 
 }  // namespace assay::suites::platform

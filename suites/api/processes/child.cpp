@@ -17,7 +17,7 @@
 
 #include "harness/base/process.h"
 #include "harness/base/text.h"
-#include "suites/other_process.h"
+#include "suites/base/other_process.h"
 
 namespace assay::suites::processes {
 namespace {
@@ -278,7 +278,7 @@ constexpr std::array tasks{
 
 namespace {
 
-harness::SpawnRequest request_of(api::Setting& on, std::string_view task,
+harness::SpawnRequest request_of(host::Setting& on, std::string_view task,
                                  const std::string& argument) {
   harness::SpawnRequest request;
   request.arguments = {"assay",           std::string(command),
@@ -310,12 +310,12 @@ struct Waiting {
 
 }  // namespace
 
-Ended run(api::Setting& on, std::string_view task) {
+Ended run(host::Setting& on, std::string_view task) {
   OtherProcess process(request_of(on, task, {}), answer_out);
   return ended(process);
 }
 
-std::vector<Ended> run_together(api::Setting& on, std::string_view task,
+std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed) {
   std::deque<Waiting> all;
   for (const std::string& argument : arguments) {

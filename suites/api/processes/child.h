@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 // A process of an application, from its first call to its end.
 namespace assay::suites::processes {
@@ -20,12 +20,12 @@ constexpr std::string_view all_right = "right";
 constexpr std::string_view right_end = "exit status 7";
 
 /// Starts one that does `task`, a name of child.cpp, and waits for its end.
-Ended run(api::Setting& on, std::string_view task);
+Ended run(host::Setting& on, std::string_view task);
 
 /// Starts one that does `task` with each argument; none goes on from where the device is open
 /// before all are there. Where `killed`, the first goes on ahead, is killed at that, and is left
 /// out of the answer. They share the environment's folders, and so what a driver keeps in them.
-std::vector<Ended> run_together(api::Setting& on, std::string_view task,
+std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 
 /// The process itself: its exit status, or nothing where the command line is another's. It returns

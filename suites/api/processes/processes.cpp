@@ -9,15 +9,15 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/processes/child.h"
-#include "suites/api/suite.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::processes {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// The process does all that it should, and ends as it says itself.
 void expect_right(Setting& on, std::string_view task, const std::string& which) {
@@ -101,11 +101,11 @@ constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_t
                by_a_destructor[] = "end/released_by_a_destructor",
                by_a_later_destructor[] = "end/released_by_a_later_destructor";
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr const char *threads = "OpenCL 1.2, A.2", *life = "OpenCL 1.2, 3.1; 4.4, clReleaseContext";
 constexpr const char* built = "OpenCL 1.2, 5.6.2, clBuildProgram";
 constexpr double cost = 1;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {of_2, threads, first_calls<of_2>, {1, 0}, {}, cost},
     {of_8, threads, first_calls<of_8>, {1, 0}, {}, cost},
     {after_platforms, threads, first_calls<after_platforms>, {1, 0}, {}, cost},
@@ -125,7 +125,7 @@ constexpr api::Example rows[] = {
 
 /// The suite `processes`: first calls from several threads, and the end of a process.
 harness::Suite suite() {
-  return api::make_suite(
+  return host::make_suite(
       "processes", "The first and last moments of a process, and several at once (OpenCL A.2)",
       {rows});
 }

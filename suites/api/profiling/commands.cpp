@@ -6,15 +6,15 @@
 #include <chrono>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/profiling/times.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::profiling {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Commands of one queue, one after another; each is done before the next is enqueued.
 class Timed {
@@ -254,7 +254,7 @@ void timers_move(Setting& on) {
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
   for (int i = 0; i < 3; ++i) {
     const auto since = std::chrono::steady_clock::now();
-    api::wait_until([] { return false; }, 0.02);
+    host::wait_until([] { return false; }, 0.02);
     cl_ulong device_now = 0, host_now = 0, host_between = 0;
     ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &host_between));
     ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device_now, &host_now));
@@ -280,13 +280,13 @@ void timers_move(Setting& on) {
 
 constexpr const char* times = "OpenCL 1.2, 5.12, Table 5.19";
 constexpr const char* timer = "OpenCL API 3.0, 4.2, clGetDeviceAndHostTimer";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"commands/rectangles", times, rectangles, {1, 1}},
-    {"commands/images", times, images, {1, 2}, api::needs_images},
+    {"commands/images", times, images, {1, 2}, host::needs_images},
     {"commands/migrations", times, migrations, {1, 2}},
-    {"commands/svm", times, svm, {2, 0}, api::needs_svm},
+    {"commands/svm", times, svm, {2, 0}, host::needs_svm},
     {"commands/native_kernels", times, native_kernels},
-    {"commands/tasks", times, tasks, {1, 0}, api::needs_compiler, 0.2},
+    {"commands/tasks", times, tasks, {1, 0}, host::needs_compiler, 0.2},
     {"order/out_of_order", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", out_of_order, {1, 1}},
     {"order/two_queues", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", two_queues},
     {"times/commands_between_timers", timer, commands_between_timers, {2, 1}},
@@ -295,7 +295,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> commands() {
+std::span<const host::Example> commands() {
   return rows;
 }
 

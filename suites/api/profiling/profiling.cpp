@@ -4,16 +4,16 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
 #include "suites/api/profiling/times.h"
-#include "suites/api/setting.h"
-#include "suites/api/suite.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/setting.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::profiling {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Every kind of command on buffers, profiled.
 void every_command(Setting& on) {
@@ -117,10 +117,10 @@ void held_commands(Setting& on) {
   queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
   queue.flush();
   // Longer than the clocks of host and device may differ.
-  api::wait_until([] { return false; }, 0.02);
+  host::wait_until([] { return false; }, 0.02);
   other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
   other.flush();
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(between, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(between, CL_COMPLETE));
   gate.setStatus(CL_COMPLETE);
   queue.finish();
   other.finish();
@@ -173,9 +173,9 @@ void timers(Setting& on) {
                                 << "clGetHostTimer, against clGetDeviceAndHostTimer";
 }
 
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"order/commands", "OpenCL 1.2, 5.12, Table 5.19", every_command},
-    {"order/kernels", "OpenCL 1.2, 5.12, Table 5.19", kernels, {1, 0}, api::needs_compiler},
+    {"order/kernels", "OpenCL 1.2, 5.12, Table 5.19", kernels, {1, 0}, host::needs_compiler},
     {"order/wait_lists", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12", starts_after_what_it_waits_for},
     {"order/markers", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", markers, {1, 2}},
     {"order/held", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", held_commands, {1, 1}},
@@ -188,7 +188,7 @@ constexpr api::Example examples[] = {
 
 /// The suite `profiling`: the times of commands.
 harness::Suite suite() {
-  return api::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples, commands()});
+  return host::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples, commands()});
 }
 
 }  // namespace assay::suites::profiling

@@ -9,8 +9,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/certainty.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::profiling {
 
@@ -47,6 +47,6 @@ inline void expect_behind(const Times& later, const Times& earlier, const std::s
   EXPECT_VALUE(later.started, >=, earlier.ended) << what << about_two("CL_PROFILING_COMMAND_START");
 }
 
-std::span<const api::Example> commands();  ///< every kind of command; clocks
+std::span<const host::Example> commands();  ///< every kind of command; clocks
 
 }  // namespace assay::suites::profiling

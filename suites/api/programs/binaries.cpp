@@ -6,17 +6,17 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void binary_types(Setting& on) {
   const auto type = [&](const cl::Program& program) {
@@ -226,8 +226,8 @@ void library_round_trip(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"binaries/round_trip",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      binary_round_trip,
@@ -254,12 +254,12 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.7.3",
      rich_kernels,
      {1, 2},
-     api::needs_work_group_and_compiler<2>},
+     host::needs_work_group_and_compiler<2>},
     {"binaries/null_entry",
      "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARIES",
      null_entry,
      {1, 0},
-     compiler & !api::Needs::opencl({2, 2})},
+     compiler & !host::Needs::opencl({2, 2})},
     {"binaries/library",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
      library_round_trip,
@@ -269,7 +269,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> binaries() {
+std::span<const host::Example> binaries() {
   return rows;
 }
 

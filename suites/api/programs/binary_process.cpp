@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "harness/base/process.h"
-#include "suites/other_process.h"
+#include "suites/base/other_process.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -45,7 +45,7 @@ void use_own_caches(harness::SpawnRequest& request) {
 }
 
 /// The request that starts the other process and gives it bytes.
-harness::SpawnRequest request_of(api::Setting& on, std::string_view task, int given) {
+harness::SpawnRequest request_of(host::Setting& on, std::string_view task, int given) {
   harness::SpawnRequest request;
   request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
                        on.info().name};
@@ -54,7 +54,7 @@ harness::SpawnRequest request_of(api::Setting& on, std::string_view task, int gi
   return request;
 }
 
-Elsewhere elsewhere(api::Setting& on, std::string_view task, const void* bytes, std::size_t size) {
+Elsewhere elsewhere(host::Setting& on, std::string_view task, const void* bytes, std::size_t size) {
   const harness::Descriptor given(memfd_create("given", MFD_CLOEXEC));
   if (!given) throw std::system_error(errno, std::generic_category(), "memfd_create");
   write_all(given.get(), bytes, size);
@@ -144,11 +144,11 @@ void tell(unsigned char kind, const void* bytes = nullptr, std::size_t size = 0)
 
 }  // namespace
 
-Elsewhere built_elsewhere(api::Setting& on, const std::string& source) {
+Elsewhere built_elsewhere(host::Setting& on, const std::string& source) {
   return elsewhere(on, "save", source.data(), source.size());
 }
 
-Elsewhere run_elsewhere(api::Setting& on, const Binary& binary) {
+Elsewhere run_elsewhere(host::Setting& on, const Binary& binary) {
   return elsewhere(on, "load", binary.data(), binary.size());
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 
 // A process beside the worker's that opens the same device, with caches of its own: a binary must
 // contain all that it needs.
@@ -18,12 +18,12 @@ struct Elsewhere {
 };
 
 /// Builds a source for the device and gives the program's binary.
-Elsewhere built_elsewhere(api::Setting& on, const std::string& source);
+Elsewhere built_elsewhere(host::Setting& on, const std::string& source);
 /// Creates a program with a binary, builds it and runs its kernel `answer`, of one argument, as a
 /// task; gives the cl_int that it stored.
 ///
 /// Both throw std::runtime_error where no such process can open the device.
-Elsewhere run_elsewhere(api::Setting& on, const Binary& binary);
+Elsewhere run_elsewhere(host::Setting& on, const Binary& binary);
 
 /// The other process' half: its exit status, or nothing if the command line is not such a
 /// process's.

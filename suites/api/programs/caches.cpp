@@ -5,17 +5,17 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
-#include "suites/api/setting.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Options that change no token of the source that a cache might be keyed by: macros of the
 /// compiler's own tell which were in force.
@@ -28,7 +28,7 @@ void same_source_other_options(Setting& on) {
     cl_int expected;
   };
   std::vector<Row> all{{"-cl-std=CL1.2", 240}, {"-cl-std=CL1.2 -cl-fast-relaxed-math", 241}};
-  const std::string newest = api::newest_language(on.info());
+  const std::string newest = host::newest_language(on.info());
   if (newest.find("CL3.0") != std::string::npos) {
     all.push_back({"-cl-std=CL3.0", 600});
     all.push_back({"-cl-std=CL3.0 -cl-fast-relaxed-math", 601});
@@ -171,8 +171,8 @@ void status_of_nothing(Setting& on) {
   refused(on, nullptr, noise.size(), CL_INVALID_VALUE);
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"caches/options", "OpenCL 1.2, 5.6.2; 5.6.4", same_source_other_options, {1, 2}, compiler},
     {"caches/argument_info",
      "OpenCL 1.2, 5.6.4.6, -cl-kernel-arg-info",
@@ -207,7 +207,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> caches() {
+std::span<const host::Example> caches() {
   return rows;
 }
 

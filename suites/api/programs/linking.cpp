@@ -4,15 +4,15 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
 #include "suites/api/programs/parts.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/calls.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void separate_compilation(Setting& on) {
   const cl::Program caller = on.program(
@@ -184,8 +184,8 @@ void callbacks(Setting& on) {
       << about::callback() << "calls of the callback of clCompileProgram";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"linking/separate",
      "OpenCL 1.2, 5.6.3, clLinkProgram",
      separate_compilation,
@@ -216,7 +216,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> linking() {
+std::span<const host::Example> linking() {
   return rows;
 }
 

@@ -8,14 +8,14 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
 #include "suites/api/programs/parts.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void macros(Setting& on) {
   const auto value = [&](const char* options) {
@@ -157,8 +157,8 @@ void apart(Setting& on) {
     EXPECT_VALUE(run(on, programs[i]), ==, wanted[i]) << "program " << i;
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example rows[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example rows[] = {
     {"options/macros", "OpenCL 1.2, 5.6.4.1", macros, {1, 0}, compiler},
     {"options/accepted", "OpenCL 1.2, 5.6.4", options_are_accepted, {1, 2}, compiler},
     {"options/warnings", "OpenCL 1.2, 5.6.4.4", warnings_as_errors, {1, 0}, compiler},
@@ -169,7 +169,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> options() {
+std::span<const host::Example> options() {
   return rows;
 }
 

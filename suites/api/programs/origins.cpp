@@ -8,17 +8,17 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
 #include "suites/spirv/program.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// "A null string or the appropriate program source code is returned": a text with its end, all of
 /// which is written.
@@ -109,8 +109,8 @@ void built_in_kernels(Setting& on) {
 }
 
 constexpr const char* source = "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_SOURCE";
-constexpr api::Example rows[] = {
-    {"source/of_a_binary", source, source_of_a_binary, {1, 0}, api::needs_compiler},
+constexpr host::Example rows[] = {
+    {"source/of_a_binary", source, source_of_a_binary, {1, 0}, host::needs_compiler},
     {"source/of_a_module",
      "OpenCL API 3.0, 5.8.9, CL_PROGRAM_SOURCE",
      source_of_a_module,
@@ -125,7 +125,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> origins() {
+std::span<const host::Example> origins() {
   return rows;
 }
 

@@ -5,17 +5,17 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// Code that a compiler may leave to its libraries and to data of the program.
 constexpr const char* source =
@@ -55,24 +55,24 @@ void saved_elsewhere(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, expected) << "the kernel's result";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"binaries/loaded_by_another_process",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      loaded_elsewhere,
      {1, 0},
-     api::needs_compiler,
+     host::needs_compiler,
      1.0},
     {"binaries/saved_by_another_process",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      saved_elsewhere,
      {1, 0},
-     api::needs_compiler,
+     host::needs_compiler,
      1.0},
 };
 
 }  // namespace
 
-std::span<const api::Example> other_processes() {
+std::span<const host::Example> other_processes() {
   return rows;
 }
 

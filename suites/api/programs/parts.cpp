@@ -4,12 +4,12 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::programs {
 
-using api::Setting;
+using host::Setting;
 
 cl_int run(Setting& on, const cl::Program& program, const char* name) {
   cl::Kernel kernel(program, name);

@@ -4,16 +4,16 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
-#include "suites/api/suite.h"
+#include "suites/base/about.h"
+#include "suites/host/calls.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
@@ -209,8 +209,8 @@ void counts_references(Setting& on) {
       << about::query("CL_PROGRAM_REFERENCE_COUNT") << "after clReleaseProgram";
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example examples[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example examples[] = {
     {"source/returned",
      "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_SOURCE",
      source_is_returned,
@@ -254,9 +254,9 @@ constexpr api::Example examples[] = {
 
 /// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
-  return api::make_suite("programs", "Program objects (OpenCL 5.6)",
-                         {examples, options(), binaries(), linking(), steps(), caches(), origins(),
-                          other_processes()});
+  return host::make_suite("programs", "Program objects (OpenCL 5.6)",
+                          {examples, options(), binaries(), linking(), steps(), caches(), origins(),
+                           other_processes()});
 }
 
 }  // namespace assay::suites::programs

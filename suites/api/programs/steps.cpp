@@ -12,16 +12,16 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/calls.h"
-#include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/calls.h"
+#include "suites/host/needs.h"
 
 namespace assay::suites::programs {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
@@ -190,7 +190,7 @@ void library_with_callback(Setting& on) {
                             false);
   bool called = false;
   for (std::size_t i = 0; i < 3 && !called; ++i) {  // a link may take its time
-    called = api::wait_until([] { return calls == 1; }, 5);
+    called = host::wait_until([] { return calls == 1; }, 5);
     on.progress(i, 3);
   }
   ASSERT_CALLS(calls, ==, 1, 0) << "the callback of clLinkProgram with -create-library";
@@ -329,10 +329,10 @@ void unload_beside_builds(Setting& on) {
   }
 }
 
-constexpr auto compiler = api::needs_compiler;
+constexpr auto compiler = host::needs_compiler;
 constexpr std::string_view no_executable =
     "OpenCL 1.2, 5.6.7; 5.7.1, CL_INVALID_PROGRAM_EXECUTABLE";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"steps/compiled_again",
      "OpenCL 1.2, 5.6.3, clCompileProgram; 5.6.7, Table 5.14",
      compiled_again,
@@ -379,7 +379,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> steps() {
+std::span<const host::Example> steps() {
   return rows;
 }
 

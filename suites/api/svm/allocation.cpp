@@ -5,18 +5,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/devices/availability.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/own_table.h"
-#include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/own_table.h"
+#include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void sizes(Setting& on) {
   for (const std::size_t size : {1U, 3U, 64U, 4095U, 4096U, 1U << 20U}) {
@@ -131,7 +131,7 @@ void fine_grain_unsupported(Setting& on) {
 void null_context(Setting& on) {
   EXPECT_VALUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc") << "for context NULL";
-  if (!api::has_own_table(on)) return;  // there is no way beyond the loader
+  if (!host::has_own_table(on)) return;  // there is no way beyond the loader
   EXPECT_VALUE(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc") << "for context NULL, called through the ICD dispatch table";
 }
@@ -160,7 +160,7 @@ void by_a_command(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 2, pointers, nullptr, nullptr, 0, nullptr, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_FREE});
   on.queue().flush();
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
 }
 
 void by_a_callback(Setting& on) {
@@ -193,7 +193,7 @@ void after_its_events(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 1, pointers, note_and_free, &freed, 1, &wait, nullptr));
   pointers[0] = nullptr;  // the array may be reused at once
   on.queue().flush();
-  EXPECT_HOLDS(!api::wait_until([] { return freed.calls != 0; }, 0.1))
+  EXPECT_HOLDS(!host::wait_until([] { return freed.calls != 0; }, 0.1))
       << about::callback() << "freed before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
@@ -202,7 +202,7 @@ void after_its_events(Setting& on) {
       << about::callback() << "the pointers that the callback was given";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"allocation/sizes", "OpenCL API 3.0, 5.6, clSVMAlloc", sizes, {2, 0}, needs_svm},
     {"allocation/apart", "OpenCL API 3.0, 5.6, clSVMAlloc", do_not_overlap, {2, 0}, needs_svm},
     {"allocation/alignments", "OpenCL API 3.0, 5.6, clSVMAlloc", alignments, {2, 0}, needs_svm},
@@ -241,7 +241,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> allocation() {
+std::span<const host::Example> allocation() {
   return rows;
 }
 

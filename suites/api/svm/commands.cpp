@@ -4,16 +4,16 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/guarded.h"
-#include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/guarded.h"
+#include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr std::size_t size = 4096;
 
@@ -117,7 +117,7 @@ void copy_with_the_host(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory.get(), bytes.data(), size, 0,
                                     nullptr, nullptr));
   EXPECT_BYTES(bytes, read(on, memory)) << "copied from host memory";
-  api::Guarded host(777);
+  host::Guarded host(777);
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, host.data(),
                                     memory.as<std::uint8_t>() + 100, 777, 0, nullptr, nullptr));
   EXPECT_VALUE(host.copy(), ==, std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
@@ -229,10 +229,10 @@ void wait_lists(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, memory.get(), after.data(), 64, 1,
                                     &wait, &copied()));
   on.queue().flush();
-  EXPECT_STATUS_VALUE(api::wait_for_status(copied, CL_RUNNING, 0.1), >, CL_RUNNING)
+  EXPECT_STATUS_VALUE(host::wait_for_status(copied, CL_RUNNING, 0.1), >, CL_RUNNING)
       << about::early() << "a copy runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(copied, CL_COMPLETE));
   EXPECT_BYTES(after, read(on, memory)) << "the allocation's contents";
 }
 
@@ -286,7 +286,7 @@ void sub_buffers_of_it(Setting& on) {
   EXPECT_QUERY(part.getInfo<CL_MEM_HOST_PTR>(), memory.as<std::uint8_t>() + step);
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"map/regions", "OpenCL API 3.0, 5.6, clEnqueueSVMMap", map_regions, {2, 0}, needs_svm},
     {"map/invalidating",
      "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
@@ -343,7 +343,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> commands() {
+std::span<const host::Example> commands() {
   return rows;
 }
 

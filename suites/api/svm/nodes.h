@@ -1,7 +1,7 @@
 #pragma once
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::svm {
 
@@ -12,13 +12,13 @@ struct Node {
 };
 
 /// A kernel of kernels/pointers.cl.
-inline cl::Kernel kernel(api::Setting& on, const char* name) {
+inline cl::Kernel kernel(host::Setting& on, const char* name) {
   return on.kernel(embedded_text("suites/api/svm/kernels/pointers.cl"), name,
-                   api::newest_language(on.info()));
+                   host::newest_language(on.info()));
 }
 
 /// Whether pointers have the same size on the host and on the device: nodes then mean the same.
-inline bool same_pointers(api::Setting& on) {
+inline bool same_pointers(host::Setting& on) {
   return on.info().address_bits == sizeof(void*) * 8;
 }
 

@@ -4,14 +4,14 @@
 #include <numeric>
 
 #include "harness/cases/assertion.h"
-#include "suites/api/svm/memory.h"
 #include "suites/api/svm/nodes.h"
 #include "suites/api/svm/tables.h"
+#include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void run(Setting& on, const cl::Kernel& kernel, std::size_t items = 1) {
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
@@ -224,7 +224,7 @@ void the_hosts_own_memory(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/pointers",
      "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
      as_arguments,
@@ -272,7 +272,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> pointers() {
+std::span<const host::Example> pointers() {
   return rows;
 }
 

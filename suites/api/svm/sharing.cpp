@@ -6,15 +6,15 @@
 #include <numeric>
 
 #include "harness/cases/assertion.h"
-#include "suites/api/bytes.h"
-#include "suites/api/svm/memory.h"
 #include "suites/api/svm/nodes.h"
-#include "suites/matching.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t items,
             const std::vector<cl_event>& wait = {}, cl_event* event = nullptr) {
@@ -214,7 +214,7 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",
      "OpenCL API 3.0, 5.9.1, clCloneKernel",
      clones_keep_exec_info,
@@ -245,7 +245,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> sharing() {
+std::span<const host::Example> sharing() {
   return rows;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::svm {
 
 /// Several users of one allocation: queues, clones, the host beside the device, buffers over it.
-std::span<const api::Example> sharing();
+std::span<const host::Example> sharing();
 
 }  // namespace assay::suites::svm

@@ -9,14 +9,14 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/trail.h"
-#include "suites/small_program.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::atomics {
 namespace {
@@ -350,7 +350,7 @@ harness::Case histogram(const Target& target) {
 }
 
 /// Kernels with pointers to atomic types among their parameters (6.15.12.6).
-void arguments(api::Setting& on) {
+void arguments(host::Setting& on) {
   const Target target = on.target();
   cl::Kernel kernel = on.kernel(
       "__kernel void count(__global atomic_int *a, volatile __global atomic_uint *b, __global "
@@ -478,7 +478,7 @@ std::vector<harness::Case> programs(const Target& target) {
   for (const auto& rows : {initialization(), sizes()})
     for (auto& one : small_cases(rows, target)) cases.push_back(std::move(one));
   auto by_arguments =
-      api::make_case("atomics/arguments/kernel", target.cite({"6.15.12.6", {}}), arguments);
+      host::make_case("atomics/arguments/kernel", target.cite({"6.15.12.6", {}}), arguments);
   by_arguments.skip =
       concurrency::missing_feature(target, "", concurrency::atomics_language(target));
   cases.push_back(std::move(by_arguments));

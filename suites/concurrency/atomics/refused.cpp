@@ -3,7 +3,7 @@
 
 #include "harness/cases/case.h"
 #include "suites/concurrency/atomics/tables.h"
-#include "suites/negative_build.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::atomics {
 namespace {

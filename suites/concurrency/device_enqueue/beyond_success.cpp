@@ -7,17 +7,17 @@
 #include <string>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/suite.h"
-#include "suites/concurrency/device_enqueue/parent.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/launch.h"
-#include "suites/embedded_text.h"
+#include "suites/concurrency/parent.h"
+#include "suites/host/suite.h"
 
 namespace assay::suites::device_enqueue {
 namespace {
 
-using api::Setting;
 using concurrency::unwritten_word;
+using host::Setting;
 
 /// The same call in a program without -g, which knows one code for every failure, and with it.
 template <const char* kernel, cl_uint which = 0>
@@ -86,7 +86,7 @@ void filled(Setting& on) {
 void no_default_queue(Setting& on) {
   const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
   const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
-  program.build({on.device()}, api::newest_language(on.info()).c_str());
+  program.build({on.device()}, host::newest_language(on.info()).c_str());
   cl::Kernel kernel(program, "default_queue");
   cl_uint out[2] = {0, 0};
   const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof out,
@@ -176,15 +176,15 @@ constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_mark
 constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
-constexpr api::Needs sub_groups_and_queues =
-    needs & api::needs_sub_groups & harness::parts::newest_sub_groups;
+constexpr host::Needs sub_groups_and_queues =
+    needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
 /// From 3.0 on an option.
-constexpr api::Needs replaceable = needs & harness::parts::replaceable_queue;
+constexpr host::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",
                      *markers = "OpenCL C 3.0.19, 6.15.19.7, Table 47",
                      *blocks = "OpenCL C 3.0.19, 6.15.20, Table 52";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"failures/marker/null_queue", markers, call_refused<marker, 0>, {2, 0}, needs},
     {"failures/marker/no_list", markers, call_refused<marker, 1>, {2, 0}, needs},
     {"failures/marker/list_of_none", markers, call_refused<marker, 2>, {2, 0}, needs},
@@ -219,7 +219,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> beyond_success() {
+std::span<const host::Example> beyond_success() {
   return rows;
 }
 

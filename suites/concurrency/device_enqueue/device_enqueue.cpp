@@ -5,18 +5,18 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/suite.h"
-#include "suites/concurrency/device_enqueue/parent.h"
+#include "suites/base/about.h"
 #include "suites/concurrency/launch.h"
+#include "suites/concurrency/parent.h"
+#include "suites/host/suite.h"
 
 // Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent, and
 // that is complete when all its children are (6.15.19.5).
 namespace assay::suites::device_enqueue {
 namespace {
 
-using api::Setting;
 using concurrency::unwritten_word;
+using host::Setting;
 
 template <cl_uint flag>
 void flags(Setting& on) {
@@ -202,7 +202,7 @@ constexpr const char* enqueuing = "OpenCL C 3.0.19, 6.15.19.1, Table 44";
 constexpr const char* flag_place = "OpenCL C 3.0.19, 6.15.19.4, Table 45";
 constexpr const char* events_place = "OpenCL C 3.0.19, 6.15.19.8, Table 48";
 constexpr const char* helpers = "OpenCL C 3.0.19, 6.15.19.9, Table 49";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"flags/no_wait", flag_place, flags<0>, {2, 0}, needs},
     {"flags/wait_kernel", flag_place, flags<1>, {2, 0}, needs},
     {"flags/wait_work_group", flag_place, flags<2>, {2, 0}, needs},
@@ -229,19 +229,19 @@ constexpr api::Example rows[] = {
     {"queues/given", "OpenCL C 3.0.19, 6.15.19.1", given_queue, {2, 0}, needs},
     {"queries", "OpenCL C 3.0.19, 6.15.19.6, Table 46", queries, {2, 0}, needs},
     {"parent_ends_last", "OpenCL C 3.0.19, 6.15.19.5", long_child, {2, 0}, needs},
-    {"host/queue_size", "OpenCL API 3.0, 5.1", queue_size, {2, 0}, api::needs_device_queues},
+    {"host/queue_size", "OpenCL API 3.0, 5.1", queue_size, {2, 0}, host::needs_device_queues},
     {"host/default_queue",
      "OpenCL API 3.0, 5.1",
      default_is_known,
      {2, 1},
-     api::needs_device_queues},
+     host::needs_device_queues},
 };
 
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("device_enqueue", "Kernels that enqueue kernels (OpenCL C 6.15.19)",
-                         {rows, beyond_success()});
+  return host::make_suite("device_enqueue", "Kernels that enqueue kernels (OpenCL C 6.15.19)",
+                          {rows, beyond_success()});
 }
 
 }  // namespace assay::suites::device_enqueue

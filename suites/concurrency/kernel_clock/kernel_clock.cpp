@@ -2,10 +2,10 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/suite.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/launch.h"
-#include "suites/embedded_text.h"
+#include "suites/host/suite.h"
 
 // Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
 // never goes back: later ones are compared by their difference, which may wrap. No rate is
@@ -13,14 +13,14 @@
 namespace assay::suites::kernel_clock {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 constexpr std::size_t items = 64;
 constexpr cl_uint readings = 256;
 
 cl::Kernel kernel(Setting& on, const char* scope, const char* name) {
   cl::Kernel made = on.kernel(embedded_text("suites/concurrency/kernel_clock/kernels/clocks.cl"),
-                              name, api::newest_language(on.info()) + " -DSCOPE=" + scope);
+                              name, host::newest_language(on.info()) + " -DSCOPE=" + scope);
   made.setArg(1, readings);
   return made;
 }
@@ -47,7 +47,7 @@ void hi_and_lo(Setting& on, const char* scope) {
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;
-  api::wait_until(
+  host::wait_until(
       [&] {
         for (std::size_t i = 0; i < items; ++i)
           changed += concurrency::launched(on, later, 2 * items, items)[2 * i + 1];
@@ -96,19 +96,19 @@ constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
                             {"sub_group", "__opencl_c_kernel_clock_scope_sub_group"}};
 
 template <std::size_t scope>
-constexpr api::Needs needs =
-    api::needs_newest_language& api::Needs::extension("cl_khr_kernel_clock") &
-    api::Needs::feature(scopes[scope].feature);
+constexpr host::Needs needs =
+    host::needs_newest_language& host::Needs::extension("cl_khr_kernel_clock") &
+    host::Needs::feature(scopes[scope].feature);
 template <void (*body)(Setting&, const char*), std::size_t scope>
 void of(Setting& on) {
   body(on, scopes[scope].name);
 }
-constexpr api::Needs needs_features =
-    api::Needs::extension("cl_khr_kernel_clock") & api::Needs::opencl({3, 0});
+constexpr host::Needs needs_features =
+    host::Needs::extension("cl_khr_kernel_clock") & host::Needs::opencl({3, 0});
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.21, Table 64";
 constexpr const char* macros = "cl_khr_kernel_clock, Description";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"never_back/device", place, of<never_back, 0>, {2, 0}, needs<0>},
     {"never_back/work_group", place, of<never_back, 1>, {2, 0}, needs<1>},
     {"never_back/sub_group", place, of<never_back, 2>, {2, 0}, needs<2>},
@@ -126,7 +126,7 @@ constexpr api::Example rows[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("kernel_clock", "Clocks in kernels (OpenCL C 6.15.21)", {rows});
+  return host::make_suite("kernel_clock", "Clocks in kernels (OpenCL C 6.15.21)", {rows});
 }
 
 }  // namespace assay::suites::kernel_clock

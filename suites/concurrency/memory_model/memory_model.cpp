@@ -4,7 +4,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/concurrency/memory_model/cases.h"
+#include "suites/litmus/cases.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 

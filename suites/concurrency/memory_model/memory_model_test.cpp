@@ -4,11 +4,11 @@
 #include <stdexcept>
 
 #include "harness/cases/run_options.h"
-#include "suites/concurrency/memory_model/ask.h"
-#include "suites/concurrency/memory_model/catalogue.h"
-#include "suites/concurrency/memory_model/host_thread.h"
-#include "suites/concurrency/memory_model/program_text.h"
-#include "suites/some_device.h"
+#include "suites/base/some_device.h"
+#include "suites/litmus/ask.h"
+#include "suites/litmus/catalogue.h"
+#include "suites/litmus/host_thread.h"
+#include "suites/litmus/program_text.h"
 
 namespace assay::suites::memory_model {
 namespace {

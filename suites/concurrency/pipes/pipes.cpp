@@ -10,24 +10,24 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/suite.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
 #include "suites/concurrency/launch.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
-#include "suites/negative_build.h"
+#include "suites/host/suite.h"
+#include "suites/text/negative_build.h"
 
 // Pipes (OpenCL C 3.0.19, 6.15.18): a kernel reads the packets that another wrote.
 namespace assay::suites::pipes {
 namespace {
 
-using api::Setting;
 using concurrency::launched;
+using host::Setting;
 
 cl::Kernel kernel_of(Setting& on, const char* name) {
   return on.kernel(
       concurrency::kernel_alone(embedded_text("suites/concurrency/pipes/kernels/ints.cl"), name),
-      name, api::newest_language(on.info()));
+      name, host::newest_language(on.info()));
 }
 
 /// Launches a kernel of which the second argument is the pipe and the third a number.
@@ -52,7 +52,7 @@ void arrive(Setting& on, const char* packet, cl_uint size) {
   constexpr cl_uint packets = 32;
   const cl::Program program =
       on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet}}),
-               api::newest_language(on.info()));
+               host::newest_language(on.info()));
   const cl::Memory through = pipe(on, size, packets);
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
@@ -280,14 +280,14 @@ void described(Setting& on) {
                               << "of a pipe that was made with NULL";
 }
 
-constexpr api::Needs needs = harness::parts::pipes & api::needs_newest_language &
-                             harness::parts::newest_pipes & api::needs_compiler;
-constexpr api::Needs needs_sub_groups =
-    needs & api::needs_sub_groups & harness::parts::newest_sub_groups;
+constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
+                              harness::parts::newest_pipes & host::needs_compiler;
+constexpr host::Needs needs_sub_groups =
+    needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
 
 constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
 constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"packets/uchar", packets_place, chars, {2, 0}, needs},
     {"packets/short", packets_place, shorts, {2, 0}, needs},
     {"packets/float", packets_place, floats, {2, 0}, needs},
@@ -352,7 +352,7 @@ std::vector<harness::Case> refused(const Target& target) {
         {.id = std::string("pipes/refused/") + row.name,
          .forbidden = row.forbidden,
          .twin = row.twin,
-         .options = api::newest_language(target.device()),
+         .options = host::newest_language(target.device()),
          .citation = row.open ? "OpenCL C 3.0.19, 6.15.18.1" : "OpenCL C 3.0.19, 6.15.18",
          .skip = needs.missing(target.device()),
          .open = row.open}));
@@ -363,7 +363,7 @@ std::vector<harness::Case> refused(const Target& target) {
 
 harness::Suite suite() {
   return suite_of("pipes", "Pipes (OpenCL C 6.15.18)", [](const Target& target) {
-    auto cases = api::expand("pipes", {std::span<const api::Example>(rows)}, target);
+    auto cases = host::expand("pipes", {std::span<const host::Example>(rows)}, target);
     std::ranges::move(refused(target), std::back_inserter(cases));
     return cases;
   });

@@ -8,12 +8,12 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/shape.h"
 #include "suites/concurrency/sub_groups/tables.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::sub_groups {
@@ -38,7 +38,7 @@ struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
 };
 
-std::size_t asked(api::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info what,
+std::size_t asked(host::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info what,
                   const Shape& shape) {
   std::size_t answer = 0;
   EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(), what,
@@ -47,7 +47,7 @@ std::size_t asked(api::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_grou
   return answer;
 }
 
-void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
+void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
   const std::size_t full = shape.group_items();
   std::vector<Said> said(shape.places(), Said{~0u, 0, 0, 0, ~0u, ~0u});
   const cl::Buffer out = on.buffer(said.size() * sizeof(Said));
@@ -101,7 +101,7 @@ void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
   }
 }
 
-void all_launches(api::Setting& on, const std::vector<Shape>& shapes) {
+void all_launches(host::Setting& on, const std::vector<Shape>& shapes) {
   cl::Kernel kernel =
       on.kernel(source, "who", std_option(concurrency::atomics_language(on.target())));
   const harness::GroupLimit limit(kernel, on.running());
@@ -115,13 +115,13 @@ void all_launches(api::Setting& on, const std::vector<Shape>& shapes) {
   if (launched == 0) limit.require(shapes.front().local);
 }
 
-void one_dimension(api::Setting& on) {
+void one_dimension(host::Setting& on) {
   std::vector<Shape> shapes;
   for (const std::size_t items : {1, 2, 7, 8, 13, 16, 31, 32, 64, 100, 128, 256})
     shapes.push_back({{3 * items}, {items}});
   all_launches(on, shapes);
 }
-void more_dimensions(api::Setting& on) {
+void more_dimensions(host::Setting& on) {
   all_launches(on, {{{16, 6}, {8, 3}},
                     {{5, 10}, {5, 5}},
                     {{8, 6, 4}, {4, 3, 2}},
@@ -129,7 +129,7 @@ void more_dimensions(api::Setting& on) {
                     {{3, 5, 7}, {3, 5, 7}}});
 }
 /// The last work-groups are smaller.
-void non_uniform(api::Setting& on) {
+void non_uniform(host::Setting& on) {
   all_launches(on, {{{100}, {64}}, {{67}, {16}}, {{11, 7}, {4, 4}}, {{9, 5, 3}, {4, 2, 2}}});
 }
 
@@ -138,7 +138,7 @@ void non_uniform(api::Setting& on) {
 std::vector<harness::Case> sizes_and_ids(const Target& target) {
   struct Row {
     const char* name;
-    void (*body)(api::Setting&);
+    void (*body)(host::Setting&);
     bool uniform;
   };
   std::vector<harness::Case> cases;
@@ -146,8 +146,8 @@ std::vector<harness::Case> sizes_and_ids(const Target& target) {
   for (const auto& [name, body, uniform] :
        {Row{"one_dimension", one_dimension, true}, Row{"more_dimensions", more_dimensions, true},
         Row{"non_uniform_groups", non_uniform, false}}) {
-    auto one = api::make_case(fmt::format("sub_groups/sizes_and_ids/{}", name),
-                              target.cite({"6.15.1, Table 10", {}}), body);
+    auto one = host::make_case(fmt::format("sub_groups/sizes_and_ids/{}", name),
+                               target.cite({"6.15.1, Table 10", {}}), body);
     one.skip = concurrency::first(
         {concurrency::missing_feature(target, "", std),
          target.missing(harness::parts::sub_group_functions, std),

@@ -11,11 +11,11 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
-#include "suites/api/example.h"
 #include "suites/concurrency/collective.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/sub_groups/tables.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::sub_groups {
 namespace {

@@ -6,16 +6,16 @@
 #include <type_traits>
 
 #include "harness/cases/assertion.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
 #include "suites/concurrency/svm_atomics/tables.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
 
 // Host and device work on one object at a time. No text promises that both make progress, and no
 // case waits for it. The values that both got back are part of the verdict.
 namespace assay::suites::svm_atomics {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using svm::Memory;
 
 constexpr int items = 64, times = 100, of_the_host = 20000;
@@ -53,7 +53,7 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
                            {"scope", "memory_scope_all_svm_devices"},
                            {"compare_exchange", weak ? "atomic_compare_exchange_weak_explicit"
                                                      : "atomic_compare_exchange_strong_explicit"}}),
-      api::newest_language(on.info()) + " -DTYPE=" + type + " -DATOMIC=atomic_" + type);
+      host::newest_language(on.info()) + " -DTYPE=" + type + " -DATOMIC=atomic_" + type);
 }
 
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
@@ -180,7 +180,7 @@ void integer_operations(Setting& on) {
 /// The one that finds the flag clear is the only one: no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
-                                "guarded", api::newest_language(on.info()));
+                                "guarded", host::newest_language(on.info()));
   const Memory memory(on, 256, atomic_memory, 64),
       entered(on, items * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl_int* const words = memory.as<cl_int>();
@@ -210,7 +210,7 @@ void flag(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.12.7; OpenCL API 3.0, 3.3.6.1";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"add/int", place, adds<cl_int>, {2, 0}, needs_atomics},
     {"add/uint", place, adds<cl_uint>, {2, 0}, needs_atomics},
     {"add/long", place, adds<cl_long>, {2, 0}, needs_long_atomics},
@@ -229,7 +229,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> operations() {
+std::span<const host::Example> operations() {
   return rows;
 }
 

@@ -9,11 +9,11 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
-#include "suites/api/suite.h"
-#include "suites/api/svm/memory.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
 #include "suites/concurrency/svm_atomics/tables.h"
-#include "suites/embedded_text.h"
-#include "suites/matching.h"
+#include "suites/host/suite.h"
+#include "suites/host/svm_memory.h"
 #include "suites/target/target.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
@@ -21,7 +21,7 @@
 namespace assay::suites::svm_atomics {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using svm::Memory;
 
 constexpr int messages = 500;
@@ -61,7 +61,7 @@ class Place {
 
 cl::Kernel kernel(Setting& on, const char* name, std::initializer_list<const void*> pointers) {
   cl::Kernel made = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/messages.cl"),
-                              name, api::newest_language(on.info()));
+                              name, host::newest_language(on.info()));
   cl_uint index = 0;
   for (const void* pointer : pointers)
     EXPECT_SUCCESS(clSetKernelArgSVMPointer(made(), index++, pointer));
@@ -104,7 +104,7 @@ void from_device(Setting& on, bool system) {
           << "message " << k << " when " << seen << " were released";
     return seen == messages || testing::Test::HasFailure();
   };
-  api::wait_until(look, 1);
+  host::wait_until(look, 1);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   look();
   EXPECT_VALUE(seen, ==, messages) << "after the kernel";
@@ -132,7 +132,7 @@ void in(Setting& on) {
 
 constexpr const char* place = "OpenCL API 3.0, 5.6, CL_MEM_SVM_ATOMICS";
 constexpr const char* system_place = "OpenCL API 3.0, 5.6, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"counts", place, in<counts, false>, {2, 0}, needs_atomics},
     {"from_device", place, in<from_device, false>, {2, 0}, needs_atomics},
     {"from_host", place, in<from_host, false>, {2, 0}, needs_atomics},
@@ -144,9 +144,9 @@ constexpr api::Example rows[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("svm_atomics",
-                         "Atomics of host and device (OpenCL API 3.0, 5.6; OpenCL C 6.15.12)",
-                         {rows, operations()});
+  return host::make_suite("svm_atomics",
+                          "Atomics of host and device (OpenCL API 3.0, 5.6; OpenCL C 6.15.12)",
+                          {rows, operations()});
 }
 
 }  // namespace assay::suites::svm_atomics

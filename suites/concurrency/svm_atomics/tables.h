@@ -3,23 +3,22 @@
 #include <span>
 #include <string>
 
-#include "suites/api/example.h"
-#include "suites/api/svm/memory.h"
-#include "suites/api/svm/tables.h"
+#include "suites/host/example.h"
+#include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm_atomics {
 
 /// Every operation and type, by host and device at a time.
-std::span<const api::Example> operations();
+std::span<const host::Example> operations();
 
 /// Orders and scopes that span host and devices, in a language that has them.
-constexpr api::Needs needs_atomics = harness::parts::svm_atomics & api::needs_newest_language &
-                                     harness::Needs(harness::parts::newest_scope_all_devices) &
-                                     harness::parts::newest_order_acq_rel & svm::needs_fine_grain;
-constexpr api::Needs needs_system_atomics = needs_atomics & harness::parts::svm_fine_grain_system;
-constexpr api::Needs needs_long_atomics = needs_atomics &
-                                          api::Needs::extension("cl_khr_int64_base_atomics") &
-                                          api::Needs::extension("cl_khr_int64_extended_atomics");
-constexpr api::Needs needs_double_atomics = needs_long_atomics & harness::parts::double_precision;
+constexpr host::Needs needs_atomics = harness::parts::svm_atomics & host::needs_newest_language &
+                                      harness::Needs(harness::parts::newest_scope_all_devices) &
+                                      harness::parts::newest_order_acq_rel & svm::needs_fine_grain;
+constexpr host::Needs needs_system_atomics = needs_atomics & harness::parts::svm_fine_grain_system;
+constexpr host::Needs needs_long_atomics = needs_atomics &
+                                           host::Needs::extension("cl_khr_int64_base_atomics") &
+                                           host::Needs::extension("cl_khr_int64_extended_atomics");
+constexpr host::Needs needs_double_atomics = needs_long_atomics & harness::parts::double_precision;
 
 }  // namespace assay::suites::svm_atomics

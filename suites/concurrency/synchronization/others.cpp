@@ -8,11 +8,11 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/synchronization/tables.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::synchronization {
@@ -156,7 +156,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
 }
 
 /// Every work-item writes a pixel, and reads the next one's after the barrier.
-void image_exchange(api::Setting& on, const char* barrier) {
+void image_exchange(host::Setting& on, const char* barrier) {
   const std::string source = fmt::format(
       "__kernel void hand_on(read_write image2d_t image, __global uint *out) {{\n"
       "  const int l = (int)get_local_id(0), n = (int)get_local_size(0), y = "
@@ -188,13 +188,13 @@ void image_exchange(api::Setting& on, const char* barrier) {
           << "what work-item " << l << " of group " << y << " read after the barriers";
 }
 
-void image_alone(api::Setting& on) {
+void image_alone(host::Setting& on) {
   image_exchange(on, "work_group_barrier(CLK_IMAGE_MEM_FENCE);");
 }
-void image_at_scope(api::Setting& on) {
+void image_at_scope(host::Setting& on) {
   image_exchange(on, "work_group_barrier(CLK_IMAGE_MEM_FENCE, memory_scope_work_group);");
 }
-void image_with_others(api::Setting& on) {
+void image_with_others(host::Setting& on) {
   image_exchange(on,
                  "work_group_barrier(CLK_IMAGE_MEM_FENCE | CLK_LOCAL_MEM_FENCE | "
                  "CLK_GLOBAL_MEM_FENCE);");
@@ -219,14 +219,14 @@ std::vector<harness::Case> of_images(const Target& target) {
   std::vector<harness::Case> cases;
   struct Row {
     const char* name;
-    void (*body)(api::Setting&);
+    void (*body)(host::Setting&);
   };
   for (const auto& [name, body] :
        {Row{"work_group_barrier.image", image_alone},
         Row{"work_group_barrier.image.work_group", image_at_scope},
         Row{"work_group_barrier.image_local_global", image_with_others}}) {
-    auto one = api::make_case(fmt::format("synchronization/neighbor/image/{}", name),
-                              target.cite({"6.15.8, Table 20", {}}), body);
+    auto one = host::make_case(fmt::format("synchronization/neighbor/image/{}", name),
+                               target.cite({"6.15.8, Table 20", {}}), body);
     const harness::Version std = concurrency::atomics_language(target);
     one.skip = concurrency::first({concurrency::missing_feature(target, "", std),
                                    target.missing(harness::parts::images),

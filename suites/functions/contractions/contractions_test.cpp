@@ -12,8 +12,8 @@
 #include "harness/cases/run_options.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/launch.h"
+#include "suites/base/test_context.h"
 #include "suites/suites.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::contractions {
 namespace {

@@ -7,11 +7,11 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "reference/acceptance/rules.h"
+#include "suites/base/test_context.h"
 #include "suites/suites.h"
 #include "suites/target/limit.h"
 #include "suites/target/modes.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::geometric {
 namespace {

@@ -70,7 +70,7 @@ std::vector<Part> load_parts(const Modes& modes, const harness::RunOptions& opti
 /// The plainest form that fits the function.
 const Form& plain_form(const reference::Function& function) {
   return harness::row_of(forms(), function.results.size() > 1, &Form::by_pointer,
-                         "suites/functions/math/forms.cpp");
+                         "suites/functions/forms.cpp");
 }
 
 }  // namespace

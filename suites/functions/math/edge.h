@@ -1,9 +1,9 @@
 #pragma once
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/functions/math/edge_rows.h"
-#include "suites/functions/math/math_case.h"
+#include "suites/functions/math_case.h"
 
 namespace assay::suites::math {
 

@@ -8,7 +8,7 @@
 #include "harness/sweep/inputs.h"
 #include "reference/base/float_format.h"
 #include "reference/base/function.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::math {
 

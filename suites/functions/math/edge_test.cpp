@@ -14,11 +14,11 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "suites/base/test_context.h"
 #include "suites/functions/math/edge_judge.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/limit.h"
 #include "suites/target/modes.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::math {
 namespace {

@@ -8,7 +8,7 @@
 #include <ostream>
 
 #include "harness/sweep/sweep.h"
-#include "suites/functions/math/math_case.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/measure.h"
 

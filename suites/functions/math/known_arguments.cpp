@@ -8,7 +8,7 @@
 #include <string>
 
 #include "harness/cases/case.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::math {
 namespace {

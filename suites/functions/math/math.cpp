@@ -9,11 +9,11 @@
 #include "suites/exact/forbidden.h"
 #include "suites/functions/math/edge.h"
 #include "suites/functions/math/known_arguments.h"
-#include "suites/functions/math/math_case.h"
 #include "suites/functions/math/refused.h"
-#include "suites/negative_build.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/slices.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::math {
 namespace {

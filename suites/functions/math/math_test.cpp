@@ -14,8 +14,9 @@
 #include "harness/cases/suite.h"
 #include "harness/sweep/emit_c.h"
 #include "reference/acceptance/acceptance.h"
-#include "suites/functions/math/math_case.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
+#include "suites/base/test_context.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/accepted.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
@@ -24,7 +25,6 @@
 #include "suites/target/limit.h"
 #include "suites/target/slices.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 
 namespace assay::suites::math {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "harness/cases/case.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::vector_load_store {
 namespace {

@@ -8,10 +8,10 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/guarded.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
+#include "suites/host/guarded.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_formats/rules.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
@@ -20,8 +20,8 @@
 namespace assay::suites::image_formats {
 namespace {
 
-using api::Setting;
 using harness::Version;
+using host::Setting;
 using images::Format;
 using images::ImageType;
 
@@ -59,7 +59,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
-  api::Guarded memory(room * size), again(room * size);
+  host::Guarded memory(room * size), again(room * size);
   cl_uint said = 0;
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             memory.as<cl_image_format>(), &said));
@@ -190,7 +190,7 @@ void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Fo
 
 /// 1.2 brought 1D images, arrays and images from buffers.
 bool there(const ImageType& type, const Target& target) {
-  return api::api_version(target.device()) >= Version{1, 2} ||
+  return host::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
 std::optional<std::string> missing(const Target& target, const Use& use, const ImageType& type) {
@@ -212,7 +212,7 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
           if (!there(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
               format.order != row.order || !in(row.types, format.type))
             continue;
-          auto one = api::make_case(
+          auto one = host::make_case(
               fmt::format("image_formats/minimum/{}/{}/{}", use.name, type.name, format.id()),
               row.citation,
               [&use, &type, format](Setting& on) { must_be_listed(on, use, type, format); });
@@ -239,20 +239,20 @@ constexpr std::array checks{
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = minimum_cases(target);
-  const Version version = api::api_version(target.device());
+  const Version version = host::api_version(target.device());
   for (const ImageType& type : images::image_types()) {
     if (!there(type, target)) continue;
     for (const Check& check : checks)
       for (const Use& use : uses) {
         if (version < check.since || (use.same_kernel && version < Version{2, 0})) continue;
         cases.push_back(
-            api::make_case(fmt::format("image_formats/{}/{}/{}", check.name, use.name, type.name),
-                           std::string(check.citation),
-                           [&check, &use, &type](Setting& on) { check.run(on, use, type); }));
+            host::make_case(fmt::format("image_formats/{}/{}/{}", check.name, use.name, type.name),
+                            std::string(check.citation),
+                            [&check, &use, &type](Setting& on) { check.run(on, use, type); }));
         cases.back().skip = missing(target, use, type);
       }
     if (version < Version{2, 0}) continue;
-    cases.push_back(api::make_case(
+    cases.push_back(host::make_case(
         fmt::format("image_formats/lists_agree/{}", type.name),
         "OpenCL API 3.0, Image Format Mapping to OpenCL Kernel Language Image Access Qualifiers",
         [&type](Setting& on) { lists_agree(on, type); }));

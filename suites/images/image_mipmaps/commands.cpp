@@ -9,10 +9,10 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
@@ -23,7 +23,7 @@
 namespace assay::suites::image_mipmaps {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Extent;
 using images::Format;
 using images::ImageType;
@@ -282,11 +282,11 @@ std::vector<harness::Case> commands(const Target& target) {
     for (const Row& row : rows)
       for (const ImageType& type : images::image_types()) {
         if (type.buffer) continue;
-        cases.push_back(api::make_case(fmt::format("image_mipmaps/{}/{}", row.name, type.name),
-                                       std::string(row.citation),
-                                       [format, &type, &row](Setting& on) {
-                                         row.run({on, format, type});
-                                       }));
+        cases.push_back(host::make_case(fmt::format("image_mipmaps/{}/{}", row.name, type.name),
+                                        std::string(row.citation),
+                                        [format, &type, &row](Setting& on) {
+                                          row.run({on, format, type});
+                                        }));
         cases.back().skip = images::missing(target, type);
         if (row.writes && !target.device().has_extension("cl_khr_mipmap_image_writes"))
           cases.back().skip = "needs cl_khr_mipmap_image_writes";

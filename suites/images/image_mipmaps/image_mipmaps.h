@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_mipmaps/chain.h"
 

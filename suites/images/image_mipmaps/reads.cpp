@@ -13,7 +13,7 @@
 #include "harness/sweep/random.h"
 #include "harness/sweep/sweep.h"
 #include "reference/image/mip.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_plan.h"

@@ -5,17 +5,17 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/guarded.h"
-#include "suites/api/memory_info.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/guarded.h"
+#include "suites/host/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 
 namespace assay::suites::image_objects {
 namespace {
 
-using api::memory_info;
-using api::Setting;
+using host::memory_info;
+using host::Setting;
 using images::Extent;
 using images::ImageType;
 

@@ -6,8 +6,8 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/api/queries.h"
-#include "suites/api/setting.h"
+#include "suites/host/queries.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/sampling.h"
 #include "suites/target/target.h"
@@ -42,7 +42,7 @@ std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory) {
   return bytes;
 }
 
-std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, const Layout& l) {
+std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l) {
   std::vector<std::uint8_t> bytes(l.extent[0] * l.extent[1] * l.extent[2] * l.element);
   const Extent origin{};
   EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin.data(), l.extent.data(),
@@ -50,7 +50,7 @@ std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, 
   return bytes;
 }
 
-bool unlisted(api::Setting& on, const ImageType& type) {
+bool unlisted(host::Setting& on, const ImageType& type) {
   const auto formats = images::list_formats(on.context(), CL_MEM_READ_WRITE, type.cl);
   if (std::ranges::any_of(formats, [](const auto& f) { return images::equal(f, rgba8); }))
     return false;
@@ -58,7 +58,7 @@ bool unlisted(api::Setting& on, const ImageType& type) {
   return true;
 }
 
-cl::Memory simple_image(api::Setting& on, const ImageType& type, cl_mem_flags flags) {
+cl::Memory simple_image(host::Setting& on, const ImageType& type, cl_mem_flags flags) {
   cl_image_desc description = images::describe(type, odd_extent(type));
   if (!type.buffer) return images::create_image(on.context(), flags, rgba8, description);
   const cl::Buffer buffer = on.buffer(256, flags & ~cl_mem_flags{CL_MEM_ALLOC_HOST_PTR});
@@ -70,25 +70,26 @@ namespace {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  const auto version = api::api_version(target.device());
+  const auto version = host::api_version(target.device());
   if (version < harness::Version{1, 2}) return cases;  // clCreateImage
   for (const auto table : {creation(), information(), seen_by_kernels()})
     for (const TypedExample& row : table)
       for (const ImageType& type : images::image_types()) {
         if (version < row.since || (type.buffer && !row.from_buffers)) continue;
-        cases.push_back(api::make_case(fmt::format("image_objects/{}/{}", row.name, type.name),
-                                       std::string(row.citation), [&row, &type](api::Setting& on) {
-                                         if (!unlisted(on, type)) row.run(on, type);
-                                       }));
+        cases.push_back(host::make_case(fmt::format("image_objects/{}/{}", row.name, type.name),
+                                        std::string(row.citation),
+                                        [&row, &type](host::Setting& on) {
+                                          if (!unlisted(on, type)) row.run(on, type);
+                                        }));
         cases.back().skip = images::missing(target, type);
         if (row.looks && target.device().compiler_available)
           cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       }
   for (const auto table : {views(), shared_with_kernels()})
-    std::ranges::move(api::expand("image_objects", table, target), std::back_inserter(cases));
+    std::ranges::move(host::expand("image_objects", table, target), std::back_inserter(cases));
   std::ranges::move(maximum_cases(target), std::back_inserter(cases));
-  std::ranges::move(api::expand_queries("image_objects", target), std::back_inserter(cases));
-  for (harness::Case& one : cases) require(one, api::needs_images, target);
+  std::ranges::move(host::expand_queries("image_objects", target), std::back_inserter(cases));
+  for (harness::Case& one : cases) require(one, host::needs_images, target);
   return cases;
 }
 

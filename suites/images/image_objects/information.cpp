@@ -5,20 +5,20 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/deletions.h"
-#include "suites/api/memory_info.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/deletions.h"
+#include "suites/host/memory_info.h"
 #include "suites/images/image_objects/tables.h"
-#include "suites/matching.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::image_objects {
 namespace {
 
-using api::memory_info;
-using api::Setting;
+using host::memory_info;
+using host::Setting;
 using images::Extent;
 using images::image_info;
 using images::ImageType;
@@ -115,7 +115,7 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
   EXPECT_VALUE(memory_info<std::size_t>(image, CL_MEM_SIZE), >=, tight.bytes);
   EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U)
-      << harness::About{.rule = api::map_count};
+      << harness::About{.rule = host::map_count};
   EXPECT_VALUE(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), >=, 1U)
       << about::query("CL_MEM_REFERENCE_COUNT");
   EXPECT_QUERY(memory_info<cl_context>(image, CL_MEM_CONTEXT), on.context()());
@@ -131,7 +131,7 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
 void counts_maps(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
   const Extent origin{}, extent = odd_extent(type);
-  api::expect_maps_counted(on, image, [&] {
+  host::expect_maps_counted(on, image, [&] {
     std::size_t row = 0, slice = 0;
     cl_int status = CL_SUCCESS;
     void* const mapped =
@@ -154,17 +154,17 @@ void counts_references(Setting& on, const ImageType& type) {
 }
 
 void destructor_callbacks(Setting& on, const ImageType& type) {
-  api::Deletions& order = api::Deletions::make();
+  host::Deletions& order = host::Deletions::make();
   {
     const cl::Memory image = simple_image(on, type);
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
-          clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(number)));
+          clSetMemObjectDestructorCallback(image(), host::note_deletion, order.call(number)));
     EXPECT_MATCH(order.seen(), testing::IsEmpty())
         << about::destructor_callback()
         << "destructor callbacks called before the image is deleted";
   }
-  api::wait_until([&] { return order.seen().size() == 3; }, 5);
+  host::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
@@ -172,14 +172,14 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
 
 /// An image that commands still use is deleted when they are done.
 void released_while_in_use(Setting& on, const ImageType& type) {
-  api::Deletions& order = api::Deletions::make();
+  host::Deletions& order = host::Deletions::make();
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);
   const auto bytes = on.random_bytes(l.bytes);
   std::vector<std::uint8_t> back(l.bytes);
   const Extent origin{};
   {
     const cl::Memory image = simple_image(on, type);
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), host::note_deletion, order.call(1)));
     EXPECT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_FALSE, origin.data(),
                                        l.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr));
     EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_FALSE, origin.data(),

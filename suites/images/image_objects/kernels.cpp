@@ -7,9 +7,9 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -20,7 +20,7 @@
 namespace assay::suites::image_objects {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Extent;
 using images::ImageType;
 using images::KernelAccess;
@@ -65,7 +65,7 @@ struct Seen {
 
 /// Rows and slices further apart than their elements, in memory that is used or copied.
 void host_memory(Setting& on, const ImageType& type) {
-  if (const auto none = api::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
+  if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
@@ -117,7 +117,7 @@ Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
 
 /// Elements far apart in a large image, the last one among them.
 void large(Setting& on, const ImageType& type) {
-  if (const auto none = api::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
+  if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
@@ -213,22 +213,22 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-constexpr api::Example shared[] = {
+constexpr host::Example shared[] = {
     {"kernels/buffer",
      "OpenCL 1.2, 5.3.1.2, buffer",
      line_over_buffer,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"kernels/sub_buffer",
      "OpenCL 1.2, 5.3.1.2, buffer",
      line_over_sub_buffer,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"kernels/plane_over_buffer",
      "OpenCL API 3.0, Image Descriptor",
      plane_over_buffer,
      {2, 0},
-     planes_over_buffers& api::needs_compiler},
+     planes_over_buffers& host::needs_compiler},
 };
 
 }  // namespace
@@ -244,7 +244,7 @@ harness::Kernel rgba8_kernel(const ImageType& type, const Target& target) {
 std::span<const TypedExample> seen_by_kernels() {
   return rows;
 }
-std::span<const api::Example> shared_with_kernels() {
+std::span<const host::Example> shared_with_kernels() {
   return shared;
 }
 

@@ -7,8 +7,8 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -18,7 +18,7 @@
 namespace assay::suites::image_objects {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Extent;
 using images::ImageType;
 
@@ -143,18 +143,18 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
   for (const ImageType& type : images::image_types())
     for (const Axis& axis : axes_of(type)) {
       cases.push_back(
-          api::make_case(fmt::format("image_objects/maximum/{}/{}", type.name, axis.name),
-                         fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
-                         [&type, axis](Setting& on) { reaches(on, type, axis); }));
+          host::make_case(fmt::format("image_objects/maximum/{}/{}", type.name, axis.name),
+                          fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
+                          [&type, axis](Setting& on) { reaches(on, type, axis); }));
       cases.back().skip = images::missing(target, type);
       if (target.device().compiler_available)
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       if (type.buffer) continue;  // the buffer would be too small as well
-      cases.push_back(
-          api::make_case(fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
-                         fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
-                                     axis.parameter),
-                         [&type, axis](Setting& on) { refused_beyond(on, type, axis); }));
+      cases.push_back(host::make_case(
+          fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
+          fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
+                      axis.parameter),
+          [&type, axis](Setting& on) { refused_beyond(on, type, axis); }));
       cases.back().skip = images::missing(target, type);
     }
   return cases;

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/api/bytes.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
+#include "suites/host/bytes.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 
 // The tables of the suite `image_objects`, by subject; suite() joins them.
@@ -16,7 +16,7 @@ namespace assay::suites::image_objects {
 /// An example for every type of image that it is meant for: image_objects/<name>/<type>.
 struct TypedExample {
   std::string_view name, citation;
-  void (*run)(api::Setting&, const images::ImageType&);
+  void (*run)(host::Setting&, const images::ImageType&);
   bool from_buffers = false;  ///< 1D images from buffers too
   harness::Version since{1, 2};
   bool looks = false;  ///< through rgba8_kernel()
@@ -24,16 +24,16 @@ struct TypedExample {
 
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
-std::span<const api::Example> views();        ///< images from buffers and from images
+std::span<const host::Example> views();       ///< images from buffers and from images
 /// Kernels see images in the host's memory; kernels see images from buffers.
 std::span<const TypedExample> seen_by_kernels();
-std::span<const api::Example> shared_with_kernels();
+std::span<const host::Example> shared_with_kernels();
 /// image_objects/maximum/<type>/<axis>
 std::vector<harness::Case> maximum_cases(const Target& target);
 
 // ---- Shared by them.
-inline constexpr api::Needs planes_over_buffers =
-    api::needs_images & harness::parts::images_from_buffers;
+inline constexpr host::Needs planes_over_buffers =
+    host::needs_images & harness::parts::images_from_buffers;
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
 /// The same with its channels; and the kernel that looks at elements of it.
@@ -62,13 +62,13 @@ Layout layout(const images::ImageType& type, const images::Extent& extent, std::
 /// The elements of a layout without the padding.
 std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
 /// The whole image, read with tight pitches.
-std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, const Layout& l);
+std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l);
 
 /// A 1D image over a buffer needs the format to be listed for it: skips the case where it is not.
-bool unlisted(api::Setting& on, const images::ImageType& type);
+bool unlisted(host::Setting& on, const images::ImageType& type);
 
 /// rgba8 of odd_extent(); over a buffer of its own where the type is made from one.
-cl::Memory simple_image(api::Setting& on, const images::ImageType& type,
+cl::Memory simple_image(host::Setting& on, const images::ImageType& type,
                         cl_mem_flags flags = CL_MEM_READ_WRITE);
 
 }  // namespace assay::suites::image_objects

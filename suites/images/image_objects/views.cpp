@@ -5,19 +5,19 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/calls.h"
-#include "suites/api/deletions.h"
-#include "suites/api/memory_info.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/bytes.h"
+#include "suites/host/calls.h"
+#include "suites/host/deletions.h"
+#include "suites/host/memory_info.h"
 #include "suites/images/image_objects/tables.h"
-#include "suites/matching.h"
 
 namespace assay::suites::image_objects {
 namespace {
 
-using api::memory_info;
-using api::Setting;
+using host::memory_info;
+using host::Setting;
 using images::Extent;
 using images::image_info;
 using images::ImageType;
@@ -116,13 +116,13 @@ void buffer_is_kept(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   constexpr std::size_t width = 16;
   const Layout l = layout(over_buffer(), {width, 1, 1}, rgba8_bytes);
-  api::Deletions& deletions = api::Deletions::make();
+  host::Deletions& deletions = host::Deletions::make();
   const auto bytes = on.random_bytes(l.bytes);
   std::optional<cl::Memory> image;
   {
     const cl::Buffer buffer = on.buffer_of(bytes);
     ASSERT_SUCCESS(
-        clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
+        clSetMemObjectDestructorCallback(buffer(), host::note_deletion, deletions.call(1)));
     image = line_over(on, buffer, width);
   }
   EXPECT_BYTES(bytes, read_image(on, *image, l)) << "the image after the buffer was released";
@@ -190,7 +190,7 @@ void plane_over_plane(Setting& on) {
   EXPECT_BYTES(bytes, read_image(on, view, l)) << "the view after a write to the image";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"views/buffer_is_shared", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_shared, {1, 2}},
     {"views/buffer_is_named", "OpenCL 1.2, 5.3.7, Table 5.9", names_its_buffer, {1, 2}},
     {"views/buffer_flags", "OpenCL 1.2, 5.3.1", buffer_flags_are_inherited, {1, 2}},
@@ -209,7 +209,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> views() {
+std::span<const host::Example> views() {
   return rows;
 }
 

@@ -1,6 +1,6 @@
 #include "harness/cases/case.h"
 #include "suites/images/image_queries/image_queries.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::image_queries {
 

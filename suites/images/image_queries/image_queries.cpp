@@ -12,15 +12,15 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
-#include "suites/api/example.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/kernel_name.h"
+#include "suites/host/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
-#include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/program_file.h"
 #include "suites/target/languages.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::image_queries {
 namespace {

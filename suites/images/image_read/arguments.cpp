@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_read/image_read.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
@@ -17,7 +17,7 @@
 namespace assay::suites::image_read {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// As many images as CL_DEVICE_MAX_READ_IMAGE_ARGS allows (128 at most, and as parameters have
 /// room), every one with its own color and size.
@@ -131,23 +131,23 @@ void chosen(Setting& on) {
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/chosen",
      "OpenCL C 3.0.19, 6.15.15.2",
      chosen,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.3},
     {"arguments/as_many_as_allowed",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_READ_IMAGE_ARGS",
      as_many_as_allowed,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
 };
 
 }  // namespace
 
-std::span<const api::Example> examples() {
+std::span<const host::Example> examples() {
   return rows;
 }
 

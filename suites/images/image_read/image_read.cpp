@@ -69,7 +69,7 @@ std::vector<harness::Case> expand(const Target& target) {
           if (!type.buffer) add(format, type, Origin::argument, clamp, true);
         }
     }
-  std::ranges::move(api::expand("image_read", examples(), target), std::back_inserter(cases));
+  std::ranges::move(host::expand("image_read", examples(), target), std::back_inserter(cases));
   return cases;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::image_read {
 
 /// Kernels with many images.
-std::span<const api::Example> examples();
+std::span<const host::Example> examples();
 
 }  // namespace assay::suites::image_read

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "harness/cases/case.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/target/target.h"
@@ -18,7 +18,7 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Format;
 using images::ImageType;
 using images::Picture;
@@ -142,12 +142,12 @@ std::vector<harness::Case> copies_between_types(const Target& target) {
   const Format format = images::formats_named(name, target).at(0);
   const auto add = [&](std::string id, std::function<void(Setting&)> body,
                        harness::Version since = {1, 2}) {
-    cases.push_back(api::make_case("image_transfer/" + std::move(id),
-                                   since < harness::Version{3, 0}
-                                       ? "OpenCL 1.2, 5.3.3, clEnqueueCopyImage"
-                                       : "OpenCL API 3.0, clEnqueueCopyImage",
-                                   std::move(body)));
-    require(cases.back(), api::needs_images, target);
+    cases.push_back(host::make_case("image_transfer/" + std::move(id),
+                                    since < harness::Version{3, 0}
+                                        ? "OpenCL 1.2, 5.3.3, clEnqueueCopyImage"
+                                        : "OpenCL API 3.0, clEnqueueCopyImage",
+                                    std::move(body)));
+    require(cases.back(), host::needs_images, target);
   };
   const auto both_ways = [&](const Pair& pair, std::string_view folder, bool may_refuse) {
     const ImageType &part = images::image_type(pair.part), &whole = images::image_type(pair.whole);
@@ -162,7 +162,7 @@ std::vector<harness::Case> copies_between_types(const Target& target) {
     }
   };
   for (const Pair& pair : pairs)
-    if (pair.since <= api::api_version(target.device())) both_ways(pair, "copy_between", false);
+    if (pair.since <= host::api_version(target.device())) both_ways(pair, "copy_between", false);
   for (const Pair& pair : unlisted) both_ways(pair, "copy_unlisted", true);
   for (const ImageType& type : images::image_types())
     if (!type.buffer)

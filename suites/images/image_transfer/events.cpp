@@ -7,9 +7,9 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
-#include "suites/about.h"
-#include "suites/api/bytes.h"
-#include "suites/api/example.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/target/target.h"
@@ -17,7 +17,7 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr Extent none{}, whole{13, 7, 1};
@@ -160,7 +160,7 @@ void waits(Setting& on, const Command& command) {
   if (status == CL_SUCCESS) {
     const auto status_now = [&] { return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); };
     on.queue().flush();
-    EXPECT_HOLDS(!api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
+    EXPECT_HOLDS(!host::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
         << about::early() << "the command runs before the event that it waits for is complete";
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
@@ -168,7 +168,7 @@ void waits(Setting& on, const Command& command) {
   }
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
-  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   command.expect(parts);
   on.queue().finish();
 }
@@ -178,10 +178,10 @@ void waits(Setting& on, const Command& command) {
 std::vector<harness::Case> events_of_commands(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Command& command : commands) {
-    cases.push_back(api::make_case(fmt::format("image_transfer/events/{}", command.name),
-                                   "OpenCL 1.2, 5.3.3 to 5.3.6; 5.9, Table 5.18",
-                                   [&command](Setting& on) { waits(on, command); }));
-    require(cases.back(), api::needs_images, target);
+    cases.push_back(host::make_case(fmt::format("image_transfer/events/{}", command.name),
+                                    "OpenCL 1.2, 5.3.3 to 5.3.6; 5.9, Table 5.18",
+                                    [&command](Setting& on) { waits(on, command); }));
+    require(cases.back(), host::needs_images, target);
   }
   return cases;
 }

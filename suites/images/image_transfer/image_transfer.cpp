@@ -7,7 +7,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/sampling.h"
@@ -16,7 +16,7 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Format;
 using images::ImageType;
 using images::Picture;
@@ -70,17 +70,17 @@ void run(Setting& on, const Format& format, const ImageType& type, const Operati
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  if (api::api_version(target.device()) < harness::Version{1, 2}) return cases;
+  if (host::api_version(target.device()) < harness::Version{1, 2}) return cases;
   const std::vector<Format> some = images::formats_named(formats, target);
   for (const Format& format : images::all_formats(target))
     for (const ImageType& type : images::image_types())
       for (const Operation& operation : operations) {
         if (!asked(operation, format, type, some)) continue;
-        cases.push_back(api::make_case(
+        cases.push_back(host::make_case(
             fmt::format("image_transfer/{}/{}/{}", operation.name, type.name, format.id()),
             std::string(operation.citation),
             [format, &type, &operation](Setting& on) { run(on, format, type, operation); }));
-        require(cases.back(), api::needs_images, target);
+        require(cases.back(), host::needs_images, target);
         if (!operation.by_kernels) continue;
         cases.back().skip = images::missing_to_look(target, format, type);
         cases.back().kernel = [=, &type] { return images::looking_kernel(format, type, target); };

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
+#include "suites/base/about.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/writing.h"

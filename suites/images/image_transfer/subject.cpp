@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/guarded.h"
+#include "suites/base/about.h"
+#include "suites/host/guarded.h"
 #include "suites/images/stored_judge.h"
 
 namespace assay::suites::image_transfer {
@@ -61,7 +61,7 @@ void Subject::expect_model(const std::string& command, const std::string& after)
           << " as a kernel reads it after " << after;
     return;
   }
-  api::Guarded all(model.bytes().size());
+  host::Guarded all(model.bytes().size());
   const Extent none{};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(),
                                     model.extent().data(), 0, 0, all.data(), 0, nullptr, nullptr));
@@ -80,7 +80,7 @@ std::string text(const char* what, const Region& r) {
 
 void read(Subject& s) {
   const Region r = s.draw();
-  api::Guarded host(r.bytes);
+  host::Guarded host(r.bytes);
   std::vector<bool> inside(r.bytes);
   ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
                                     r.size.data(), r.given_row, r.given_slice, host.data(), 0,
@@ -147,7 +147,7 @@ void fill(Subject& s) {
   if (first == 'i' || first == 'l') color.fill(color[0]);
   ASSERT_SUCCESS(clEnqueueFillImage(s.on.queue()(), s.image(), color.data(), r.origin.data(),
                                     r.size.data(), 0, nullptr, nullptr));
-  api::Guarded all(s.model.bytes().size());
+  host::Guarded all(s.model.bytes().size());
   const Extent none{};
   ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, none.data(),
                                     s.model.extent().data(), 0, 0, all.data(), 0, nullptr,

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "suites/api/setting.h"
+#include "suites/host/setting.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/picture.h"
 
@@ -22,7 +22,7 @@ struct Region {
 
 /// One image with its model.
 struct Subject {
-  api::Setting& on;
+  host::Setting& on;
   const images::Format& format;
   const images::ImageType& type;
   images::Picture model;

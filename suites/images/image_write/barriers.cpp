@@ -13,9 +13,9 @@
 #include "harness/cases/measurement.h"
 #include "harness/cases/run_options.h"
 #include "harness/sweep/program_pool.h"
-#include "suites/about.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
 #include "suites/images/kernel_access.h"
@@ -26,7 +26,7 @@
 namespace assay::suites::image_write {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Bits;
 using images::Extent;
 using images::Format;
@@ -144,9 +144,9 @@ std::vector<harness::Case> barriers(const Target& target) {
       for (const Format& format : group) {
         if (!asked(format, target) || (format.depth() && type.depth_type.empty())) continue;
         cases.push_back(
-            api::make_case(fmt::format("image_write/barrier/{}/{}", type.name, format.id()),
-                           "OpenCL C 3.0.19, 6.15.15.6",
-                           [=, &type](Setting& on) { one_format(on, format, type, options); }));
+            host::make_case(fmt::format("image_write/barrier/{}/{}", type.name, format.id()),
+                            "OpenCL C 3.0.19, 6.15.15.6",
+                            [=, &type](Setting& on) { one_format(on, format, type, options); }));
         cases.back().skip = images::missing_to_write(target, format, type, true);
         // A device that lists no depth images need not compile them.
         if (!format.depth())

@@ -37,7 +37,7 @@ std::vector<harness::Case> expand(const Target& target) {
             cases.push_back(images::writing_case(std::move(w), target));
           }
     }
-  std::ranges::move(api::expand("image_write", examples(), target), std::back_inserter(cases));
+  std::ranges::move(host::expand("image_write", examples(), target), std::back_inserter(cases));
   std::ranges::move(barriers(target), std::back_inserter(cases));
   return cases;
 }

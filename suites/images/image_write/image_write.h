@@ -1,12 +1,12 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::image_write {
 
 /// Kernels with many images; work-items that write and read one together.
-std::span<const api::Example> examples();
+std::span<const host::Example> examples();
 
 /// Every type and format of read_write images, read after a barrier by other work-items than wrote
 /// them.

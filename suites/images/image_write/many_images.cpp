@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
 #include "suites/target/languages.h"
@@ -19,7 +19,7 @@
 namespace assay::suites::image_write {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// As many images as CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows (64 at most, and as parameters have
 /// room), every one with its own color.
@@ -133,25 +133,25 @@ void chosen(Setting& on) {
   }
 }
 
-constexpr api::Needs needs_three_to_write =
-    harness::parts::three_images_to_write & api::needs_images_and_compiler;
+constexpr host::Needs needs_three_to_write =
+    harness::parts::three_images_to_write & host::needs_images_and_compiler;
 
-constexpr api::Needs needs_read_write =
-    api::needs_images_and_compiler & harness::parts::read_write_images;
+constexpr host::Needs needs_read_write =
+    host::needs_images_and_compiler & harness::parts::read_write_images;
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"arguments/as_many_as_allowed",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_WRITE_IMAGE_ARGS",
      as_many_as_allowed,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"arguments/chosen", "OpenCL C 3.0.19, 6.15.15.4", chosen, {1, 2}, needs_three_to_write, 0.2},
     {"barrier/image2d", "OpenCL C 3.0.19, 6.15.15.6", across_work_items, {2, 0}, needs_read_write},
 };
 
 }  // namespace
 
-std::span<const api::Example> examples() {
+std::span<const host::Example> examples() {
   return rows;
 }
 

@@ -10,20 +10,20 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/api/setting.h"
-#include "suites/embedded_text.h"
+#include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
+#include "suites/host/setting.h"
 #include "suites/images/sampling.h"
-#include "suites/matching.h"
 #include "suites/target/modes.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::samplers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Origin;
 using reference::image::Addressing;
 using reference::image::Filter;
@@ -150,7 +150,7 @@ void no_properties_said(Setting& on) {
   const cl::Sampler with_null(CREATED(clCreateSamplerWithProperties, on.context()(), nullptr),
                               false);
   const cl::Sampler plain =
-      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+      host::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
   for (const cl_sampler sampler : {with_null(), plain()}) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
@@ -161,7 +161,7 @@ void no_properties_said(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl::Sampler sampler =
-      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
+      host::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
   const auto at_first = info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT);
   EXPECT_SUCCESS(clRetainSampler(sampler()));
   EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), at_first + 1)
@@ -192,7 +192,7 @@ void released_while_in_use(Setting& on) {
   kernel.setArg(2, out);
   {
     const cl::Sampler sampler =
-        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+        host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
     kernel.setArg(1, sampler);
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   }
@@ -226,9 +226,9 @@ void as_many_as_allowed(Setting& on) {
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
     const bool edge = (on.random_bits() & 1) != 0;
-    samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
-                                         edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
-                                         CL_FILTER_NEAREST));
+    samplers.push_back(host::make_sampler(on.context(), CL_FALSE,
+                                          edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                          CL_FILTER_NEAREST));
     wanted.push_back(edge ? 3.0F : 0.0F);
     kernel.setArg(static_cast<cl_uint>(i + 2), samplers.back());
   }
@@ -318,9 +318,9 @@ void chosen_for_each(Setting& on) {
       texels[std::size_t{4} * x + 3] = static_cast<std::uint8_t>(clamped(k, true, x + 1));
     images.emplace_back(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                         cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 1, 0, texels.data());
-    samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
-                                         k == 0 ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
-                                         CL_FILTER_NEAREST));
+    samplers.push_back(host::make_sampler(on.context(), CL_FALSE,
+                                          k == 0 ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                          CL_FILTER_NEAREST));
     kernel.setArg(k + 1, images.back());
     kernel.setArg(k + 3, samplers.back());
   }
@@ -341,7 +341,7 @@ void set_again(Setting& on) {
        {std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}},
         std::pair{CL_ADDRESS_CLAMP_TO_EDGE, std::array{2.0F, 3.0F, 1.0F}},
         std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}}}) {
-    const cl::Sampler sampler = api::make_sampler(
+    const cl::Sampler sampler = host::make_sampler(
         on.context(), CL_FALSE, static_cast<cl_addressing_mode>(mode), CL_FILTER_NEAREST);
     const cl::Buffer out = on.buffer(3 * sizeof(float));
     kernel.setArg(1, sampler);
@@ -354,50 +354,50 @@ void set_again(Setting& on) {
   }
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"properties/defaults",
      "OpenCL API 3.0, clCreateSamplerWithProperties",
      default_properties,
      {2, 0},
-     api::needs_images},
+     host::needs_images},
     {"properties/none",
      "OpenCL API 3.0, clGetSamplerInfo, CL_SAMPLER_PROPERTIES",
      no_properties_said,
      {3, 0},
-     api::needs_images},
-    {"references/counted", "OpenCL 1.2, 5.5.1", counts_references, {1, 0}, api::needs_images},
+     host::needs_images},
+    {"references/counted", "OpenCL 1.2, 5.5.1", counts_references, {1, 0}, host::needs_images},
     {"references/in_use",
      "OpenCL 1.2, 5.5.1, clReleaseSampler",
      released_while_in_use,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"arguments/as_many_as_allowed",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_SAMPLERS",
      as_many_as_allowed,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"arguments/set_again",
      "OpenCL 1.2, 5.7.2, clSetKernelArg",
      set_again,
      {1, 2},
-     api::needs_images_and_compiler},
-    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
+    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, host::needs_images_and_compiler},
     {"reads/chosen_by_data",
      "OpenCL C 3.0.19, 6.15.15.2",
      chosen_for_each,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.2},
     {"reads/functions",
      "OpenCL C 3.0.19, 6.15.15.1",
      named_in_functions,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
     {"reads/declarations",
      "OpenCL C 3.0.19, 6.15.15.1",
      every_declaration,
      {1, 2},
-     api::needs_images_and_compiler},
+     host::needs_images_and_compiler},
 };
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering. One
@@ -444,17 +444,17 @@ std::vector<harness::Case> reads(const Target& target) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Combination& c : combinations()) {
-    cases.push_back(api::make_case("samplers/creation/" + c.id(),
-                                   "OpenCL 1.2, 5.5.1, clCreateSampler",
-                                   [c](Setting& on) { says_what_it_is(on, c); }));
-    if (api::api_version(target.device()) < harness::Version{2, 0}) continue;
-    cases.push_back(api::make_case("samplers/with_properties/" + c.id(),
-                                   "OpenCL API 3.0, clCreateSamplerWithProperties",
-                                   [c](Setting& on) { says_its_properties(on, c); }));
+    cases.push_back(host::make_case("samplers/creation/" + c.id(),
+                                    "OpenCL 1.2, 5.5.1, clCreateSampler",
+                                    [c](Setting& on) { says_what_it_is(on, c); }));
+    if (host::api_version(target.device()) < harness::Version{2, 0}) continue;
+    cases.push_back(host::make_case("samplers/with_properties/" + c.id(),
+                                    "OpenCL API 3.0, clCreateSamplerWithProperties",
+                                    [c](Setting& on) { says_its_properties(on, c); }));
   }
-  for (harness::Case& one : cases) require(one, api::needs_images, target);
-  for (const auto examples : {std::span<const api::Example>(rows), together()})
-    std::ranges::move(api::expand("samplers", examples, target), std::back_inserter(cases));
+  for (harness::Case& one : cases) require(one, host::needs_images, target);
+  for (const auto examples : {std::span<const host::Example>(rows), together()})
+    std::ranges::move(host::expand("samplers", examples, target), std::back_inserter(cases));
   std::ranges::move(reads(target), std::back_inserter(cases));
   return cases;
 }

@@ -1,11 +1,11 @@
 #pragma once
 #include <span>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 
 namespace assay::suites::samplers {
 
 /// Kernels in which one sampler reads many images, or many samplers of the program read one.
-std::span<const api::Example> together();
+std::span<const host::Example> together();
 
 }  // namespace assay::suites::samplers

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/sampler.h"
-#include "suites/api/setting.h"
+#include "suites/base/about.h"
+#include "suites/host/needs.h"
+#include "suites/host/sampler.h"
+#include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 #include "suites/images/picture.h"
 #include "suites/images/samplers/samplers.h"
@@ -21,7 +21,7 @@
 namespace assay::suites::samplers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using images::Format;
 using images::ImageType;
 using images::Picture;
@@ -67,7 +67,7 @@ void several_orders(Setting& on) {
                   parameters, body),
       "read");
   const cl::Sampler sampler =
-      api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+      host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   std::vector<std::array<float, 4>> got(places.size() * formats.size());
   const cl::Buffer out = on.buffer(got.size() * sizeof got[0]);
   kernel.setArg(0, sampler);
@@ -153,30 +153,30 @@ void declared_as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"reads/several_orders/opaque_border",
      "OpenCL C 3.0.19, 6.15.15.1.1, 6.15.15.7",
      several_orders<true>,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.2},
     {"reads/several_orders/other_border",
      "OpenCL C 3.0.19, 6.15.15.1.1, 6.15.15.7",
      several_orders<false>,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.2},
     {"declared/as_many_as_allowed",
      "OpenCL C 3.0.19, 6.15.15.1; OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_SAMPLERS",
      declared_as_many_as_allowed,
      {1, 2},
-     api::needs_images_and_compiler,
+     host::needs_images_and_compiler,
      0.3},
 };
 
 }  // namespace
 
-std::span<const api::Example> together() {
+std::span<const host::Example> together() {
   return rows;
 }
 

@@ -1,7 +1,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/address_spaces/parts.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::address_spaces {
 

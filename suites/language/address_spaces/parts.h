@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "suites/negative_build.h"
-#include "suites/small_program.h"
+#include "suites/text/negative_build.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::address_spaces {
 

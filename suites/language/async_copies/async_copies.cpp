@@ -16,10 +16,10 @@
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
-#include "suites/api/needs.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
+#include "suites/host/needs.h"
 #include "suites/numeric/asked_input.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::async_copies {
 namespace {
@@ -230,7 +230,7 @@ std::vector<SmallProgram> programs() {
     one.place = where;
     one.global = 32;
     one.local = 8;
-    one.needs = api::needs_work_group_and_compiler<8>;
+    one.needs = host::needs_work_group_and_compiler<8>;
     one.shares = Sharing::program;
     all.push_back(std::move(one));
   };

@@ -4,7 +4,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/attributes/parts.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::attributes {
 

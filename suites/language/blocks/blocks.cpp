@@ -1,5 +1,5 @@
 #include "harness/cases/suite.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::blocks {
 

@@ -7,8 +7,8 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/language/codegen/drawn_case.h"
-#include "suites/language/codegen/forms.h"
+#include "suites/codegen/drawn_case.h"
+#include "suites/codegen/forms.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::codegen {

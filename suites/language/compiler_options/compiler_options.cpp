@@ -14,17 +14,17 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
-#include "suites/program_file.h"
+#include "suites/base/about.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/target/languages.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::compiler_options {
 namespace {
 
-using api::Setting;
 using harness::Version;
+using host::Setting;
 using testing::AnyOf;
 
 cl_int build(Setting& on, const std::string& text, const std::string& options,
@@ -245,7 +245,7 @@ void guarded_header(Setting& on) {
 
 /// A program built so promises launches of equal work-groups.
 void uniform_groups(Setting& on) {
-  const std::string language = api::newest_language(on.info());
+  const std::string language = host::newest_language(on.info());
   const char* text =
       "__kernel void sizes(__global uint *out) { out[get_global_id(0)] = "
       "get_local_size(0); }\n";
@@ -263,8 +263,8 @@ void uniform_groups(Setting& on) {
   on.queue().finish();
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Example examples[] = {
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Example examples[] = {
     {"std/newer_than_the_device",
      "OpenCL 1.2, 5.6.4.5",
      newer_than_the_device,
@@ -296,14 +296,14 @@ constexpr api::Example examples[] = {
      "OpenCL API 3.0, 5.8.6, -cl-uniform-work-group-size",
      uniform_groups,
      {2, 0},
-     api::needs_newest_language& compiler,
+     host::needs_newest_language& compiler,
      0.5},
 };
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases =
       file_cases("language", "compiler_options", {"compiler_options"}, target);
-  for (harness::Case& one : api::expand("compiler_options", examples, target))
+  for (harness::Case& one : host::expand("compiler_options", examples, target))
     cases.push_back(std::move(one));
   return cases;
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::control_flow {
 

@@ -9,7 +9,7 @@
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::features {
 namespace {

@@ -6,11 +6,11 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
-#include "suites/api/svm/memory.h"
+#include "suites/base/matching.h"
+#include "suites/host/example.h"
+#include "suites/host/svm_memory.h"
 #include "suites/language/small_rows.h"
-#include "suites/matching.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::generic_address_space {
 namespace {
@@ -122,7 +122,7 @@ std::vector<SmallProgram> programs(bool thorough) {
 
 /// Shared virtual memory is global memory: a pointer without an address space leads there, and the
 /// functions of 6.15.10 say so.
-void shared_memory(api::Setting& on) {
+void shared_memory(host::Setting& on) {
   const cl::Kernel kernel = on.kernel(
       "uint sum(const uint *p) { return p[0] + p[1]; }\n"
       "void put(uint *p, uint n) { *p = n; }\n"
@@ -133,7 +133,7 @@ void shared_memory(api::Setting& on) {
       "  out[2] = ((uint)get_fence(q) & (uint)CLK_GLOBAL_MEM_FENCE) != 0;\n"
       "  put(q + 2, 40u);\n"
       "}\n",
-      "through", api::newest_language(on.info()));
+      "through", host::newest_language(on.info()));
   const svm::Memory memory(on, 4 * sizeof(cl_uint));
   {
     const svm::Mapping mapping(on, memory, CL_MAP_WRITE);
@@ -153,12 +153,12 @@ void shared_memory(api::Setting& on) {
   EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "what lies behind it";
 }
 
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"shared_memory/through_generic",
      "OpenCL C 3.0.19, 6.7.5; 6.15.10",
      shared_memory,
      {2, 0},
-     api::needs_newest_language& svm::needs_svm_and_compiler& api::Needs(
+     host::needs_newest_language& svm::needs_svm_and_compiler& host::Needs(
          harness::parts::generic_address_space),
      0.2},
 };
@@ -175,7 +175,7 @@ harness::Suite suite() {
         std::ranges::move(
             file_cases("language", "generic_address_space", {"generic_address_space"}, target),
             std::back_inserter(cases));
-        for (harness::Case& one : api::expand("generic_address_space", examples, target))
+        for (harness::Case& one : host::expand("generic_address_space", examples, target))
           cases.push_back(std::move(one));
         return cases;
       });

@@ -15,18 +15,18 @@
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
-#include "suites/api/setting.h"
+#include "suites/base/matching.h"
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
 #include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
-#include "suites/matching.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::language_extensions {
 namespace {
 
-using api::Setting;
 using harness::Version;
+using host::Setting;
 using language::forbidden;
 using language::row;
 
@@ -383,7 +383,7 @@ void float_atomic_macros(Setting& on) {
       expected.emplace_back(macro, (capabilities >> one.bit & 1) != 0);
     }
   }
-  const auto kernel = on.kernel(text + "}\n", "look", api::newest_language(on.info()));
+  const auto kernel = on.kernel(text + "}\n", "look", host::newest_language(on.info()));
   const cl::Buffer out = on.buffer(expected.size() * sizeof(cl_uint));
   cl::Kernel(kernel).setArg(0, out);
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
@@ -394,18 +394,18 @@ void float_atomic_macros(Setting& on) {
         << expected[k].first << " (1: defined), against the query";
 }
 
-constexpr api::Example examples[] = {
+constexpr host::Example examples[] = {
     {"initialize_memory/zeroes",
      "OpenCL C 3.0.19, 6.11, note",
      memory_is_zeroed,
      {1, 2},
-     harness::Needs::extension("cl_khr_initialize_memory") & api::needs_compiler},
+     harness::Needs::extension("cl_khr_initialize_memory") & host::needs_compiler},
     {"float_atomics/macros",
      "cl_ext_float_atomics 1.0.0",
      float_atomic_macros,
      {2, 0},
      harness::Needs::extension("cl_ext_float_atomics") &
-         api::needs_newest_language& api::needs_compiler},
+         host::needs_newest_language& host::needs_compiler},
 };
 
 std::vector<harness::Case> expand(const Target& target) {
@@ -419,7 +419,7 @@ std::vector<harness::Case> expand(const Target& target) {
   for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
   std::ranges::move(file_cases("language", "language_extensions", {"language_extensions"}, target),
                     std::back_inserter(cases));
-  for (harness::Case& one : api::expand("language_extensions", examples, target))
+  for (harness::Case& one : host::expand("language_extensions", examples, target))
     cases.push_back(std::move(one));
   return cases;
 }

@@ -10,18 +10,18 @@
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/about.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/language/printf/capture.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/capture.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
 #include "suites/language/printf/parts.h"
-#include "suites/matching.h"
 
 // What is no matter of one conversion. A program's kernel is `k`.
 namespace assay::suites::printf {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
@@ -373,13 +373,13 @@ void several_kernels(Setting& on) {
   expect_printed(printed(on, cl::Kernel(program, "c")), "c 3\n");
 }
 
-constexpr auto compiler = api::needs_compiler;
-constexpr api::Needs long_and_compiler = api::needs_long_and_compiler;
+constexpr auto compiler = host::needs_compiler;
+constexpr host::Needs long_and_compiler = host::needs_long_and_compiler;
 constexpr double cost = 0.2;
 constexpr const char* table = "OpenCL C 3.0.19, 6.15.14, Table 31";
 constexpr const char* format_text = "OpenCL C 3.0.19, 6.15.14.2";
 constexpr const char* flushed = "OpenCL C 3.0.19, 6.15.14.1";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"text/plain", format_text, plain_text, {1, 2}, compiler, cost},
     {"text/long", format_text, long_text, {1, 2}, compiler, cost},
     {"text/named_format", format_text, named_format, {1, 2}, compiler, cost},
@@ -419,7 +419,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
-std::span<const api::Example> calls() {
+std::span<const host::Example> calls() {
   return rows;
 }
 

@@ -13,9 +13,9 @@
 #include "harness/sweep/random.h"
 #include "reference/base/float_format.h"
 #include "reference/exact/exact_judge.h"
-#include "suites/api/setting.h"
-#include "suites/kernel_name.h"
-#include "suites/language/printf/capture.h"
+#include "suites/base/kernel_name.h"
+#include "suites/host/capture.h"
+#include "suites/host/setting.h"
 #include "suites/language/printf/formatter.h"
 #include "suites/language/printf/parts.h"
 
@@ -330,7 +330,7 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
 /// Where no line at all arrived: what became of the same calls in a program of their own, for who
 /// looks for the cause.
 std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
-  api::Setting on(context);
+  host::Setting on(context);
   const cl::Kernel kernel = on.kernel(least_program(plan), "k", plan.options);
   Capture capture;
   context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1));

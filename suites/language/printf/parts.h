@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::printf {
@@ -10,7 +10,7 @@ namespace assay::suites::printf {
 /// Every conversion with every type, scalar and vector: `printf/f/double`, `printf/x/uchar4`.
 void add_conversions(const Target& target, std::vector<harness::Case>& cases);
 /// What is no matter of one conversion: the stream, return values, order, limits.
-std::span<const api::Example> calls();
+std::span<const host::Example> calls();
 /// Formats that are not known when the program is compiled.
 void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
 

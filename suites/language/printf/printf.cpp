@@ -3,7 +3,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/printf/parts.h"
-#include "suites/negative_build.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::printf {
 
@@ -35,7 +35,7 @@ harness::Suite suite() {
   return suite_of("printf", "printf (OpenCL C 6.15.14)", [](const Target& target) {
     std::vector<harness::Case> cases;
     if (!target.holds({{1, 2}, {}})) return cases;
-    for (harness::Case& one : api::expand("printf", calls(), target))
+    for (harness::Case& one : host::expand("printf", calls(), target))
       cases.push_back(std::move(one));
     add_conversions(target, cases);
     add_forbidden(target, cases);

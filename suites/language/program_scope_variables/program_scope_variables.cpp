@@ -5,7 +5,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
-#include "suites/negative_build.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::program_scope_variables {
 namespace {

@@ -9,15 +9,15 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/matching.h"
-#include "suites/program_file.h"
+#include "suites/base/matching.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::qualifiers {
 namespace {
 
-using api::Setting;
+using host::Setting;
 
 /// 6.9.2: with Z one, work_dim may be 2 or 3; with Y and Z one, 1, 2 or 3.
 template <int x, int y, int z>
@@ -50,22 +50,22 @@ void required_dimensions(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.9.2";
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"hints/dimensions/one",
      place,
      required_dimensions<4, 1, 1>,
      {1, 0},
-     api::needs_work_group_and_compiler<4>},
+     host::needs_work_group_and_compiler<4>},
     {"hints/dimensions/two",
      place,
      required_dimensions<2, 3, 1>,
      {1, 0},
-     api::needs_work_group_and_compiler<2, 3>},
+     host::needs_work_group_and_compiler<2, 3>},
     {"hints/dimensions/three",
      place,
      required_dimensions<2, 1, 3>,
      {1, 0},
-     api::needs_work_group_and_compiler<6>},
+     host::needs_work_group_and_compiler<6>},
 };
 
 }  // namespace
@@ -76,7 +76,7 @@ harness::Suite suite() {
                   [](const Target& target) {
                     std::vector<harness::Case> cases =
                         file_cases("language", "qualifiers", {"qualifiers"}, target);
-                    std::ranges::move(api::expand("qualifiers", rows, target),
+                    std::ranges::move(host::expand("qualifiers", rows, target),
                                       std::back_inserter(cases));
                     return cases;
                   });

@@ -8,7 +8,7 @@
 #include "harness/cases/run_options.h"
 #include "harness/cases/suite.h"
 #include "suites/language/small_rows.h"
-#include "suites/program_file.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::storage_and_keywords {
 namespace {

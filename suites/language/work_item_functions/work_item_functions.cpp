@@ -11,9 +11,9 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
-#include "suites/api/needs.h"
-#include "suites/api/setting.h"
-#include "suites/api/suite.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
+#include "suites/host/suite.h"
 #include "suites/target/target.h"
 
 // What each work-item learns of its place (6.15.1, Table 9). A work-item writes all of it into a
@@ -21,7 +21,7 @@
 namespace assay::suites::work_item_functions {
 namespace {
 
-using api::Setting;
+using host::Setting;
 using Sizes = std::array<std::size_t, 3>;
 
 struct Launch {
@@ -295,7 +295,7 @@ Launch one_launch(cl_uint dimensions_used) {
 /// `uneven`: and the last work-group along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
-      on.kernel(source(form), "k", form.newest ? api::newest_language(on.info()) : "");
+      on.kernel(source(form), "k", form.newest ? host::newest_language(on.info()) : "");
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
@@ -358,27 +358,27 @@ void non_uniform(Setting& on) {
 }
 
 constexpr harness::Version v1{1, 1}, v2{2, 0};
-constexpr api::Needs counts = api::needs_atomics_and_compiler;
-constexpr api::Needs newest_needs = api::needs_newest_language & counts;
-constexpr api::Needs wide = harness::parts::addresses_of_64_bits & counts;
-constexpr api::Needs groups =
-    api::needs_newest_language & harness::parts::non_uniform_work_groups & counts;
+constexpr host::Needs counts = host::needs_atomics_and_compiler;
+constexpr host::Needs newest_needs = host::needs_newest_language & counts;
+constexpr host::Needs wide = harness::parts::addresses_of_64_bits & counts;
+constexpr host::Needs groups =
+    host::needs_newest_language & harness::parts::non_uniform_work_groups & counts;
 constexpr const char* citation = "OpenCL C 3.0.19, 6.15.1, Table 9";
 constexpr double cost = 0.5;
 template <std::size_t function>
-constexpr api::Example far_argument(std::string_view name) {
+constexpr host::Example far_argument(std::string_view name) {
   constexpr bool newest = needs_newest(function);
   return {name, citation, far_arguments<function>, newest ? v2 : v1, newest ? newest_needs : counts,
           cost};
 }
 template <std::size_t function>
-constexpr api::Example offset_of(std::string_view name) {
+constexpr host::Example offset_of(std::string_view name) {
   constexpr bool newest = needs_newest(function);
   return {
       name, citation, far_offset<function>, newest ? v2 : v1, newest ? newest_needs & wide : wide,
       cost};
 }
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"ids/1d", citation, plain<1, false>, v1, counts, cost},
     {"ids/2d", citation, plain<2, false>, v1, counts, cost},
     {"ids/3d", citation, plain<3, false>, v1, counts, cost},
@@ -415,7 +415,7 @@ constexpr api::Example rows[] = {
 harness::Suite suite() {
   return suite_of(
       "work_item_functions", "Work-item functions (OpenCL C 6.15.1)",
-      [](const Target& target) { return api::expand("work_item_functions", rows, target); });
+      [](const Target& target) { return host::expand("work_item_functions", rows, target); });
 }
 
 }  // namespace assay::suites::work_item_functions

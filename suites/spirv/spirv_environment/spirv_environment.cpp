@@ -12,10 +12,10 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/query.h"
-#include "suites/about.h"
-#include "suites/api/example.h"
-#include "suites/api/extension.h"
-#include "suites/matching.h"
+#include "suites/base/about.h"
+#include "suites/base/matching.h"
+#include "suites/host/example.h"
+#include "suites/host/extension.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
 #include "suites/spirv/support.h"
@@ -24,8 +24,8 @@
 namespace assay::suites::spirv_environment {
 namespace {
 
-using api::Setting;
 using harness::Version;
+using host::Setting;
 namespace parts = harness::parts;
 
 constexpr std::string_view suite_name = "spirv_environment";
@@ -85,7 +85,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
 
 /// Such a module gives the right answer where the version is listed.
 harness::Case version_case(Version version, const Target& target) {
-  harness::Case out = api::make_case(
+  harness::Case out = host::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
       [version](Setting& on) {
         const Target judged(on.info(), on.running().options());
@@ -167,7 +167,7 @@ void module_is_copied(Setting& on) {
 
 void by_the_extension(Setting& on) {
   const auto create =
-      api::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
+      host::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
   const auto words = words_of(on, kernel_one("OpStore %out %int_6\n"));
   cl_int status = CL_SUCCESS;
   const cl::Program program(
@@ -407,11 +407,11 @@ void required_capabilities(Setting& on) {
   }
 }
 
-constexpr api::Needs needs_spirv = parts::spirv;
-constexpr api::Needs needs_linker = needs_spirv & parts::linker;
-constexpr api::Needs needs_queries = needs_spirv & api::Needs::extension("cl_khr_spirv_queries");
+constexpr host::Needs needs_spirv = parts::spirv;
+constexpr host::Needs needs_linker = needs_spirv & parts::linker;
+constexpr host::Needs needs_queries = needs_spirv & host::Needs::extension("cl_khr_spirv_queries");
 
-constexpr api::Example rows[] = {
+constexpr host::Example rows[] = {
     {"versions/oldest", "SPIR-V Env 3.0.19, 2.1", oldest_version, {1, 0}, needs_spirv},
     {"versions/lists", "SPIR-V Env 3.0.19, 2.1", both_lists, {3, 0}, needs_spirv},
     {"versions/beyond_the_list", "SPIR-V Env 3.0.19, 2.1", beyond_the_list, {1, 0}, needs_spirv},
@@ -425,7 +425,7 @@ constexpr api::Example rows[] = {
      "cl_khr_il_program, clCreateProgramWithILKHR",
      by_the_extension,
      {1, 0},
-     needs_spirv& api::Needs::extension("cl_khr_il_program")},
+     needs_spirv& host::Needs::extension("cl_khr_il_program")},
     {"programs/several_kernels", "SPIR-V Env 3.0.19, 2.8", several_kernels, {1, 0}, needs_spirv},
     {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
     {"linking/module_with_module",
@@ -442,7 +442,7 @@ constexpr api::Example rows[] = {
      "SPIR-V Env 3.0.19, 3.1, Linkage",
      source_calls_module,
      {1, 0},
-     needs_linker& api::needs_compiler},
+     needs_linker& host::needs_compiler},
     {"linking/unresolved", "OpenCL 1.2, 5.6.3, clLinkProgram", unresolved, {1, 0}, needs_linker},
     {"queries/extensions", "SPIR-V Env 3.0.19, 5.2.29", listed_extensions, {1, 0}, needs_queries},
     {"queries/sets", "SPIR-V Env 3.0.19, 5.2.29", listed_sets, {1, 0}, needs_queries},
@@ -459,7 +459,7 @@ constexpr api::Example rows[] = {
 };
 
 std::vector<harness::Case> cases(const Target& target) {
-  std::vector<harness::Case> all = api::expand(suite_name, rows, target);
+  std::vector<harness::Case> all = host::expand(suite_name, rows, target);
   for (int minor = 0; minor <= 6; ++minor) all.push_back(version_case({1, minor}, target));
   for (harness::Case& one : spirv::example_cases(
            spirv::load_examples(suite_name,

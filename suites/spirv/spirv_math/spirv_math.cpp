@@ -5,7 +5,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/functions/math/math_case.h"
+#include "suites/functions/math_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"

@@ -10,8 +10,8 @@
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
-#include "suites/concurrency/memory_model/cases.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
+#include "suites/litmus/cases.h"
 #include "suites/spirv/support.h"
 #include "suites/target/target.h"
 

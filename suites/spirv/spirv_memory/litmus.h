@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/concurrency/memory_model/program_text.h"
-#include "suites/forward.h"
+#include "suites/base/forward.h"
+#include "suites/litmus/program_text.h"
 #include "suites/spirv/module_builder.h"
 
 /// The litmus tests of data/litmus through SPIR-V: catalog, ways to ask, launches and judge are
@@ -12,7 +12,7 @@
 /// Environment 2.1, 6).
 namespace assay::suites::spirv_memory {
 
-/// The module of tests that share a kernel, with the parameters of memory_model/kernels/run.cl in
+/// The module of tests that share a kernel, with the parameters of litmus/kernels/run.cl in
 /// their order.
 memory_model::KernelText litmus_module(const std::string& name,
                                        const std::vector<memory_model::Asked>& tests, bool wide,

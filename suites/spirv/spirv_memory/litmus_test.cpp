@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/some_device.h"
+#include "suites/base/some_device.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::spirv_memory {

@@ -11,8 +11,8 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
-#include "suites/language/codegen/drawn_case.h"
-#include "suites/language/codegen/forms.h"
+#include "suites/codegen/drawn_case.h"
+#include "suites/codegen/forms.h"
 #include "suites/spirv/support.h"
 #include "suites/target/target.h"
 

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/language/codegen/program/generate.h"
-#include "suites/language/codegen/program/interpret.h"
-#include "suites/language/codegen/program/print_module.h"
-#include "suites/language/codegen/program/shrink.h"
+#include "suites/codegen/program/generate.h"
+#include "suites/codegen/program/interpret.h"
+#include "suites/codegen/program/print_module.h"
+#include "suites/codegen/program/shrink.h"
 #include "suites/spirv/module_builder.h"
 
 namespace assay::suites::codegen {

@@ -11,7 +11,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/mutants.h"
 #include "suites/spirv/program.h"

@@ -4,15 +4,15 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/api/example.h"
+#include "suites/host/example.h"
 #include "suites/spirv/program.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::spirv_specialization {
 namespace {
 
-using api::Setting;
 using harness::Version;
+using host::Setting;
 namespace parts = harness::parts;
 
 /// One kind of specialization constant: what it is in the module, and values for it.
@@ -67,7 +67,7 @@ std::optional<std::string> missing_call(const Target& target) {
 void add(std::vector<harness::Case>& cases, const Target& target, const std::string& name,
          const std::string& citation, const spirv::KernelText& kernel, bool specializes,
          std::function<void(Setting&)> body) {
-  harness::Case one = api::make_case("spirv_specialization/" + name, citation, std::move(body));
+  harness::Case one = host::make_case("spirv_specialization/" + name, citation, std::move(body));
   const spirv::Environment environment{
       static_cast<unsigned>(target.device().address_bits),
       spirv::version_from(target.device(), {1, 0}).value_or(Version{1, 0})};

@@ -7,7 +7,7 @@
 
 #include "harness/cases/case.h"
 #include "reference/exact/exact_judge.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 
 namespace assay::suites::conversions {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 
 namespace assay::suites::conversions {
 

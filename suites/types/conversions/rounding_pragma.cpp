@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "harness/cases/case.h"
-#include "suites/kernel_name.h"
+#include "suites/base/kernel_name.h"
 #include "suites/target/modes.h"
 #include "suites/target/target.h"
 #include "suites/types/conversions/conversion_case.h"

@@ -8,7 +8,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

@@ -5,8 +5,8 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/program_file.h"
 #include "suites/target/target.h"
+#include "suites/text/program_file.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

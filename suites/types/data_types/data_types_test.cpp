@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "harness/cases/case.h"
+#include "suites/base/test_context.h"
 #include "suites/target/target.h"
-#include "suites/test_context.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

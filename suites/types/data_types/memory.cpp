@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "harness/cases/case.h"
-#include "suites/embedded_text.h"
+#include "suites/base/embedded_text.h"
 #include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 

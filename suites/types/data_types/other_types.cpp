@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
-#include "suites/negative_build.h"
+#include "suites/text/negative_build.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/forward.h"
+#include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
 /// The parts of the suite `data_types`; data_types.cpp joins them.

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "harness/cases/case.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

@@ -1,7 +1,7 @@
 // Operators between vectors and scalars of expressions that tables of single operators do not form,
 // and operands that the compiler knows.
 #include "harness/cases/case.h"
-#include "suites/small_program.h"
+#include "suites/text/small_program.h"
 #include "suites/types/operators/operators.h"
 
 namespace assay::suites::operators {

@@ -2,8 +2,8 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/negative_build.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/text/negative_build.h"
 
 namespace assay::suites::reinterpret {
 namespace {

@@ -1,0 +1,254 @@
+#include "suites/codegen/drawn_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "harness/base/errors.h"
+#include "harness/base/fair_clock.h"
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/suite.h"
+#include "harness/cases/worker_control.h"
+#include "harness/sweep/launch.h"
+#include "harness/sweep/program_pool.h"
+#include "suites/codegen/drawn.h"
+#include "suites/codegen/forms.h"
+#include "suites/codegen/program/reduce.h"
+
+namespace assay::suites::codegen {
+namespace {
+
+/// Seconds that making one program smaller may take, and all of a worker's together: where a driver
+/// computes many of them wrongly a few are enough, for each is run again, and each crash brings
+/// another worker. Who asks for one case waits for it.
+struct Effort {
+  double seconds, seconds_in_all;
+};
+Effort effort_of(const harness::CaseContext& context) {
+  return context.repro() ? Effort{60, 60} : Effort{10, 20};
+}
+
+/// At depth quick no program is made smaller: how far that gets depends on the time that is left,
+/// and records do not; `assay repro --depth=standard` does it, for a program has its id at each
+/// depth.
+bool makes_smaller(const harness::CaseContext& context) {
+  return context.options().thorough();
+}
+
+std::string hex(std::uint32_t word) {
+  return fmt::format("0x{:08x}", word);
+}
+
+/// What the record shows of programs that were computed wrongly.
+harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
+                         const std::vector<Reduction>& path, const Words& subject,
+                         const Words& reference, std::size_t index) {
+  harness::Exhibit out;
+  out.index = index;
+  out.severity = 1;
+  for (const Reduction step : path) out.input.push_back(fmt::format("0x{:x}", step));
+  if (path.empty()) out.input.emplace_back("0x0");
+  out.subject = {hex(subject[index])};
+  out.reference = {hex(reference[index % reference.size()])};
+  out.rule = "the program's meaning";
+  out.finding.emplace();
+  out.finding->parameter = place_text(index, programs, drawn.twice());
+  out.finding->aspect = "a random program";
+  out.finding->got = {out.subject[0], subject[index]};
+  out.finding->allowed = {{out.reference[0], reference[index % reference.size()]}};
+  if (drawn.twice()) {
+    const std::size_t other = (index + reference.size()) % subject.size();
+    if (subject[other] != subject[index])
+      out.finding->words = "the program and its rewriting differ";
+  }
+  // Of a module the functions: what stands in front follows from them.
+  std::string source = drawn.source(programs, "k");
+  if (drawn.form.module) source.erase(0, source.rfind('\n', source.find(" = OpFunction ")) + 1);
+  std::istringstream lines(source);
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line) && number < 40;)
+    out.details.push_back(fmt::format("{:<10} {}", ++number, line));
+  out.details.push_back(fmt::format("options    \"{}\"", drawn.form.options));
+  return out;
+}
+
+double shrunk_for = 0;  ///< seconds, in all cases of this worker
+
+/// Why the programs are shown as they are; empty: they are to be made smaller.
+std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
+                        const Programs& programs) {
+  if (!computed_wrongly(context, programs, drawn, drawn.form.options))
+    return drawn.form.together == 1 ? "only where the kernel is in one program with its neighbors"
+                                    : "built and run again, it passed: the fault comes and goes";
+  if (!makes_smaller(context))
+    return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
+  if (shrunk_for >= effort_of(context).seconds_in_all)
+    return fmt::format(
+        "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
+  return {};
+}
+
+/// Where the least programs are right, for who looks for the cause: with other options, each in a
+/// kernel of its own.
+std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
+                                     const Programs& programs) {
+  std::vector<std::string> found;
+  const auto word = [](bool wrong) { return wrong ? "wrong  " : "right  "; };
+  for (const std::string_view other : {"", "-cl-opt-disable"}) {
+    if (drawn.form.options.find("-cl-opt-disable") != std::string::npos ? other != "" : other == "")
+      continue;
+    const std::string options = drawn.form.options.empty() || other.empty()
+                                    ? std::string(other)
+                                    : drawn.form.options + " " + std::string(other);
+    found.push_back(fmt::format("{}   with options \"{}\"",
+                                word(computed_wrongly(context, programs, drawn, options)),
+                                options));
+  }
+  if (programs.size() > 1) {
+    bool wrong = false;
+    for (const Program& one : programs)
+      wrong = wrong || computed_wrongly(context, {one}, drawn, drawn.form.options);
+    found.push_back(fmt::format("{}   each in a kernel of its own", word(wrong)));
+  }
+  return found;
+}
+
+/// The programs that the steps of a request lead to. Throws UsageError where they lead nowhere.
+Programs taken(const Drawn& drawn, Programs programs, const harness::ReproRequest& request,
+               std::vector<Reduction>* path = nullptr) {
+  for (const std::string& text : request.input) {
+    const Reduction step = std::strtoull(text.c_str(), nullptr, 16);
+    if (step == 0) continue;
+    auto next = reduced(programs, step);
+    if (!next)
+      throw harness::UsageError(fmt::format(
+          "{} is no way to make the program of {} smaller: --input takes those of the record's "
+          "rerun line, with its seed",
+          text, drawn.id));
+    programs = std::move(*next);
+    if (path != nullptr) path->push_back(step);
+  }
+  return programs;
+}
+
+void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs) {
+  // The program of a request was made smaller before: it is run as it is.
+  std::vector<Reduction> path;
+  const bool asked = context.repro() && !context.repro()->input.empty();
+  if (asked) programs = taken(drawn, std::move(programs), *context.repro(), &path);
+  Words reference = meaning(programs).value();
+  // Several in one kernel are nobody's neighbors: what ends a compiler there costs one case.
+  Words subject =
+      asked || drawn.form.together > 1
+          ? run_alone(context, programs, drawn, drawn.form.options)
+          : launch(context, context.programs().get(drawn.kernel(programs)), programs, drawn);
+  context.check_host();
+  std::vector<std::size_t> wrong = differences(subject, reference);
+  harness::Measurement found;
+  found.inputs = subject.size();
+  found.failing = wrong.size();
+  if (wrong.empty() || asked) {
+    if (!wrong.empty())
+      found.worst = exhibit(drawn, programs, path, subject, reference, wrong.front());
+    return context.record(found);
+  }
+
+  fmt::print("{}: {} of {} words differ; {}\n", drawn.id, wrong.size(), subject.size(),
+             place_text(wrong.front(), programs, drawn.twice()));
+  found.note = shown_whole(context, drawn, programs);
+  if (!found.note.empty()) {
+    found.worst = exhibit(drawn, programs, path, subject, reference, wrong.front());
+    return context.record(found);
+  }
+  harness::OwnFairClock clock;
+  bool in_time = true;
+  const Least least = made_smaller(context, std::move(programs), wrong.front(), drawn, [&] {
+    return in_time = clock.seconds() < effort_of(context).seconds;
+  });
+  shrunk_for += clock.seconds();
+  if (!in_time && !context.repro())
+    found.note = fmt::format("made smaller for {} s only: assay repro {} goes on",
+                             effort_of(context).seconds, drawn.id);
+  reference = meaning(least.programs).value();
+  subject = run_alone(context, least.programs, drawn, drawn.form.options);
+  wrong = differences(subject, reference);
+  if (wrong.empty()) {
+    found.note = "made smaller, it failed and now passes: the fault comes and goes";
+    return context.record(found);
+  }
+  harness::Exhibit shown =
+      exhibit(drawn, least.programs, least.path, subject, reference, wrong.front());
+  shown.details.push_back(
+      fmt::format("smaller    {} steps of {} tried", least.path.size(), least.tries));
+  for (std::string& line : where_right(context, drawn, least.programs))
+    shown.details.push_back(std::move(line));
+  found.worst = std::move(shown);
+  context.record(found);
+}
+
+/// The programs as one of their own.
+harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
+                            const harness::ReproRequest& request) {
+  const Programs programs = taken(drawn, drawn.programs(), request);
+  // Of several programs one is launched: the one with the word that was wrong.
+  const WordPlace wrong = place_of(request.index.value_or(0), programs);
+  const Words reference = meaning({programs[wrong.program]}).value();
+  harness::Launch out = launch_of(drawn, programs, wrong.program,
+                                  {"k", drawn.source(programs, "k"), drawn.form.options}, device);
+  out.comments = {"A random program. An interpreter computed what it must leave in mine[]."};
+  const std::size_t words = bytes_of(out.arguments[1]) / 4;
+  constexpr std::size_t most_checks = 64;
+  std::vector<std::size_t> places;  // among the program's words
+  const std::size_t first = request.index ? *request.index - wrong.first : words;
+  if (first < words) places.push_back(first);
+  for (std::size_t i = 0; i < words && places.size() < most_checks; ++i)
+    if (reference[i % reference.size()] != untouched && i != first) places.push_back(i);
+  for (const std::size_t i : places) {
+    const std::uint32_t word = reference[i % reference.size()];
+    harness::Launch::Allowed allowed;
+    allowed.intervals.emplace_back(word, word);
+    out.checks.push_back({1,
+                          {{i, 4}},
+                          place_text(wrong.first + i, programs, drawn.twice()),
+                          hex(word),
+                          {{allowed}}});
+  }
+  return out;
+}
+
+}  // namespace
+
+harness::Case case_of(const Drawn& drawn) {
+  harness::Case out;
+  out.id = drawn.id;
+  out.citations = {drawn.form.citation};
+  out.cost = 0.15;
+  // Drawn once for the announcement of its kernel and for the case.
+  const auto kept = std::make_shared<std::optional<Programs>>();
+  if (drawn.form.together == 1)
+    out.kernel = [drawn, kept] {
+      *kept = drawn.programs();
+      return drawn.kernel(**kept);
+    };
+  out.body = [drawn, kept](harness::CaseContext& context) {
+    Programs programs = *kept ? std::move(**kept) : drawn.programs();
+    kept->reset();
+    judge(context, drawn, std::move(programs));
+  };
+  if (drawn.form.together > 1)
+    out.shown = [drawn] { return drawn.source(drawn.programs(), drawn.kernel_name()); };
+  out.stand_alone = [drawn](const harness::DeviceInfo& device, const harness::RunOptions&,
+                            const harness::ReproRequest& request) {
+    return stand_alone(drawn, device, request);
+  };
+  return out;
+}
+
+}  // namespace assay::suites::codegen

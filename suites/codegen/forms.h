@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/codegen/program/print.h"
+#include "suites/codegen/program/print_module.h"
+#include "suites/spirv/module_builder.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::codegen {
+
+/// A way in which random programs are written as modules.
+struct ModuleForm {
+  ModuleStyle style;
+  spirv::Environment environment;
+};
+
+/// A way in which random programs are drawn, written and built.
+struct Form {
+  std::string name;  ///< part of the id: "default/array", "std/cl2.0"
+  Style style;
+  std::string options;  ///< build options
+  bool barriers = false;
+  bool generic = false;  ///< its language has the generic address space
+  int together = 1;      ///< programs in one kernel, which chooses one of them
+  /// Floating-point types of many variables. Such programs are beside the others: their number is
+  /// not a share of the depth's.
+  std::vector<Element> floats = {};
+  /// In SPIR-V in place of OpenCL C: `style` is not looked at.
+  std::optional<ModuleForm> module = {};
+  std::string citation = "OpenCL C 3.0.19, 6";
+};
+
+/// The forms of a device: the compile forms in the language that the compiler chooses, with and
+/// without -cl-opt-disable, each language that it offers, rewritten programs, and several in one
+/// kernel.
+std::vector<Form> forms_of(const Target& target);
+
+/// The floating-point types that a device computes with.
+std::vector<Element> floats_of(const Target& target);
+
+/// Work-group sizes, of programs in turn.
+inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
+inline constexpr int programs_of_a_size = 4;  ///< in a row
+
+}  // namespace assay::suites::codegen

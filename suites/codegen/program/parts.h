@@ -1,0 +1,48 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "suites/codegen/program/syntax.h"
+
+// What the ways to make a program smaller have in common: where things stand in it.
+namespace assay::suites::codegen {
+
+using Statements = std::vector<Stmt>;
+
+template <class Number>
+std::size_t index(Number number) {
+  return static_cast<std::size_t>(number);
+}
+
+bool is_loop(const Stmt& stmt);
+bool is_jump(const Stmt& stmt);
+
+/// The variable that a place is in; -1 where it is in none.
+int root_of(const Expr& place);
+
+/// The list and place of the n-th statement of the program, of the kernel's first; nullptr where
+/// there is none. `where`: its function.
+std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Function** where);
+
+/// Whether an argument of an expression is read as a value; `value`: the expression itself is.
+bool value_argument(const Expr& expr, std::size_t a, bool value);
+/// Whether an argument of a statement is a place, or a call for its effects.
+bool is_target(const Stmt& stmt, std::size_t a);
+/// Whether a function changes a variable of its own, or passes its address on.
+bool is_written(const Function& function, int v);
+
+/// The expressions that are read as values and could be others of their type.
+std::vector<Expr*> values(Program& program);
+std::size_t size_of(const Expr& expr);
+
+/// Statements of all functions.
+std::size_t places(const Program& program);
+
+/// `by` in place of a variable, wherever it is read.
+void substitute(Expr& expr, int v, const Expr& by);
+/// That number in each lane of an expression; of an aggregate, in all of its parts. False: it was.
+bool set_lanes(Expr& expr, std::uint64_t lane);
+
+}  // namespace assay::suites::codegen

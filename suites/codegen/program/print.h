@@ -1,0 +1,46 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/codegen/program/syntax.h"
+
+namespace assay::suites::codegen {
+
+/// How a program is written: what is computed is the same in all ways.
+struct Style {
+  enum class Inputs { array, literals } inputs = Inputs::array;  ///< an argument, or in the text
+  enum class Calls { plain, inlined, noinline } calls = Calls::plain;
+  /// Some of the text is written another way: with zeros added that no compiler knows, loops
+  /// unrolled, branches as functions, variables used through generic pointers.
+  enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
+  Rewrite rewrite = Rewrite::none;
+  bool notations = false;  ///< literals in every notation that OpenCL C has
+};
+
+/// The parameters of a kernel: the inputs, the results, memory of the work-group and of all
+/// work-items.
+inline constexpr std::string_view kernel_parameters =
+    "__global const uint *in, __global uint *out, __local ulong16 *shared, "
+    "__global ulong16 *scratch";
+
+/// Memory that a program's arrays and exchanges take, in units of a ulong16.
+struct Memory {
+  std::vector<std::size_t> of_variable;  ///< where it begins, by the kernel's variables
+  std::vector<std::size_t> of_region;    ///< by Stmt::region
+  std::size_t shared = 0, scratch = 0;   ///< in all
+};
+Memory memory_of(const Program& program);
+inline constexpr std::size_t memory_unit = 128;  ///< bytes
+
+/// The program as OpenCL C: functions, and the kernel `name`, whose name begins all others of the
+/// program scope. With a rewriting, the kernel computes the program as it is and then as it was
+/// rewritten, whose results, shared memory and scratch lie behind the first's: all of them twice.
+/// `beside`: it does so; otherwise the kernel is the rewritten program alone.
+std::string printed(const Program& program, const Style& style, std::string_view name,
+                    bool beside = true);
+
+std::string type_name(const Program& program, Type type, std::string_view prefix);
+
+}  // namespace assay::suites::codegen

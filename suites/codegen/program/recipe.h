@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "suites/codegen/program/syntax.h"
+
+namespace assay::suites::codegen {
+
+/// What a program is drawn from.
+struct Recipe {
+  std::uint64_t key = 0;  ///< everything random follows from it
+  std::uint32_t local_size = 8, groups = 2;
+  int statements = 104;  ///< about so many
+  bool barriers = true;  ///< work-items exchange values
+  bool generic = false;  ///< pointer parameters without an address space
+  /// Floating-point types that many variables have; empty: a few are floats.
+  std::vector<Element> floats = {};
+  /// Only what C99 has and gives a meaning to: no vectors, no built-in functions, shifts by less
+  /// than a number has bits. For tests.
+  bool c99 = false;
+};
+
+}  // namespace assay::suites::codegen

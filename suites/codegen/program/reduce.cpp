@@ -1,0 +1,275 @@
+#include "suites/codegen/program/reduce.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "suites/codegen/program/clean.h"
+#include "suites/codegen/program/inline.h"
+#include "suites/codegen/program/interpret.h"
+#include "suites/codegen/program/parts.h"
+#include "suites/codegen/program/reductions.h"
+
+namespace assay::suites::codegen {
+namespace {
+
+void replace_variable(Statements& list, int v, std::uint64_t by) {
+  each_expression_of(list, [&](Expr& expr) {
+    if (expr.kind != Expr::Kind::variable || expr.id != v) return;
+    set_lanes(expr, by);
+  });
+}
+
+bool apply_unwrap(Statements& list, std::size_t at, std::size_t which) {
+  Stmt whole = std::move(list[at]);
+  Statements inside;
+  if (whole.kind == Stmt::Kind::switch_) {
+    if (which >= whole.body.size()) return false;
+    inside = std::move(whole.body[which].body);
+  } else if (which == 0 && whole.kind != Stmt::Kind::case_) {
+    inside = std::move(whole.body);
+  } else if (which == 1) {
+    inside = std::move(whole.other);
+  }
+  if (inside.empty()) return false;
+  if (is_loop(whole))
+    replace_variable(inside, whole.variable,
+                     whole.kind == Stmt::Kind::for_ ? static_cast<std::uint64_t>(whole.from) : 1);
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+  list.insert(list.begin() + static_cast<std::ptrdiff_t>(at),
+              std::make_move_iterator(inside.begin()), std::make_move_iterator(inside.end()));
+  return true;
+}
+
+bool apply_launch(Program& program, std::size_t amount) {
+  if (amount == 0) return std::exchange(program.groups, 1U) != 1;
+  if (program.local_size == 1) return false;
+  program.local_size = amount == 1 ? program.local_size / 2 : 1;
+  return true;
+}
+
+/// The expressions of `like`'s type within `expr`, nearest first.
+void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
+  for (const Expr& arg : expr.args) {
+    if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
+  }
+  for (const Expr& arg : expr.args) alike(arg, type, found);
+}
+
+/// The value that an expression always has, in place of it. False: it varies, or is one already.
+bool frozen(Expr& expr, const Observed& observed) {
+  if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
+  const auto found = observed.find(&expr);
+  if (found == observed.end() || !found->second) return false;
+  Expr made{.kind = Expr::Kind::literal, .type = scalar(expr.type.element, expr.type.width)};
+  made.lanes = *found->second;
+  expr = std::move(made);
+  return true;
+}
+/// The same of the largest parts of an expression for which it holds. `value`: it is read.
+bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
+  if (value && frozen(expr, observed)) return true;
+  bool changed = false;
+  for (std::size_t a = 0; a < expr.args.size(); ++a)
+    changed = frozen_parts(expr.args[a], value_argument(expr, a, value), observed) || changed;
+  return changed;
+}
+
+bool apply_freeze(Program& program, std::size_t place, std::size_t amount) {
+  const Observed observed = observe(program);
+  std::size_t n = 0;
+  bool changed = false;
+  for (auto f = program.functions.rbegin(); f != program.functions.rend(); ++f)
+    each_statement(f->body, [&](Stmt& stmt) {
+      const std::size_t at = n++;
+      if (at < place || at >= place + amount) return;
+      for (std::size_t a = 0; a < stmt.args.size(); ++a)
+        changed = frozen_parts(stmt.args[a], !is_target(stmt, a), observed) || changed;
+    });
+  return changed;
+}
+
+bool apply_propagate(Function& function, Statements& list, std::size_t at) {
+  if (list[at].kind != Stmt::Kind::declare) return false;
+  const int v = list[at].variable;
+  const Expr value = list[at].args[0];
+  if (!value.type.numeric() || function.variables[index(v)].type.pointer) return false;
+  if (is_written(function, v)) return false;
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+  each_statement(function.body, [&](Stmt& stmt) {
+    for (Expr& arg : stmt.args) substitute(arg, v, value);
+  });
+  return true;
+}
+
+/// Of an array whose address nobody takes.
+bool apply_in_private(Function& function, const Stmt& stmt) {
+  if (stmt.kind != Stmt::Kind::declare) return false;
+  Type& type = function.variables[index(stmt.variable)].type;
+  if (type.count == 0 || type.pointer || type.space == Space::private_) return false;
+  bool pointed = false;
+  each_expression_of(function.body, [&](const Expr& expr) {
+    pointed =
+        pointed || (expr.kind == Expr::Kind::address && root_of(expr.args[0]) == stmt.variable);
+  });
+  if (pointed) return false;
+  type.space = Space::private_;
+  each_expression_of(function.body, [&](Expr& expr) {
+    if (expr.kind == Expr::Kind::variable && expr.id == stmt.variable) expr.type = type;
+  });
+  return true;
+}
+
+bool apply_to_value(Program& program, Way way, std::size_t place, std::size_t amount) {
+  const std::vector<Expr*> all = values(program);
+  if (place >= all.size()) return false;
+  Expr& expr = *all[place];
+  if (way == Way::literal && amount == its_value) return frozen(expr, observe(program));
+  if (way == Way::literal) return set_lanes(expr, amount);
+  std::vector<const Expr*> within;
+  alike(expr, expr.type, within);
+  if (amount >= within.size()) return false;
+  Expr other = *within[amount];
+  expr = std::move(other);
+  return true;
+}
+
+bool apply_to_statement(Program& program, Way way, std::size_t place, std::size_t amount) {
+  Function* function = nullptr;
+  const auto [list, at] = find(program, place, &function);
+  if (list == nullptr) return false;
+  Stmt& stmt = (*list)[at];
+  switch (way) {
+    case Way::remove_statements: {
+      if (amount == 0 || at + amount > list->size()) return false;
+      const auto from = list->begin() + static_cast<std::ptrdiff_t>(at);
+      list->erase(from, from + static_cast<std::ptrdiff_t>(amount));
+      return true;
+    }
+    case Way::unwrap:
+      return apply_unwrap(*list, at, amount);
+    case Way::one_turn:
+      if (!is_loop(stmt) || stmt.to <= stmt.from + stmt.step) return false;
+      stmt.to = stmt.kind == Stmt::Kind::for_ ? stmt.from + stmt.step : 1;
+      return true;
+    case Way::propagate:
+      return apply_propagate(*function, *list, at);
+    case Way::inline_call:
+      return apply_inline(program, *function, *list, at);
+    case Way::in_private:
+      return apply_in_private(*function, stmt);
+    case Way::as_for:
+      if (stmt.kind != Stmt::Kind::while_ && stmt.kind != Stmt::Kind::do_) return false;
+      stmt.kind = Stmt::Kind::for_;
+      stmt.args.clear();
+      return true;
+    case Way::simple:
+      return stmt.kind == Stmt::Kind::assign && std::exchange(stmt.compound, false);
+    default:
+      return false;
+  }
+}
+
+bool apply_one_word(Program& program, std::size_t word) {
+  const auto other = [&](const Stmt& stmt) {
+    if (stmt.kind != Stmt::Kind::assign) return false;
+    const Expr& to = stmt.args[0];
+    return to.kind == Expr::Kind::index && to.args[0].kind == Expr::Kind::variable &&
+           to.args[0].id == mine && to.args[1].kind == Expr::Kind::literal &&
+           to.args[1].lanes[0] % mine_words != word;
+  };
+  return std::erase_if(program.kernel().body, other) != 0;
+}
+
+/// `mine[0]` is the value behind the statement, and nothing else is written to it.
+bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
+  Function* function = nullptr;
+  const auto [list, at] = find(program, place, &function);
+  if (list == nullptr || function != &program.kernel()) return false;
+  const Stmt stmt = (*list)[at];
+  Expr value;
+  if (stmt.kind == Stmt::Kind::declare || stmt.kind == Stmt::Kind::exchange ||
+      stmt.kind == Stmt::Kind::reduce) {
+    value.kind = Expr::Kind::variable;
+    value.type = function->variables[index(stmt.variable)].type;
+    value.id = stmt.variable;
+  } else if (stmt.kind == Stmt::Kind::assign && root_of(stmt.args[0]) != mine) {
+    value = stmt.args[0];
+  } else {
+    return false;
+  }
+  if (!value.type.numeric() || lane >= value.type.width) return false;
+  const auto wrapped = [&](Expr::Kind kind, Element element) {
+    Expr outer{.kind = kind, .type = scalar(element)};
+    outer.args.push_back(std::move(value));
+    value = std::move(outer);
+  };
+  if (value.type.width > 1) {
+    wrapped(Expr::Kind::swizzle, value.type.element);
+    value.components = {static_cast<std::uint8_t>(lane)};
+  }
+  if (info(value.type.element).floating) wrapped(Expr::Kind::convert, Element::int_);
+  if (value.type.element != Element::uint) {
+    wrapped(Expr::Kind::convert, Element::uint);
+    value.id = 1;
+  }
+  Expr results{.kind = Expr::Kind::variable, .type = function->variables[mine].type, .id = mine};
+  Expr first{.kind = Expr::Kind::literal, .type = scalar(Element::uint), .lanes = {0}};
+  Expr to{.kind = Expr::Kind::index, .type = scalar(Element::uint)};
+  to.args = {std::move(results), std::move(first)};
+  Stmt last;
+  last.args = {std::move(to), std::move(value)};
+  list->insert(list->begin() + static_cast<std::ptrdiff_t>(at) + 1, std::move(last));
+  bool kept = false;  // the new one, wherever it stands
+  const std::size_t mark = place + 1;
+  std::size_t n = 0;
+  const std::function<void(Statements&)> drop = [&](Statements& some) {
+    for (std::size_t i = 0; i < some.size();) {
+      const bool is_new = n++ == mark;
+      kept = kept || is_new;
+      if (!is_new && some[i].kind == Stmt::Kind::assign && root_of(some[i].args[0]) == mine) {
+        some.erase(some.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
+      drop(some[i].body);
+      drop(some[i].other);
+      ++i;
+    }
+  };
+  drop(program.kernel().body);
+  return kept;
+}
+
+}  // namespace
+
+std::optional<Program> reduced(const Program& program, Reduction reduction) {
+  const auto way = static_cast<Way>(reduction >> 40);
+  const auto place = index(reduction >> 16 & 0xffffff), amount = index(reduction & 0xffff);
+  Program out = program;
+  bool changed = false;
+  switch (way) {
+    case Way::literal:
+    case Way::inner:
+      changed = apply_to_value(out, way, place, amount);
+      break;
+    case Way::launch:
+      changed = apply_launch(out, amount);
+      break;
+    case Way::one_word:
+      changed = apply_one_word(out, place);
+      break;
+    case Way::freeze:
+      changed = apply_freeze(out, place, amount);
+      break;
+    case Way::end_here:
+      changed = apply_end_here(out, place, amount);
+      break;
+    default:
+      changed = apply_to_statement(out, way, place, amount);
+  }
+  if (!changed || !well_formed(out)) return std::nullopt;
+  clean(out);
+  if (!well_formed(out)) return std::nullopt;
+  return out;
+}
+}  // namespace assay::suites::codegen

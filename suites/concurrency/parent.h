@@ -1,0 +1,46 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
+
+namespace assay::suites::device_enqueue {
+
+/// A queue on the device with these properties. With CL_QUEUE_ON_DEVICE_DEFAULT it is the default
+/// one of its context and device for as long as it lives.
+cl::CommandQueue device_queue(host::Setting& on,
+                              cl_command_queue_properties more = CL_QUEUE_ON_DEVICE_DEFAULT);
+
+/// A kernel of kernels/enqueue.cl, with a default queue on the device.
+class Parent {
+ public:
+  Parent(host::Setting& on, const char* name, const std::string& options = {},
+         cl_command_queue_properties queue = CL_QUEUE_ON_DEVICE_DEFAULT);
+  template <typename T>
+  void argument(cl_uint index, const T& value) {
+    kernel_.setArg(index, value);
+  }
+  /// Gives the words that it and its children wrote; out[0] and out[1] begin with 0.
+  std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
+  /// The same in a queue of the host, with the status in which the parent ended.
+  std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
+                              cl_int& ended, std::size_t items = 1, std::size_t local = 0);
+
+ private:
+  host::Setting& on_;
+  cl::CommandQueue queue_;
+  cl::Kernel kernel_;
+};
+
+/// Every case with a parent needs this.
+inline constexpr host::Needs needs = host::needs_device_queues & host::needs_newest_language &
+                                     harness::parts::newest_device_enqueue & host::needs_compiler;
+
+/// Calls that fail, children that fail, several queues, times, sub-groups of blocks.
+std::span<const host::Example> beyond_success();
+
+}  // namespace assay::suites::device_enqueue

@@ -1,0 +1,60 @@
+#include "suites/host/capture.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <stdexcept>
+
+namespace assay::suites::printf {
+
+Capture::Stream Capture::caught(int descriptor) {
+  Stream stream{descriptor, fcntl(descriptor, F_DUPFD_CLOEXEC, 10),
+                memfd_create("assay", MFD_CLOEXEC)};
+  // Appending: a driver's stream and its descriptor then write behind each other.
+  if (stream.file < 0 || fcntl(stream.file, F_SETFL, O_APPEND) != 0 ||
+      dup2(stream.file, descriptor) < 0)
+    throw std::runtime_error("no file to catch the output of printf in");
+  return stream;
+}
+
+Capture::Capture() {
+  std::fflush(nullptr);
+  out_ = caught(STDOUT_FILENO);
+  error_ = caught(STDERR_FILENO);
+}
+
+Capture::~Capture() {
+  std::fflush(nullptr);
+  const std::string rest = content(error_);
+  for (const Stream& stream : {out_, error_}) {
+    if (stream.saved >= 0) {
+      dup2(stream.saved, stream.descriptor);
+      ::close(stream.saved);
+    } else {
+      ::close(stream.descriptor);  // as it was
+    }
+    ::close(stream.file);
+  }
+  // Warnings of a driver are for the worker's log.
+  std::fwrite(rest.data(), 1, rest.size(), stderr);
+}
+
+std::string Capture::content(const Stream& stream) {
+  std::string all;
+  std::array<char, 1 << 16> bytes{};
+  for (ssize_t n = 0; all.size() < most_bytes && (n = pread(stream.file, bytes.data(), bytes.size(),
+                                                            static_cast<off_t>(all.size()))) > 0;)
+    all.append(bytes.data(), static_cast<std::size_t>(n));
+  return all;
+}
+
+std::string Capture::text() {
+  std::fflush(nullptr);
+  const std::string out = content(out_);
+  return out.empty() ? content(error_) : out;
+}
+
+}  // namespace assay::suites::printf

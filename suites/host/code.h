@@ -1,0 +1,77 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/assertion.h"
+
+/// Assertions in OpenCL's words. Readers of a finding have the specification, not the source of
+/// this suite. So it names calls, queries and codes as the API spells them, never a C++ expression.
+/// A value without a name of the API has words of its own: `EXPECT_VALUE(sum, ==, 100) << "the sum
+/// that the work-items made"`.
+namespace assay::suites::host {
+
+/// The text of a call as a C programmer writes it: "clFinish(queue)" of `clFinish(queue())`. An
+/// argument that is more than a name or a number is "...". Empty if `text` is not an OpenCL call.
+std::string call_text(std::string_view text);
+
+/// The code of a call, written as `call` in the source, was not among those allowed:
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". Without the
+/// call if the code comes from elsewhere.
+std::optional<harness::Finding> check_code(const char* call, cl_int got,
+                                           const std::vector<std::int64_t>& allowed);
+
+/// For an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)"; for a program.
+std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
+harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
+template <harness::Relation relation>
+std::optional<harness::Finding> check_execution_status_value(cl_int got, cl_int allowed) {
+  if (harness::holds<relation>(got, allowed)) return std::nullopt;
+  return execution_status_finding(got, relation, allowed);
+}
+std::optional<harness::Finding> check_build_status(cl_int got, cl_int allowed);
+
+/// Execution statuses by name: "CL_COMPLETE (0)", "CL_OUT_OF_RESOURCES (-5)".
+std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
+
+}  // namespace assay::suites::host
+
+// None of these is made of another that takes the text of its arguments: names of the API would be
+// numbers by then.
+
+/// The error code of a call.
+#define EXPECT_CODE(expected, call) \
+  ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {expected}))
+#define ASSERT_CODE(expected, call) \
+  ASSAY_ASSERT_(::assay::suites::host::check_code(#call, call, {expected}))
+#define EXPECT_SUCCESS(call) \
+  ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {CL_SUCCESS}))
+#define ASSERT_SUCCESS(call) \
+  ASSAY_ASSERT_(::assay::suites::host::check_code(#call, call, {CL_SUCCESS}))
+/// Any of several codes: EXPECT_ANY_CODE(clBuildProgram(...), CL_SUCCESS, CL_INVALID_BINARY).
+#define EXPECT_ANY_CODE(call, ...) \
+  ASSAY_EXPECT_((::assay::suites::host::check_code(#call, call, {__VA_ARGS__})))
+
+/// The answer of a clGet...Info query.
+#define EXPECT_QUERY(query, expected)                                              \
+  ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
+      #query, #expected, query, expected)))
+#define ASSERT_QUERY(query, expected)                                              \
+  ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
+      #query, #expected, query, expected)))
+
+/// The execution status of an event, or how it relates to another; the build status of a program.
+#define EXPECT_STATUS(expected, status) \
+  ASSAY_EXPECT_(::assay::suites::host::check_execution_status(status, expected))
+#define EXPECT_STATUS_VALUE(status, relation, allowed)                \
+  ASSAY_EXPECT_((::assay::suites::host::check_execution_status_value< \
+                 ::assay::harness::relation_of(#relation)>(status, allowed)))
+#define ASSERT_STATUS_VALUE(status, relation, allowed)                \
+  ASSAY_ASSERT_((::assay::suites::host::check_execution_status_value< \
+                 ::assay::harness::relation_of(#relation)>(status, allowed)))
+#define EXPECT_BUILD_STATUS(expected, status) \
+  ASSAY_EXPECT_(::assay::suites::host::check_build_status(status, expected))

@@ -1,0 +1,46 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace assay::suites::host {
+
+/// Which destructor callbacks of memory objects were called, in order. A driver may call late and
+/// from a thread of its own: it is kept while the process lives.
+class Deletions {
+ public:
+  struct Call {
+    Deletions* order;
+    int number;
+  };
+  static Deletions& make() {
+    static std::vector<std::unique_ptr<Deletions>> all;
+    return *all.emplace_back(std::make_unique<Deletions>());
+  }
+  /// The data to register with note_deletion.
+  Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
+  void note(int number) {
+    const std::lock_guard lock(mutex_);
+    seen_.push_back(number);
+  }
+  std::vector<int> seen() {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<int> seen_;
+  std::list<Call> calls_;
+};
+
+/// For clSetMemObjectDestructorCallback, with a Deletions::Call.
+inline void CL_CALLBACK note_deletion(cl_mem, void* data) {
+  const auto* call = static_cast<Deletions::Call*>(data);
+  call->order->note(call->number);
+}
+
+}  // namespace assay::suites::host

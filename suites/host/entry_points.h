@@ -1,0 +1,30 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/version.h"
+#include "suites/base/forward.h"
+
+namespace assay::suites::host {
+
+/// A row of data/api/entry_points.csv: one function of the API.
+struct EntryPoint {
+  std::string function;
+  harness::Version since;
+  std::optional<harness::Version> deprecated;  ///< the first version that deprecates it
+  std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
+};
+
+/// Throws harness::UsageError with file and line for an unreadable row.
+std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source);
+
+/// The function of that name in the ICD loader that runs; NULL where it is older than the function.
+void* of_loader(const std::string& function);
+
+/// Those of the run's data.
+std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options);
+
+}  // namespace assay::suites::host

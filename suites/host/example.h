@@ -1,0 +1,49 @@
+#pragma once
+// Before CL/cl.h, whose deprecated functions it allows.
+#include <CL/opencl.hpp>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/devices/availability.h"
+#include "suites/base/forward.h"
+
+namespace assay::suites::host {
+
+class Setting;  // suites/host/setting.h
+using harness::Needs;
+
+/// One hand-written case of an API suite: a row of the suite's table. Its body is GoogleTest's
+/// language over OpenCL calls and reads like an example of the API.
+struct Example {
+  std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
+  std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
+  void (*body)(Setting&) = nullptr;
+  /// The first version or revision with everything that the body calls and says.
+  harness::Version since{1, 0};
+  Needs needs{};  ///< asked when cases are expanded
+  double cost = 0.05;
+};
+
+/// The cases of a table. Those newer than the device are left out: its version, or the revision
+/// that it names, does not have them (suites/target/revisions.h).
+std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
+                                  const Target& target);
+
+/// One case with its body around a Setting.
+harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
+
+/// -cl-std of the newest OpenCL C from 2.0 on; empty where the device has none.
+std::string newest_language(const harness::DeviceInfo& device);
+
+// ---- Needs of many suites.
+inline constexpr Needs needs_compiler = harness::parts::compiler;
+inline constexpr Needs needs_images = harness::parts::images;
+inline constexpr Needs needs_svm = harness::parts::svm;
+inline constexpr Needs needs_device_queues = harness::parts::device_queues;
+inline constexpr Needs needs_sub_groups = harness::parts::sub_groups & needs_compiler;
+inline constexpr Needs needs_newest_language = harness::parts::newest_language;
+
+}  // namespace assay::suites::host

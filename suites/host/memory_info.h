@@ -1,0 +1,27 @@
+#pragma once
+#include <functional>
+#include <string_view>
+
+#include "suites/host/setting.h"
+
+namespace assay::suites::host {
+
+/// A parameter of clGetMemObjectInfo. Throws cl::Error.
+template <typename T>
+T memory_info(const cl::Memory& memory, cl_mem_info name) {
+  T value{};
+  const cl_int status =
+      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
+  return value;
+}
+
+/// The rule of a failure that only CL_MEM_MAP_COUNT shows. The count may be old at once and is
+/// there for debugging (OpenCL 1.2, Table 5.11).
+inline constexpr std::string_view map_count = "map_count";
+
+/// CL_MEM_MAP_COUNT while `map`, which blocks, maps a memory object twice in the setting's queue,
+/// and after both were unmapped (OpenCL 1.2, 5.4.2).
+void expect_maps_counted(Setting& on, const cl::Memory& memory, const std::function<void*()>& map);
+
+}  // namespace assay::suites::host

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "suites/host/setting.h"
+
+namespace assay::suites::host {
+
+/// Whether the driver's own functions are in its platform's dispatch table. With cl_khr_icd 2.0.0
+/// the loader may manage the tables: a tag in the first place says so, and nothing is said of the
+/// others.
+inline bool has_own_table(Setting& on) {
+#ifdef CL_ICD2_TAG_KHR
+  constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;
+#else
+  constexpr auto managed =
+      static_cast<std::intptr_t>(sizeof(void*) == 4 ? 0x434C3331 : 0x4F50454E434C3331);
+#endif
+  const auto extensions = cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>();
+  return extensions.find("cl_khr_icd") != std::string::npos &&
+         reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
+}
+
+/// The reason of a skipped case that needs one.
+constexpr const char* needs_own_table =
+    "needs a dispatch table of the driver's own (cl_khr_icd before 2.0.0)";
+
+}  // namespace assay::suites::host

@@ -1,0 +1,33 @@
+#pragma once
+#include "suites/host/extension.h"
+
+namespace assay::suites::host {
+
+/// The functions of cl_khr_semaphore.
+struct SemaphoreFunctions {
+  explicit SemaphoreFunctions(Setting& on);
+  clCreateSemaphoreWithPropertiesKHR_fn create;
+  clRetainSemaphoreKHR_fn retain;
+  clReleaseSemaphoreKHR_fn release;
+  clEnqueueWaitSemaphoresKHR_fn wait;
+  clEnqueueSignalSemaphoresKHR_fn signal;
+  clGetSemaphoreInfoKHR_fn info;
+};
+
+/// A binary semaphore of the case's context, not signaled. Throws cl::Error where none is given.
+class Semaphore {
+ public:
+  explicit Semaphore(Setting& on);
+  ~Semaphore();
+  Semaphore(const Semaphore&) = delete;
+  Semaphore& operator=(const Semaphore&) = delete;
+
+  cl_semaphore_khr operator()() const { return semaphore_; }
+  const SemaphoreFunctions& functions() const { return functions_; }
+
+ private:
+  SemaphoreFunctions functions_;
+  cl_semaphore_khr semaphore_ = nullptr;
+};
+
+}  // namespace assay::suites::host

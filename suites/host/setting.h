@@ -1,0 +1,103 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/base/forward.h"
+#include "suites/host/code.h"
+#include "suites/target/revisions.h"
+
+// Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
+#include <CL/cl_icd.h>
+
+namespace assay::suites::host {
+
+using suites::api_version;
+
+/// The tools of an API case: the device under test, and objects of its own, so that no case sees
+/// changes of another. Only the context is the worker's because some drivers take a second to make
+/// one. They are made when first asked for; a failure to make one throws cl::Error, which fails the
+/// case.
+class Setting {
+ public:
+  explicit Setting(harness::CaseContext& context) : context_(context) {}
+  Setting(const Setting&) = delete;
+  Setting& operator=(const Setting&) = delete;
+
+  harness::CaseContext& running() { return context_; }
+  const harness::DeviceInfo& info() const;
+  const harness::RunOptions& options() const;
+  Target target() const;
+  harness::Version version() const { return api_version(info()); }
+  bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
+  bool thorough() const;  ///< RunOptions::thorough
+
+  cl::Device device();
+  cl_device_id device_id() { return device()(); }
+  cl_platform_id platform();
+  const cl::Context& context();  ///< with only this device; a case leaves it as it found it
+  const cl::CommandQueue& queue();
+  cl::CommandQueue make_queue(cl_command_queue_properties properties);
+  /// Another context with the same device: its objects belong to none of the first's.
+  const cl::Context& other_context();
+  const cl::CommandQueue& other_queue();
+
+  /// A buffer with these bytes, or without contents.
+  cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
+  cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
+                       cl_mem_flags flags = CL_MEM_READ_WRITE);
+  /// The content of a buffer, read with a blocking read.
+  std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
+  /// A program from source, not built / built for the device.
+  cl::Program program(const std::string& source);
+  cl::Program build(const std::string& source, const std::string& options = {});
+  cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
+
+  bool out_of_order_queues();    ///< whether the device has them
+  std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
+
+  /// The driver's own functions, beyond the loader: it answers for NULL handles itself.
+  const cl_icd_dispatch& driver();
+
+  /// The next of the case's random numbers; they follow only from (seed, id).
+  std::uint64_t random_bits();
+  std::uint64_t random_below(std::uint64_t n);
+  std::vector<std::uint8_t> random_bytes(std::size_t count);
+
+  /// To be called now and then by long cases.
+  void progress(std::uint64_t done, std::uint64_t total);
+
+ private:
+  harness::CaseContext& context_;
+  std::optional<cl::Context> other_;
+  std::optional<cl::CommandQueue> queue_, other_queue_;
+  std::uint64_t drawn_ = 0;
+};
+
+/// The result of a call that makes or maps something, without its errcode_ret:
+/// CREATED(clCreateBuffer, context, flags, size, nullptr). Throws cl::Error, which fails the case
+/// and names call and code.
+#define CREATED(function, ...)                                             \
+  assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
+    return function(__VA_ARGS__, status_of_created);                       \
+  })
+template <typename Call>
+auto created(const char* function, const Call& call) {
+  cl_int status = CL_SUCCESS;
+  const auto object = call(&status);
+  if (status != CL_SUCCESS) throw cl::Error(status, function);
+  return object;
+}
+
+/// Looks at the event's status until it is `status` or later (CL_COMPLETE, an error), for at most
+/// `seconds`. No case may wait for a driver without end. Returns the last status.
+cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
+
+/// Waits until `done` says true, for at most `seconds`. Returns its last answer.
+bool wait_until(const std::function<bool()>& done, double seconds = 10);
+
+}  // namespace assay::suites::host

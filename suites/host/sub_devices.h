@@ -1,0 +1,28 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <vector>
+
+#include "suites/host/setting.h"
+
+// Sub-devices, by every scheme (OpenCL 1.2, 4.3).
+namespace assay::suites::host {
+
+/// The list that clCreateSubDevices takes, with its end.
+using Properties = std::vector<cl_device_partition_property>;
+Properties equally(cl_uint units);
+Properties by_counts(const std::vector<cl_uint>& counts);
+
+/// The sub-devices, each released with its last cl::Device. Throws cl::Error.
+std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties);
+
+cl_uint units_of(const cl::Device& device);  ///< CL_DEVICE_MAX_COMPUTE_UNITS
+std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
+bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
+std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
+
+/// A way to divide the device that it supports; empty, and the case skipped, where there is none.
+Properties some_way(Setting& on);
+/// The parts; none, and the case skipped, where the device cannot be divided.
+std::vector<cl::Device> some_parts(Setting& on);
+
+}  // namespace assay::suites::host

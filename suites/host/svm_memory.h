@@ -1,0 +1,62 @@
+#pragma once
+#include <cstddef>
+#include <span>
+
+#include "suites/host/example.h"
+#include "suites/host/setting.h"
+
+namespace assay::suites::svm {
+
+/// Shared virtual memory of the case's context, freed with the object after everything in the
+/// context's queue is done. Throws cl::Error where none is given.
+class Memory {
+ public:
+  explicit Memory(host::Setting& on, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
+                  cl_uint alignment = 0);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  void* get() const { return memory_; }
+  std::size_t size() const { return size_; }
+  template <typename T>
+  T* as() const {
+    return static_cast<T*>(memory_);
+  }
+  std::span<std::uint8_t> bytes() const { return {as<std::uint8_t>(), size_}; }
+
+  /// Gives it away: another function frees it.
+  void* release();
+
+ private:
+  host::Setting& on_;
+  void* memory_ = nullptr;
+  std::size_t size_;
+};
+
+/// A mapping for as long as the object lives; host access to coarse-grained memory needs one.
+class Mapping {
+ public:
+  Mapping(host::Setting& on, void* memory, std::size_t size, cl_map_flags flags);
+  Mapping(host::Setting& on, const Memory& memory, cl_map_flags flags)
+      : Mapping(on, memory.get(), memory.size(), flags) {}
+  ~Mapping();
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+
+ private:
+  host::Setting& on_;
+  void* memory_;
+};
+
+/// Writes and reads coarse-grained memory through a mapping.
+void write(host::Setting& on, const Memory& memory, const std::vector<std::uint8_t>& bytes);
+std::vector<std::uint8_t> read(host::Setting& on, const Memory& memory);
+
+using host::needs_svm;
+constexpr host::Needs needs_svm_and_compiler = needs_svm & host::needs_compiler,
+                      needs_fine_grain = harness::parts::svm_fine_grain & host::needs_compiler,
+                      needs_fine_grain_system =
+                          harness::parts::svm_fine_grain_system & host::needs_compiler;
+
+}  // namespace assay::suites::svm

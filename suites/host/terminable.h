@@ -1,0 +1,33 @@
+#pragma once
+#include "suites/host/setting.h"
+
+namespace assay::suites::host {
+
+/// A context that its application may terminate (cl_khr_terminate_context), with only this device,
+/// and a queue of it.
+class Terminable {
+ public:
+  using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
+
+  /// Throws cl::Error where there is none to be had.
+  explicit Terminable(Setting& on, Notify notify = nullptr, void* data = nullptr,
+                      cl_command_queue_properties properties = 0);
+
+  const cl::Context& context() const { return context_; }
+  const cl::CommandQueue& queue() const { return queue_; }
+  /// clTerminateContextKHR, which must not wait for enqueued commands.
+  cl_int terminate();
+
+ private:
+  Setting& on_;
+  cl::Context context_;
+  cl::CommandQueue queue_;
+};
+
+/// Whether the device has CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR.
+bool can_terminate(Setting& on);
+
+inline constexpr const char* needs_termination =
+    "needs CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR in CL_DEVICE_TERMINATE_CAPABILITY_KHR";
+
+}  // namespace assay::suites::host

@@ -1,0 +1,46 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "harness/cases/case_context.h"
+#include "suites/litmus/program_text.h"
+
+namespace assay::suites::memory_model {
+
+/// The counts.
+struct Counted {
+  std::vector<std::uint64_t> outcomes;  ///< by number (Program::values_of)
+  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
+  std::vector<int> unknown_values;      ///< of one of them, by observed value
+  std::uint64_t instances = 0;
+  std::uint64_t blocks = 0;    ///< begun by the threads of a test, each of them
+  std::uint64_t given_up = 0;  ///< without having met the others: they were not running
+  double seconds = 0;          ///< of the device, launches and counting
+};
+
+/// Whether work-groups have many work-items: on devices that are not a CPU.
+bool wide(const harness::DeviceInfo& device);
+
+/// Work-items of a work-group or sub-group that a test with so many threads needs at least.
+constexpr std::uint32_t least_items(std::size_t threads) {
+  return threads <= 2 ? 2 : 4;
+}
+
+/// The instances of a test that a depth asks for.
+std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
+
+/// The built kernels of a test. `run` is kernel_text() that has it at `selector`, with room for so
+/// many registers. `stress` is there only if work-groups are wide.
+struct Kernels {
+  cl::Kernel run, tally, stress;
+  unsigned selector = 0, registers = 1;
+};
+
+/// Runs a test, in launches of some ten thousand instances (millions, where work-groups are wide),
+/// each placed and paced otherwise. Stops early where an outcome that is not allowed was seen often
+/// enough. Throws cl::Error.
+Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
+            const std::vector<bool>& allowed, std::uint64_t instances);
+
+}  // namespace assay::suites::memory_model

@@ -1,0 +1,411 @@
+#include "suites/text/case_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/sweep/number_layout.h"
+#include "suites/base/embedded_text.h"
+#include "suites/numeric/layouts.h"
+#include "suites/numeric/scalar_types.h"
+
+namespace assay::suites {
+namespace {
+
+/// The reason why a line cannot be read, without its place.
+struct Unreadable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The text of a case file, by its path in the project; `path` becomes that of the file read.
+std::string case_file_text(std::string& path) {
+  constexpr std::string_view top = "suites/";
+  const char* folder = std::getenv("ASSAY_CASES");
+  if (folder == nullptr || *folder == '\0') return embedded_text(path);
+  const std::filesystem::path own = std::filesystem::path(folder) / path.substr(top.size());
+  std::ifstream file(own, std::ios::binary);
+  if (!file) return embedded_text(path);
+  path = own.string();
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Unreadable(what);
+}
+
+const reference::FloatFormat& format_of(const TypeName& type) {
+  for (const reference::FloatFormat* format : numeric::formats)
+    if (format->name == type.scalar) return *format;
+  throw std::logic_error(type.scalar + " is not a floating-point type");
+}
+
+std::uint64_t mask_of(const TypeName& type) {
+  return type.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.bits) - 1;
+}
+
+std::uint64_t whole_number(std::string_view text, int base, const char* kind) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size())
+    refuse(fmt::format("'{}' is not {}", text, kind));
+  return value;
+}
+
+std::size_t size_of(std::string_view text) {
+  return static_cast<std::size_t>(whole_number(text, 10, "a size"));
+}
+
+std::uint8_t byte_of(std::string_view text) {
+  const std::uint64_t value = whole_number(text, 16, "a byte");
+  if (value > 0xff) refuse(fmt::format("'{}' is not a byte", text));
+  return static_cast<std::uint8_t>(value);
+}
+
+/// A number as its bits: "0x7f" are bits, "-5" and "1.5" numbers.
+std::uint64_t bits_of(std::string_view text, const TypeName& type) {
+  if (text.starts_with("0x")) return whole_number(text.substr(2), 16, "a bit pattern");
+  if (type.floating) {
+    if (text == "nan") return reference::quiet_nan_bits(format_of(type));
+    char* end = nullptr;
+    const std::string number(text);
+    const double value = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end != '\0') refuse(fmt::format("'{}' is not a number", text));
+    return harness::nearest_bits(numeric::layout_of(format_of(type)), value);
+  }
+  const bool negative = text.starts_with('-');
+  const std::uint64_t bits = whole_number(text.substr(negative ? 1 : 0), 10, "an integer");
+  return (negative ? 0 - bits : bits) & mask_of(type);
+}
+
+harness::Launch::Allowed allowed_of(std::string_view text, const TypeName& type) {
+  harness::Launch::Allowed allowed;
+  for (const std::string& part : harness::split(text, '|')) {
+    const auto dots = part.find("..");
+    if (part == "?")
+      allowed.intervals.emplace_back(0, mask_of(type));
+    else if (part == "nan" && type.floating)
+      allowed.nan = true;
+    else if (dots != part.npos)
+      allowed.intervals.emplace_back(bits_of(part.substr(0, dots), type),
+                                     bits_of(part.substr(dots + 2), type));
+    else
+      allowed.intervals.emplace_back(bits_of(part, type), bits_of(part, type));
+  }
+  return allowed;
+}
+
+/// Words, "1*16" as often as it says, "#3" as 1 2 3, "#0..3" as 0 1 2 3, a string as its
+/// characters.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  if (const auto quote = text.find('"'); quote != text.npos) {
+    words = words_of(text.substr(0, quote));
+    std::size_t end = quote + 1;
+    for (; end < text.size() && text[end] != '"'; ++end) {
+      if (text[end] == '\\') ++end;
+      words.push_back(std::to_string(static_cast<unsigned char>(text.substr(end).front())));
+    }
+    if (end >= text.size()) refuse("a string does not end");
+    for (std::string& word : words_of(text.substr(end + 1))) words.push_back(std::move(word));
+    return words;
+  }
+  for (const std::string& word : harness::words(text)) {
+    const auto star = word.find('*'), dots = word.find("..");
+    if (word.starts_with('#')) {
+      const std::size_t first = dots == word.npos ? 1 : size_of(word.substr(1, dots - 1)),
+                        last = size_of(word.substr(dots == word.npos ? 1 : dots + 2));
+      for (std::size_t k = first; k <= last; ++k) words.push_back(std::to_string(k));
+    } else if (star == word.npos) {
+      words.push_back(word);
+    } else {
+      words.insert(words.end(), size_of(word.substr(star + 1)), word.substr(0, star));
+    }
+  }
+  return words;
+}
+
+/// Cells with two spaces or more between them.
+std::vector<std::string> cells_of(std::string_view line) {
+  std::vector<std::string> cells;
+  for (line = harness::trimmed(line); !line.empty(); line = harness::trimmed(line)) {
+    const std::size_t end = std::min(line.find("  "), line.size());
+    cells.emplace_back(line.substr(0, end) == "\"\"" ? "" : harness::trimmed(line.substr(0, end)));
+    line.remove_prefix(end);
+  }
+  return cells;
+}
+
+std::vector<std::size_t> sizes_of(std::string_view text) {
+  std::vector<std::size_t> sizes;
+  for (const std::string& one : harness::split(text, 'x')) sizes.push_back(size_of(one));
+  return sizes;
+}
+
+std::optional<Slot::Kind> slot_kind(std::string_view word) {
+  using enum Slot::Kind;
+  static constexpr std::pair<std::string_view, Slot::Kind> kinds[] = {
+      {"in", in},       {"out", out},     {"local", local},     {"value", value},
+      {"bytes", bytes}, {"image", image}, {"sampler", sampler}, {"opaque", opaque}};
+  for (const auto& [name, kind] : kinds)
+    if (word == name) return kind;
+  return std::nullopt;
+}
+
+Slot slot_of(Slot::Kind kind, const std::vector<std::string>& words) {
+  using enum Slot::Kind;
+  static constexpr std::size_t image_words = 5;
+  if (words.size() < (kind == image ? image_words : kind == opaque || kind == bytes ? 1 : 2))
+    refuse("the line lacks words");
+  Slot slot;
+  slot.kind = kind;
+  slot.type = words[0];
+  if (kind == image) {
+    slot.type = fmt::format("image{}_{}", words[0], words[1]);
+    slot.words.assign(words.begin(), words.begin() + image_words);
+    for (std::size_t at = image_words; at < words.size(); ++at)
+      for (std::size_t digit = 0; digit < words[at].size(); digit += 2)
+        slot.raw.push_back(byte_of(std::string_view(words[at]).substr(digit, 2)));
+  } else if (kind == sampler) {
+    slot.type = "sampler";
+    slot.words = words;
+  } else if (kind == bytes) {
+    slot.type = slot.type.substr(1);
+    for (std::size_t at = 1; at < words.size(); ++at) slot.raw.push_back(byte_of(words[at]));
+  } else if (kind == local) {
+    slot.count = size_of(words[1]);
+  } else if (kind != opaque) {
+    const TypeName type = type_named(slot.type == "size" ? "long" : slot.type);
+    for (std::size_t at = 1; at < words.size(); ++at)
+      if (kind == out)
+        slot.expected.push_back(allowed_of(words[at], type));
+      else
+        slot.bits.push_back(bits_of(words[at], type));
+    const std::size_t scalars = words.size() - 1, lanes = static_cast<std::size_t>(type.lanes);
+    if (scalars % lanes != 0) refuse("a vector lacks components");
+    slot.count = scalars / lanes;
+  }
+  return slot;
+}
+
+/// A line with its number in the file.
+struct Line {
+  std::size_t number = 0;
+  std::string text;
+};
+
+/// The lines of one case, from its heading on.
+struct Block {
+  std::size_t line = 0;
+  std::vector<Line> lines;
+};
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+class Reader {
+ public:
+  Reader(std::string_view suite, const std::string& path, const CaseFileKind& kind)
+      : suite_(suite), path_(path), kind_(kind) {}
+
+  std::vector<CaseText> read() {
+    try {
+      split_blocks();
+      std::string citation;
+      for (const Block& block : blocks_)
+        for (const std::vector<Line>& lines : expanded(block)) {
+          cases_.push_back(case_of(block, lines));
+          if (cases_.back().citation.empty()) cases_.back().citation = citation;
+          citation = cases_.back().citation;
+        }
+      return std::move(cases_);
+    } catch (const std::exception& problem) {
+      refuse_case(fmt::format("{}:{}", path_, at_), problem.what());
+    }
+  }
+
+ private:
+  /// The word after the mark, and the rest of the line; nothing of the program's text.
+  std::optional<std::pair<std::string_view, std::string_view>> directive(
+      std::string_view line) const {
+    if (!line.starts_with(kind_.mark)) return std::nullopt;
+    line.remove_prefix(kind_.mark.size());
+    const std::size_t space = std::min(line.find(' '), line.size());
+    return {{line.substr(0, space), harness::trimmed(line.substr(space))}};
+  }
+
+  /// Whether it is a row of a table, or goes on with the line before.
+  bool is_row(std::string_view line) const {
+    return line.starts_with(kind_.mark) && line.substr(kind_.mark.size()).starts_with("  ");
+  }
+  bool in_table(std::string_view line) const {
+    const auto found = directive(line);
+    return found && (found->first == "table" || is_row(line));
+  }
+
+  void split_blocks() {
+    std::vector<std::pair<std::string, std::string>> defined;
+    for (std::string line : harness::split(case_file_text(path_), '\n')) {
+      ++at_;
+      const auto found = directive(line);
+      if (found && found->first == "define") {
+        const std::size_t space = std::min(found->second.find(' '), found->second.size());
+        defined.emplace_back(fmt::format("${{{}}}", found->second.substr(0, space)),
+                             harness::trimmed(found->second.substr(space)));
+        continue;
+      }
+      for (const auto& [name, words] : defined)
+        if (line.find('$') != line.npos) replace_all(line, name, words);
+      if (found && found->first == "case") blocks_.push_back({at_, {}});
+      if (!found && line.starts_with(kind_.comment)) continue;
+      std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
+      if (is_row(line) && !lines.empty() && !in_table(lines.back().text) &&
+          directive(lines.back().text))
+        lines.back().text += ' ' + std::string(harness::trimmed(line.substr(kind_.mark.size())));
+      else if (!blocks_.empty() || !line.empty())
+        lines.push_back({at_, line});
+    }
+  }
+
+  /// The lines of the block once for each word of its lines "each" and each row of its tables.
+  std::vector<std::vector<Line>> expanded(const Block& block) {
+    struct Choice {
+      std::vector<std::string> names;
+      std::vector<std::vector<std::string>> rows;
+    };
+    std::vector<std::vector<Line>> all{{}};
+    std::vector<Choice> choices;
+    for (const Line& line : block.lines) {
+      at_ = line.number;
+      const auto found = directive(line.text);
+      if (found && found->first == "each") {
+        auto words = words_of(found->second);
+        if (words.empty()) refuse("each of which name?");
+        Choice& choice = choices.emplace_back();
+        choice.names = {words[0]};
+        for (std::size_t k = 1; k < words.size(); ++k) choice.rows.push_back({words[k]});
+      } else if (found && found->first == "table") {
+        choices.push_back({cells_of(found->second), {}});
+      } else if (is_row(line.text) && !choices.empty()) {
+        auto cells = cells_of(line.text.substr(kind_.mark.size()));
+        if (cells.size() != choices.back().names.size())
+          refuse(fmt::format("{} cells, but the table has {} columns", cells.size(),
+                             choices.back().names.size()));
+        choices.back().rows.push_back(std::move(cells));
+      } else {
+        all[0].push_back(line);
+      }
+    }
+    for (const Choice& choice : choices) {
+      std::vector<std::vector<Line>> more;
+      for (const std::vector<Line>& lines : all)
+        for (const std::vector<std::string>& row : choice.rows) {
+          more.push_back(lines);
+          for (Line& one : more.back())
+            for (std::size_t k = 0; k < row.size(); ++k) put(one.text, choice.names[k], row[k]);
+        }
+      all = std::move(more);
+    }
+    return all;
+  }
+
+  static void put(std::string& text, const std::string& name, const std::string& word) {
+    if (text.find('{') == text.npos) return;
+    replace_all(text, fmt::format("{{{}}}", name), word);
+    const auto parts = harness::split(word, ':');
+    for (std::size_t part = 0; part < parts.size(); ++part)
+      replace_all(text, fmt::format("{{{}.{}}}", name, part), parts[part]);
+  }
+
+  CaseText case_of(const Block& block, const std::vector<Line>& lines) {
+    CaseText made;
+    made.source = fmt::format("{}:{}", path_, block.line);
+    std::vector<std::string_view> own;
+    for (const Line& line : lines)
+      if (const auto found = directive(line.text)) own.push_back(found->first);
+    for (const Line& line : first_) {
+      const auto found = directive(line.text);
+      if (!found || std::ranges::find(own, found->first) == own.end()) read_line(made, line);
+    }
+    for (const Line& line : lines) read_line(made, line);
+    for (const Line& line : block.lines) made.written += line.text + '\n';
+    made.written.erase(made.written.find_last_not_of('\n') + 2);
+    return made;
+  }
+
+  void read_line(CaseText& made, const Line& line) {
+    at_ = line.number;
+    const auto found = directive(line.text);
+    if (!found) {
+      made.text += line.text + '\n';
+      return;
+    }
+    const auto& [word, rest] = *found;
+    if (word == "case")
+      made.id = fmt::format("{}/{}", suite_, rest);
+    else if (word == "cite")
+      made.citation = rest;
+    else if (word == "needs")
+      made.needs = harness::Needs::named(rest);
+    else if (word == "items")
+      made.items = sizes_of(rest);
+    else if (word == "group")
+      made.group = sizes_of(rest);
+    else if (word == "offset")
+      made.offset = sizes_of(rest);
+    else if (word == "options")
+      made.options = rest;
+    else if (const auto kind = slot_kind(word))
+      made.slots.push_back(slot_of(*kind, words_of(rest)));
+    else if (std::ranges::find(kind_.words, word) != kind_.words.end())
+      made.others.push_back(
+          {std::string(word), std::string(rest), fmt::format("{}:{}", path_, at_)});
+    else
+      refuse(fmt::format("'{}' is not a keyword", word));
+  }
+
+  std::string_view suite_;
+  std::string path_;
+  const CaseFileKind& kind_;
+  std::size_t at_ = 0;  ///< the line that is read
+  std::vector<Line> first_;
+  std::vector<Block> blocks_;
+  std::vector<CaseText> cases_;
+};
+
+}  // namespace
+
+TypeName type_named(std::string_view name) {
+  static const TypeName scalars[] = {
+      {"char", 1, 8, false},    {"uchar", 1, 8, false},  {"short", 1, 16, false},
+      {"ushort", 1, 16, false}, {"int", 1, 32, false},   {"uint", 1, 32, false},
+      {"long", 1, 64, false},   {"ulong", 1, 64, false}, {"half", 1, 16, true},
+      {"float", 1, 32, true},   {"double", 1, 64, true}};
+  for (const TypeName& scalar : scalars)
+    for (const int lanes : {1, 2, 3, 4, 8, 16})
+      if (name == scalar.scalar + (lanes == 1 ? "" : std::to_string(lanes)))
+        return {scalar.scalar, lanes, scalar.bits, scalar.floating};
+  throw std::logic_error(fmt::format("'{}' is not a number type", name));
+}
+
+void refuse_case(const std::string& source, std::string_view what) {
+  throw harness::UsageError(fmt::format("{}: {}", source, what));
+}
+
+std::vector<CaseText> read_case_file(std::string_view suite, const std::string& path,
+                                     const CaseFileKind& kind) {
+  return Reader(suite, path, kind).read();
+}
+
+}  // namespace assay::suites
