@@ -74,7 +74,7 @@ ORDER = {
 # In suites/ that order is of the folders' own files. A suite is a folder of such a folder: it may
 # use all of these, and of suites only those of its family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
-# What joins the suites to a program knows all of them.
+# The files that join the suites to a program know all of them.
 WHOLE = ("bench", "")
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.

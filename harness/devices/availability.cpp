@@ -306,7 +306,7 @@ Needs Needs::named(std::string_view words) {
     if (!one) throw std::invalid_argument(fmt::format("no need is called '{}'", word));
     if (++count == all.all_.size())
       throw std::invalid_argument(fmt::format("'{}' has too many needs", words));
-    all = all & (lack ? !*one : *one);
+    all = all & (lack ? Needs::lack(*one) : *one);
   }
   return all;
 }

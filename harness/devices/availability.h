@@ -66,7 +66,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 ///   work_groups_of_4x1               work-groups of so many work-items
 ///   !                                before a word: the device must not have it
 ///
-/// In C++ the same is `parts::images & !Needs(parts::sub_groups)`.
+/// In C++ the same is `parts::images & Needs::lack(parts::sub_groups)`.
 class Needs {
  public:
   constexpr Needs() = default;
@@ -93,9 +93,9 @@ class Needs {
   static constexpr Needs work_groups(std::size_t x, std::size_t y = 1) {
     return Need{.kind = Kind::work_groups, .group = {x, y}};
   }
-  /// Of one need: that the device has it not.
-  constexpr Needs operator!() const {
-    Needs made = *this;
+  /// The opposite of one need: the device must not have it.
+  static constexpr Needs lack(const Needs& one) {
+    Needs made = one;
     made.all_[0].lack = !made.all_[0].lack;
     return made;
   }
@@ -394,7 +394,7 @@ inline constexpr OptionalPart default_language_after_1_2{
       return device.opencl_c_version > Version{1, 2};
     }}};
 
-// ---- What modules in SPIR-V may use, whatever OpenCL C has.
+// ---- For modules in SPIR-V, whatever OpenCL C has.
 inline constexpr OptionalPart generic_pointers{
     .word = "generic_pointers",
     .name = "generic pointers",

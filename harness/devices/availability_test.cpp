@@ -184,7 +184,7 @@ TEST(Availability, OfWhatAProgramNeeds) {
 }
 
 TEST(Needs, AreNamedAlikeInTextAndInCpp) {
-  const Needs needs = parts::images & !Needs(parts::sub_groups);
+  const Needs needs = parts::images & Needs::lack(parts::sub_groups);
   EXPECT_THAT(needs.words(), ElementsAre("images", "!sub_groups"));
   EXPECT_EQ(Needs::named("images & !sub_groups").words(), needs.words());
   const std::string_view others =

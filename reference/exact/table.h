@@ -38,7 +38,7 @@ struct ExactRow {
   bool splat = false;
   /// Lanes of the arguments but the last where they differ from the gentype's (shuffle); 0: equal.
   int source_width = 0;
-  /// Of the device and the language, in the words of the tables: "opencl_c_1_1".
+  /// The needs from the device and the language, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
   bool literals = true;    ///< whether it is asked with literal arguments as well
   std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it

@@ -80,10 +80,10 @@ struct SmallProgram {
   /// A case for every language of those, `<id>/cl1.2`; else one, in the oldest that is offered, or
   /// the newest before `before_language`.
   bool each_language = false;
-  /// Of the device and of the program's language; a language among them is the oldest that it is
-  /// in. Programs begin with the pragmas of its parts.
+  /// The needs from the device and the program's language. A language among them is the oldest that
+  /// it is in. The program begins with the pragmas of its parts.
   harness::Needs needs{};
-  std::optional<std::string> skip{};  ///< where the device alone does not say why it will not do
+  std::optional<std::string> skip{};  ///< a reason that the needs do not say
   std::size_t global = 1, local = 0;  ///< work-items; 0: the driver chooses
   Sharing shares = Sharing::kernel;
   double cost = 0.03;  ///< as harness::Case::cost

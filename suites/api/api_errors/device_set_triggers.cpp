@@ -109,7 +109,6 @@ std::vector<cl::Device> two_devices(Attempt& a) {
 }
 
 std::vector<Trigger> device_set_triggers() {
-  using Info = harness::DeviceInfo;
   return joined({
       {{"clCreateKernel/different_definitions", different_definitions, false, needs_compiler},
        {"clBuildProgram/built_in_kernels", build_built_in_kernels}},
@@ -137,24 +136,24 @@ std::vector<Trigger> device_set_triggers() {
           [](Attempt& a) {
             return std::tuple(a.on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
           },
-          {{"images_unsupported", {}}}, !host::Needs(harness::parts::images)),
+          {{"images_unsupported", {}}}, host::Needs::lack(harness::parts::images)),
       BREAKS(
           clBuildProgram,
           [](Attempt& a) { return std::tuple(unbuilt(a), 0, nullptr, "", nullptr, nullptr); },
-          {{"no_compiler", {}}}, !host::Needs(harness::parts::compiler)),
+          {{"no_compiler", {}}}, host::Needs::lack(harness::parts::compiler)),
       BREAKS(
           clCompileProgram,
           [](Attempt& a) {
             return std::tuple(unbuilt(a), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr);
           },
-          {{"no_compiler", {}}}, !host::Needs(harness::parts::compiler)),
+          {{"no_compiler", {}}}, host::Needs::lack(harness::parts::compiler)),
       BREAKS(
           clLinkProgram,
           [](Attempt& a) {
             return std::tuple(a.on.context()(), 0, nullptr, "", 1, &a.keep(unbuilt(a)), nullptr,
                               nullptr);
           },
-          {{"no_linker", {}}}, !host::Needs(harness::parts::linker)),
+          {{"no_linker", {}}}, host::Needs::lack(harness::parts::linker)),
   });
 }
 

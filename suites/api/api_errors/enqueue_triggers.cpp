@@ -258,7 +258,8 @@ const std::size_t* large_item_size(Attempt& a) {
 
 void CL_CALLBACK nothing(void*) {}
 
-constexpr host::Needs native = harness::parts::native_kernels, not_native = !native;
+constexpr host::Needs native = harness::parts::native_kernels,
+                      not_native = host::Needs::lack(native);
 /// Where in the arguments of a native kernel a buffer's address goes.
 const void** place_of_buffer(Attempt& a) {
   return &a.keep(static_cast<const void*>(host_memory(a)));
@@ -360,7 +361,7 @@ struct SharedMapping {
 /// With the row for devices without shared virtual memory.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
-  all.push_back({"unsupported", {}, false, !host::Needs(harness::parts::svm)});
+  all.push_back({"unsupported", {}, false, host::Needs::lack(harness::parts::svm)});
   return all;
 }
 

@@ -121,7 +121,7 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
 
 std::vector<Trigger> image_object_triggers() {
   const auto no_images =
-      creating({{"images_unsupported", {}}}, !host::Needs(harness::parts::images));
+      creating({{"images_unsupported", {}}}, host::Needs::lack(harness::parts::images));
   return joined({
       creating({{"null_context", {{"context", nullptr}}, true}}, {}),
       creating({
@@ -168,7 +168,7 @@ std::vector<Trigger> image_object_triggers() {
       }),
       creating({pitch(
                    "mip_levels", [](cl_image_desc& d) { d.num_mip_levels = 2; }, false)},
-               !mip_levels & host::needs_images),
+               host::Needs::lack(mip_levels) & host::needs_images),
       creating({{"buffer_of_a_line",
                  {{"image_desc",
                    [](Attempt& a) {
@@ -178,7 +178,7 @@ std::vector<Trigger> image_object_triggers() {
                      d.buffer = a.keep(a.on.buffer(256))();
                      return &d;
                    }}}}},
-               !lines_of_buffers & host::needs_images),
+               host::Needs::lack(lines_of_buffers) & host::needs_images),
       // A value of the descriptor that is not valid, or an invalid size (image-beyond-its-buffer).
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),

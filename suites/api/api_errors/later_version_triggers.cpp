@@ -9,8 +9,8 @@ namespace {
 using namespace harness::parts;
 
 constexpr host::Needs with_svm = svm & host::needs_compiler,
-                      without_svm = !host::Needs(svm) & host::needs_compiler,
-                      without_system_sharing = !host::Needs(svm_fine_grain_system) & with_svm;
+                      without_svm = host::Needs::lack(svm) & host::needs_compiler,
+                      without_system_sharing = host::Needs::lack(svm_fine_grain_system) & with_svm;
 
 /// A kernel of one buffer argument.
 cl_kernel kernel(Attempt& a) {

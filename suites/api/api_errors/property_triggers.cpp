@@ -16,7 +16,7 @@ Break sampler(const std::string& name, std::initializer_list<cl_sampler_properti
   return {name, {{"sampler_properties", list<cl_sampler_properties>(values)}}};
 }
 
-constexpr host::Needs lacks_device_queues = !host::Needs(harness::parts::device_queues);
+constexpr host::Needs lacks_device_queues = host::Needs::lack(harness::parts::device_queues);
 
 /// For queues. Properties that exclude each other, on a device that has them all. The specification
 /// does not say whether they are not valid or not supported (queue-property-combinations).
@@ -114,7 +114,7 @@ std::vector<Trigger> property_triggers() {
                                          CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}),
            sampler("unknown_addressing", {CL_SAMPLER_ADDRESSING_MODE, 0x7fff, 0}),
            sampler("unknown_filter", {CL_SAMPLER_FILTER_MODE, 0x7fff, 0}),
-           {"images_unsupported", {}, false, !host::Needs(harness::parts::images)}},
+           {"images_unsupported", {}, false, host::Needs::lack(harness::parts::images)}},
           host::needs_images),
       of_pipes({{"null_context", {{"context", nullptr}}, true},
                 {"unknown_flag", {{"flags", unknown_bit}}},
@@ -128,8 +128,8 @@ std::vector<Trigger> property_triggers() {
                    }}}}},
                pipes),
       // Where there are no pipes every packet is beyond CL_DEVICE_PIPE_MAX_PACKET_SIZE, which is 0.
-      {or_code(of_pipes({{"unsupported", {}}}, !host::Needs(pipes)).front(), CL_INVALID_PIPE_SIZE,
-               CL_INVALID_OPERATION)},
+      {or_code(of_pipes({{"unsupported", {}}}, host::Needs::lack(pipes)).front(),
+               CL_INVALID_PIPE_SIZE, CL_INVALID_OPERATION)},
       pipe_info({{"null_pipe", {}, true}}, [](Attempt&) { return cl_mem{nullptr}; }),
       pipe_info({{"buffer", {}}}, [](Attempt& a) { return a.keep(a.on.buffer(64))(); }),
       pipe_info({{"unknown_parameter", {{"param_name", 0x7ffffff1}}},

@@ -56,7 +56,7 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-constexpr host::Needs no_custom_device = !host::Needs(harness::parts::custom_device);
+constexpr host::Needs no_custom_device = host::Needs::lack(harness::parts::custom_device);
 
 }  // namespace
 

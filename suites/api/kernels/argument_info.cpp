@@ -90,7 +90,8 @@ void of_every_image(Setting& on) {
                                  {"image2d_depth_t", depth_images},
                                  {"image2d_array_depth_t", depth_images, image_array_writes}};
   const std::string newest = host::newest_language(on.info());
-  const bool read_write = !newest.empty() && !host::Needs(read_write_images).missing(on.info());
+  const bool read_write =
+      !newest.empty() && host::Needs::lack(read_write_images).missing(on.info());
   for (const ImageArgument& one : types) {
     if (one.needs.missing(on.info())) continue;
     std::string source;

@@ -259,7 +259,7 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARIES",
      null_entry,
      {1, 0},
-     compiler & !host::Needs::opencl({2, 2})},
+     compiler& host::Needs::lack(host::Needs::opencl({2, 2}))},
     {"binaries/library",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
      library_round_trip,

@@ -132,7 +132,7 @@ class Expansion {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);
     out.citations = {mode.citation};
-    require(out, !mode.needs, target_);
+    require(out, harness::Needs::lack(mode.needs), target_);
     out.cost = 0.3;
     out.body = [options = mode.options](harness::CaseContext& context) {
       refuses(options, context);

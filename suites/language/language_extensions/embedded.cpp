@@ -19,11 +19,11 @@ constexpr char citation[] = "OpenCL 1.2, 10";
 constexpr Needs array_writes = Needs::extension("cles_khr_2d_image_array_writes");
 
 /// From 2.0 on arrays are written to by every device.
-constexpr Needs older_than_2_0 = !Needs::opencl({2, 0});
+constexpr Needs older_than_2_0 = Needs::lack(Needs::opencl({2, 0}));
 /// 'If CL_DEVICE_IMAGE3D_MAX_WIDTH, ..._HEIGHT and ..._DEPTH are zero': the text says nothing about
 /// other limits that are not all greater than zero.
 constexpr Needs with_3d_images = harness::parts::images_3d_of_every_size,
-                without_3d_images = !Needs(harness::parts::images_3d_of_any_size);
+                without_3d_images = Needs::lack(harness::parts::images_3d_of_any_size);
 
 /// A kernel with an argument of the type, built and not run.
 std::string with_image(const std::string& type) {
@@ -76,16 +76,16 @@ std::vector<ForbiddenProgram> embedded_negatives() {
   };
   open(row(id("long_without_its_extension"), chapter, "",
            "FAULT x = in[3];\n  out[0] = (uint)(x << 2);", {12}),
-       !Needs(harness::parts::int64), "ulong", "uint");
+       Needs::lack(harness::parts::int64), "ulong", "uint");
   open(own_kernel(id("array_writes_without_their_extension"), chapter,
                   "__kernel void NAME_k(__write_only FAULT(0), (float4)(0.0f));\n}\n",
                   "out[0] = in[1];", {1}),
-       Needs(harness::parts::images) & older_than_2_0 & !array_writes,
+       Needs(harness::parts::images) & older_than_2_0 & Needs::lack(array_writes),
        "image2d_array_t a) {\n  write_imagef(a, (int4)",
        "image2d_t a) {\n  write_imagef(a, (int2)");
   open(row(id("atomics_without_their_extension"), chapter, "",
            "__global uint *a = (__global uint *)out;\n  out[0] = in[3];\n  FAULT;", {4}),
-       !Needs(harness::parts::global_atomics), "atomic_inc(a)", "a[0] += 1");
+       Needs::lack(harness::parts::global_atomics), "atomic_inc(a)", "a[0] += 1");
   return all;
 }
 
