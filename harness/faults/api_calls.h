@@ -13,4 +13,48 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
+/// The first device of a context. NULL if it has more than are asked for.
+inline cl_device_id first_device(cl_context context) {
+  return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
+                                             CL_CONTEXT_DEVICES)[0];
+}
+
+inline cl_device_id device_of(cl_command_queue queue) {
+  return asked<cl_device_id>(below().clGetCommandQueueInfo, queue, CL_QUEUE_DEVICE);
+}
+
+inline cl_context context_of(cl_command_queue queue) {
+  return asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
+}
+
+/// The device that a program names first.
+inline cl_device_id first_device(cl_program program) {
+  return asked<std::array<cl_device_id, 16>>(below().clGetProgramInfo, program,
+                                             CL_PROGRAM_DEVICES)[0];
+}
+
+/// A launch with its offset changed by `act`, which gets the offsets that there are.
+template <auto act>
+inline constexpr auto with_offsets = [](auto& call) {
+  const size_t*& given = call["global_work_offset"_arg];
+  const cl_uint count = call["work_dim"_arg];
+  if (given == nullptr || count > 3) return call();
+  std::array<size_t, 3> offsets{};
+  std::copy_n(given, count, offsets.begin());
+  const auto before = offsets;
+  act(offsets);
+  if (offsets != before) fired();
+  given = offsets.data();
+  return call();
+};
+
+/// A handle that a query gives is null.
+template <auto... parameters>
+constexpr auto nobody = [](auto& call, cl_int& status) {
+  const bool concerned = ((call["param_name"_arg] == parameters) || ...);
+  if (!concerned || status != CL_SUCCESS || call["param_value"_arg] == nullptr) return false;
+  *static_cast<void**>(call["param_value"_arg]) = nullptr;
+  return true;
+};
+
 }  // namespace assay::faults

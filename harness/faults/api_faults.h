@@ -23,27 +23,34 @@ std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> spirv_plants();
 std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
-std::span<const ApiPlant> teeth_plants();        ///< what no case looked at for long
 std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images
-std::span<const ApiPlant> image_teeth_plants();  ///< the same: ends, several of a kind
 std::span<const ApiPlant> build_plants();        ///< steps of a program, state that builds leave
 std::span<const ApiPlant> flag_plants();         ///< flags, features that a device lacks, recorded
                                                  ///< commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
-std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads
-std::span<const ApiPlant> second_reading_plants();    ///< large, shared, pending and many objects
 
-std::span<const ApiPlant> coverage_plants();  ///< what no other fault shows
-std::span<const ApiPlant> offer_plants();     ///< extensions of the layer's own
+std::span<const ApiPlant> offer_plants();  ///< extensions of the layer's own
 
 std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context, the layer's own
 std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the layer's own
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
 std::span<const ApiPlant> life_plants();         ///< host memory, resources, the end, leftovers
 
-std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
+std::span<const ApiPlant> large_memory_plants();    ///< sizes and offsets beyond 2^31 bytes
+std::span<const ApiPlant> several_device_plants();  ///< contexts of several devices
+std::span<const ApiPlant>
+release_plants();  ///< objects that are released, and callbacks about that
+std::span<const ApiPlant> launch_shape_plants();  ///< offsets, sizes and limits of launches
+std::span<const ApiPlant> time_plants();          ///< times of commands, and clocks
+std::span<const ApiPlant> many_object_plants();   ///< many objects and events at a time
+std::span<const ApiPlant>
+platform_answer_plants();  ///< lists of platforms and devices, their answers, handles in answers
+std::span<const ApiPlant> command_buffer_plants();    ///< command-buffers and their updates
+std::span<const ApiPlant> binary_plants();            ///< binaries of other processes and devices
+std::span<const ApiPlant> context_callback_plants();  ///< callbacks of contexts
+
 // Variations of table/allowed, as changes of calls.
 std::span<const ApiPlant> allowed_answer_plants();  ///< what queries tell, codes, lists, limits
 std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses that are undefined

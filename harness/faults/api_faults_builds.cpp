@@ -1,8 +1,12 @@
 #include <cstring>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
@@ -58,6 +62,10 @@ constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
   call["header_include_names"_arg] = nullptr;
   return true;
 });
+
+std::string_view base_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
 
 constexpr ApiPlant plants[] = {
     {"status_of_the_first_step",
@@ -188,6 +196,24 @@ constexpr ApiPlant plants[] = {
        *call["binary_status"_arg] = CL_SUCCESS;
        return true;
      })},
+    {"headers_by_base_name", instead<CompileProgram>(
+                                 [](auto& call) {
+                                   const cl_program* const own = call["input_headers"_arg];
+                                   const char** const names = call["header_include_names"_arg];
+                                   const cl_uint count = call["num_input_headers"_arg];
+                                   std::vector<cl_program> headers(own, own + count);
+                                   for (cl_uint i = 0; i < count; ++i)
+                                     for (cl_uint k = i; k-- > 0;)
+                                       if (base_name(names[i]) == base_name(names[k]))
+                                         headers[i] = headers[k];
+                                   call["input_headers"_arg] = headers.data();
+                                   return call();
+                                 },
+                                 [](auto& call) {
+                                   return call["num_input_headers"_arg] != 0 &&
+                                          call["input_headers"_arg] != nullptr &&
+                                          call["header_include_names"_arg] != nullptr;
+                                 })},
 };
 
 }  // namespace

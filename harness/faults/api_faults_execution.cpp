@@ -1,10 +1,15 @@
+#include <dlfcn.h>
+
 #include <chrono>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <thread>
 #include <vector>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
 
 namespace assay::faults {
 namespace {
@@ -20,6 +25,44 @@ void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   forwarded->call(event, CL_RUNNING, forwarded->data);
   delete forwarded;
 }
+
+/// The statuses of commands after the last call of clFinish or clFlush.
+constexpr cl_int as_it_is = CL_QUEUED + 1;
+
+std::atomic<cl_int> told_status{as_it_is};
+
+template <cl_int told>
+constexpr auto status_told = [](auto&, cl_int& status) {
+  if (status == CL_SUCCESS) told_status = told;
+  return status == CL_SUCCESS;
+};
+
+/// Reads and writes that wait for an event, with the functions that finally do them.
+using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
+
+/// A queue of the event's context, for any use that its own queue has.
+cl_command_queue queue_for(cl_event event) {
+  const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
+  const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);
+  return below().clCreateCommandQueue(context, device, 0, nullptr);
+}
+
+constexpr auto done_although_terminated = after<SetUserEventStatus>([](auto& call, cl_int&) {
+  if (call["execution_status"_arg] >= 0) return false;
+  return remembered<Waiting>([&](auto& all) {
+    const auto [begin, end] = all.equal_range(call["event"_arg]);
+    if (begin == end) return false;
+    const cl_command_queue queue = queue_for(call["event"_arg]);
+    for (auto one = begin; one != end; ++one) one->second(queue);
+    below().clReleaseCommandQueue(queue);
+    all.erase(begin, end);
+    return true;
+  });
+});
+
+constexpr auto waits_for_one = [](auto& call) {
+  return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
+};
 
 constexpr ApiPlant plants[] = {
     {"global_offset_ignored",
@@ -74,6 +117,36 @@ constexpr ApiPlant plants[] = {
        return several;
      })},
     {"native_function_not_called", instead<EnqueueNativeKernel>(marker)},
+    {"statuses_after_finish_and_flush", after<Finish>(status_told<CL_RUNNING>)},
+    {"statuses_after_finish_and_flush", after<Flush>(status_told<CL_OUT_OF_RESOURCES>)},
+    {"statuses_after_finish_and_flush",
+     answer<GetEventInfo, CL_EVENT_COMMAND_EXECUTION_STATUS>([](cl_int& status) {
+       const bool changes = told_status != as_it_is;
+       if (changes) status = told_status;
+       return changes;
+     })},
+    {"terminated_write_done", before<EnqueueWriteBuffer>([](auto& call) {
+       if (!waits_for_one(call)) return false;
+       const char* from = static_cast<const char*>(call["ptr"_arg]);
+       auto write = [buffer = call["buffer"_arg], offset = call["offset"_arg],
+                     bytes = std::vector(from, from + call["size"_arg])](cl_command_queue queue) {
+         below().clEnqueueWriteBuffer(queue, buffer, CL_TRUE, offset, bytes.size(), bytes.data(), 0,
+                                      nullptr, nullptr);
+       };
+       remembered<Waiting>([&](auto& all) { all.emplace(call["event_wait_list"_arg][0], write); });
+       return false;
+     })},
+    {"terminated_write_done", done_although_terminated},
+    {"terminated_read_done", before<EnqueueReadBuffer>([](auto& call) {
+       if (!waits_for_one(call)) return false;
+       auto read = [buffer = call["buffer"_arg], offset = call["offset"_arg],
+                    size = call["size"_arg], to = call["ptr"_arg]](cl_command_queue queue) {
+         below().clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, size, to, 0, nullptr, nullptr);
+       };
+       remembered<Waiting>([&](auto& all) { all.emplace(call["event_wait_list"_arg][0], read); });
+       return false;
+     })},
+    {"terminated_read_done", done_although_terminated},
 };
 
 }  // namespace

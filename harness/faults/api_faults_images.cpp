@@ -1,8 +1,16 @@
-// Faults of images and samplers: lists, creation, queries and transfers.
+// Faults of images and samplers: lists, creation, queries and transfers.#include <algorithm>
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+#include "harness/faults/text_plant.h"
+#include "harness/faults/wrapped_text.h"
 
 namespace assay::faults {
 namespace {
@@ -91,6 +99,28 @@ constexpr auto type_of = [](cl_mem image) {
   return asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
 };
 
+constexpr auto has_an_image = [](auto& call) { return call["image_desc"_arg] != nullptr; };
+
+std::size_t count_of(const std::string& text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+/// The declarations in program scope that begin so: from the fifth on, they say the same as the
+/// first.
+std::string later_ones_like_the_first(std::string text, std::string_view begin) {
+  std::string first;
+  unsigned number = 0;
+  for (auto at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+    const auto from = text.find('=', at), to = text.find(';', at);
+    if (from == text.npos || to == text.npos || from > to) continue;
+    if (number == 0) first = text.substr(from, to - from);
+    if (number++ >= 4) text.replace(from, to - from, first);
+  }
+  return text;
+}
+
 constexpr ApiPlant plants[] = {
     {"mandatory_format_missing", formats(without<CL_RGBA, CL_SIGNED_INT16>)},
     {"writable_format_missing", formats(without<CL_RGBA, CL_HALF_FLOAT, CL_MEM_WRITE_ONLY>)},
@@ -174,6 +204,116 @@ constexpr ApiPlant plants[] = {
     {"read_image_plane_origin_accepted", error<EnqueueReadImage, CL_INVALID_VALUE>([](auto& call) {
        return call["origin"_arg] != nullptr && call["origin"_arg][2] != 0;
      })},
+    {"copies_mind_host_access",
+     instead<EnqueueCopyBuffer>(
+         status_alone<CL_INVALID_OPERATION>,
+         [](auto& call) {
+           constexpr cl_mem_flags restricted =
+               CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY;
+           for (const cl_mem one : {call["src_buffer"_arg], call["dst_buffer"_arg]})
+             if ((asked<cl_mem_flags>(below().clGetMemObjectInfo, one, CL_MEM_FLAGS) &
+                  restricted) != 0)
+               return true;
+           return false;
+         })},
+    {"images_made_narrower", around<CreateImageWithProperties>([](auto& call) {
+       if (!has_an_image(call) || call["image_desc"_arg]->image_width < 2) return call();
+       cl_image_desc narrower = *call["image_desc"_arg];
+       --narrower.image_width;
+       call["image_desc"_arg] = &narrower;
+       fired();
+       return call();
+     })},
+    {"images_too_large_made_small", around<CreateImage>([](auto& call) {
+       const cl_mem made = call();
+       cl_int* const status = call["errcode_ret"_arg];
+       if (made != nullptr || status == nullptr || !has_an_image(call) ||
+           (*status != CL_INVALID_IMAGE_SIZE && *status != CL_INVALID_IMAGE_DESCRIPTOR))
+         return made;
+       cl_image_desc least = *call["image_desc"_arg];
+       least.image_width = 1;
+       least.image_height = std::min(least.image_height, size_t{1});
+       least.image_depth = std::min(least.image_depth, size_t{1});
+       least.image_array_size = std::min(least.image_array_size, size_t{1});
+       call["image_desc"_arg] = &least;
+       fired();
+       return call();
+     })},
+    {"samplers_repeat_by_default", around<CreateSamplerWithProperties>([](auto& call) {
+       std::vector<cl_sampler_properties> list;
+       bool said = false;
+       for (const auto* at = call["sampler_properties"_arg]; at != nullptr && *at != 0; at += 2) {
+         said |= *at == CL_SAMPLER_ADDRESSING_MODE || *at == CL_SAMPLER_NORMALIZED_COORDS;
+         list.insert(list.end(), at, at + 2);
+       }
+       if (said) return call();
+       list.insert(list.end(), {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT, 0});
+       call["sampler_properties"_arg] = list.data();
+       fired();
+       return call();
+     })},
+    {"planes_with_memory_of_their_own", around<CreateImage>([](auto& call) {
+       if (!has_an_image(call) || call["image_desc"_arg]->image_type != CL_MEM_OBJECT_IMAGE2D ||
+           call["image_desc"_arg]->buffer == nullptr)
+         return call();
+       cl_image_desc apart = *call["image_desc"_arg];
+       apart.buffer = nullptr;
+       apart.image_row_pitch = 0;
+       call["image_desc"_arg] = &apart;
+       fired();
+       return call();
+     })},
+    {"images_of_floats_refused",
+     instead<CreateImage>(no_object<CL_INVALID_OPERATION>,
+                          [](auto& call) {
+                            const cl_image_format* const format = call["image_format"_arg];
+                            return format != nullptr && format->image_channel_data_type == CL_FLOAT;
+                          })},
+    // The border color follows from the sampler and one of the images that it is used with.
+    {"image_border_of_another",
+     instead<CreateProgramWithSource>(
+         [](auto& call) {
+           static const std::string border =
+               wrapped_text({.of = "image_read",
+                             .function = "read_imagef",
+                             .body = "if (all(r == (float4)(0.0f))) r.w = 1.0f;",
+                             .result = "float4"}) +
+               "\n#line 1\n";
+           return with_text(call, border + text_of(call));
+         },
+         [](auto& call) {
+           return has_text(call) && count_of(text_of(call), "read_only image2d_t") > 2 &&
+                  count_of(text_of(call), "sampler_t") > 0;
+         })},
+    {"fifth_sampler_is_the_first",
+     instead<CreateProgramWithSource>(
+         [](auto& call) {
+           return with_text(call, later_ones_like_the_first(text_of(call), "constant sampler_t"));
+         },
+         [](auto& call) {
+           return has_text(call) && count_of(text_of(call), "constant sampler_t") > 4;
+         })},
+    {"copy_within_image_lost",
+     instead<EnqueueCopyImage>(
+         marker, [](auto& call) { return call["src_image"_arg] == call["dst_image"_arg]; })},
+    // Layers become slices one at a time.
+    {"copy_image_one_layer", before<EnqueueCopyImage>([](auto& call) {
+       const size_t*& region = call["region"_arg];
+       if (region == nullptr || region[2] < 2) return false;
+       if (type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg])) return false;
+       static thread_local size_t one[3];
+       one[0] = region[0], one[1] = region[1], one[2] = 1;
+       region = one;
+       return true;
+     })},
+    {"image_barrier_missing_in_volumes",
+     instead<CreateProgramWithSource>(
+         [](auto& call) {
+           return with_text(call, "#define work_group_barrier(flags)\n#line 1\n" + text_of(call));
+         },
+         [](auto& call) {
+           return has_text(call) && count_of(text_of(call), "read_write image3d_t") > 0;
+         })},
 };
 
 }  // namespace

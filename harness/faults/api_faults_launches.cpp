@@ -1,10 +1,11 @@
 // Faults that show in a second call, in another order, in a list's second entry: of launches,
-// waits, builds and links.
+// waits, builds and links.#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
@@ -193,6 +194,8 @@ constexpr ApiPlant plants[] = {
     {"program_variables_of_no_size",
      answer<GetProgramBuildInfo, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE>(
          [](size_t& size) { size = 0; })},
+    {"launches_do_nothing", instead<EnqueueNDRangeKernel>(marker)},
+    {"launches_do_nothing", instead<EnqueueTask>(marker)},
 };
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <cstdint>
+
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -53,6 +55,9 @@ constexpr ApiPlant plants[] = {
        if (made != nullptr) below().clSetUserEventStatus(made, CL_COMPLETE);
        return made != nullptr;
      })},
+    {"retain_event_twice", instead<RetainEvent>(twice)},
+    {"retain_queue_twice", instead<RetainCommandQueue>(twice)},
+    {"retain_program_twice", instead<RetainProgram>(twice)},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <CL/cl_ext.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "harness/faults/api_calls.h"
@@ -18,6 +19,19 @@ constexpr Plant device_query(Act) {
     return concerned;
   });
 }
+
+/// Numbers of 4 and 8 bytes that an object's query gave become one greater; handles stay.
+constexpr auto one_greater = [](auto& call, cl_int& status) {
+  void* const value = call["param_value"_arg];
+  const std::size_t size = call["param_value_size"_arg];
+  if (status != CL_SUCCESS || value == nullptr || (size != 4 && size != 8)) return false;
+  std::uint64_t number = 0;
+  std::memcpy(&number, value, size);
+  if (size == 8 && number >= std::uint64_t{1} << 32) return false;
+  ++number;
+  std::memcpy(value, &number, size);
+  return true;
+};
 
 constexpr ApiPlant plants[] = {
     {"rounding_pragma_ignored", one_extension_more<" cl_khr_select_fprounding_mode">()},
@@ -94,6 +108,13 @@ constexpr ApiPlant plants[] = {
        *event = reinterpret_cast<cl_event>(call["command_queue"_arg]);
        return true;
      })},
+    {"object_queries_one_greater", after<GetMemObjectInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetImageInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetSamplerInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetProgramInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetKernelInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetContextInfo>(one_greater)},
+    {"object_queries_one_greater", after<GetCommandQueueInfo>(one_greater)},
 };
 
 }  // namespace

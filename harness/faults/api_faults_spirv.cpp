@@ -1,3 +1,4 @@
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
 #include "harness/faults/instructions.h"
 
 // Faults of programs in SPIR-V other than of single instructions, which rows of the table describe.
@@ -130,6 +132,17 @@ constexpr Plant remade(Change) {
   });
 }
 
+/// Whether a module has OpImageWrite with operands beyond the texel.
+bool writes_with_operands(const void* il, size_t bytes) {
+  constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
+  if (il == nullptr || bytes < header * sizeof(cl_uint)) return false;
+  std::vector<cl_uint> words(bytes / sizeof(cl_uint));
+  std::memcpy(words.data(), il, words.size() * sizeof words[0]);
+  for (size_t at = header; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16)
+    if ((words[at] & 0xffff) == op_image_write && words[at] >> 16 > without_operands) return true;
+  return false;
+}
+
 constexpr ApiPlant plants[] = {
     {"il_atomic_orders_dropped", remade(without_order<atomic_instructions>)},
     {"il_fences_dropped", remade(without_order<memory_barrier>)},
@@ -144,6 +157,10 @@ constexpr ApiPlant plants[] = {
        while (call["length"_arg] < 100) pause();
        return false;
      })},
+    {"il_write_operands_refused",
+     instead<CreateProgramWithIL>(
+         no_object<CL_INVALID_VALUE>,
+         [](auto& call) { return writes_with_operands(call["il"_arg], call["length"_arg]); })},
 };
 
 }  // namespace

@@ -1,5 +1,8 @@
+#include <dlfcn.h>
+
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
 
 namespace assay::faults {
 namespace {
@@ -21,6 +24,23 @@ constexpr ApiPlant plants[] = {
      answer<GetMemObjectInfo, CL_MEM_USES_SVM_POINTER>([](cl_bool& uses) { uses = CL_FALSE; })},
     {"property_error_swapped",
      error<CreateBufferWithProperties, CL_INVALID_PROPERTY, CL_INVALID_VALUE>()},
+    {"svm_for_reading_refused",
+     instead<SVMAlloc>([](auto&) { return nullptr; },
+                       [](auto& call) { return (call["flags"_arg] & CL_MEM_READ_ONLY) != 0; })},
+    {"svm_too_large_made_small", around<SVMAlloc>([](auto& call) {
+       constexpr std::size_t small = std::size_t{1} << 20;
+       void* const made = call();
+       if (made != nullptr || call["size"_arg] <= small) return made;
+       call["size"_arg] = small;
+       fired();
+       return call();
+     })},
+    {"no_pointers_refused", instead<SetKernelExecInfo>(status_alone<CL_INVALID_VALUE>,
+                                                       [](auto& call) {
+                                                         return call["param_name"_arg] ==
+                                                                    CL_KERNEL_EXEC_INFO_SVM_PTRS &&
+                                                                call["param_value_size"_arg] == 0;
+                                                       })},
 };
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <cstdint>
+
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -65,6 +67,19 @@ constexpr ApiPlant plants[] = {
      })},
     {"migration_refused",
      instead<EnqueueMigrateMemObjects>(status_alone<CL_INVALID_VALUE>, to_the_host)},
+    {"last_byte_read_wrong", after<EnqueueReadBuffer>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS || call["blocking_read"_arg] == CL_FALSE || call["size"_arg] == 0)
+         return false;
+       static_cast<std::uint8_t*>(call["ptr"_arg])[call["size"_arg] - 1] ^= 1;
+       return true;
+     })},
+    {"last_byte_read_wrong", after<EnqueueSVMMap>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS || call["blocking_map"_arg] == CL_FALSE ||
+           (call["flags"_arg] & CL_MAP_READ) == 0)
+         return false;
+       static_cast<std::uint8_t*>(call["svm_ptr"_arg])[call["size"_arg] - 1] ^= 1;
+       return true;
+     })},
 };
 
 }  // namespace

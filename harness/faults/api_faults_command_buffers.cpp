@@ -1,0 +1,105 @@
+// Faults of command-buffers and their updates.
+#include <dlfcn.h>
+
+#include <set>
+
+#include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+
+namespace assay::faults {
+namespace {
+
+/// As revision 0.9.2 declares it; headers may be older (cl.xml).
+using UpdateMutableCommands =
+    Extension<"clUpdateMutableCommandsKHR",
+              cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
+              "command_buffer num_configs config_types configs">;
+
+struct DispatchConfig {
+  cl_mutable_command_khr command;
+  cl_uint num_args, num_svm_args, num_exec_infos, work_dim;
+  const cl_mutable_dispatch_arg_khr *arg_list, *arg_svm_list;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list;
+  const size_t *global_work_offset, *global_work_size, *local_work_size;
+};
+
+// Not in every host's headers: a value of the registry (cl.xml).
+constexpr cl_uint command_buffer_context = 0x1299;
+
+/// Command-buffers that were enqueued since the last clFinish.
+using Enqueued = std::set<cl_command_buffer_khr>;
+
+/// In the place of clCommandSVMMemcpyKHR, whose parameters differ from revision to revision.
+cl_int CL_API_CALL record_nothing() {
+  fired();
+  return CL_SUCCESS;
+}
+
+constexpr ApiPlant plants[] = {
+    {"command_buffer_of_its_queue_alone", around<EnqueueCommandBuffer>([](auto& call) {
+       if (call["num_queues"_arg] != 0) {
+         fired();
+         return cl_int{CL_INCOMPATIBLE_COMMAND_QUEUE_KHR};
+       }
+       if (call["num_events_in_wait_list"_arg] == 1) {
+         fired();
+         without_wait_list(call);
+       }
+       return call();
+     })},
+    {"command_buffer_pending_alone",
+     instead<EnqueueCommandBuffer>(status_alone<CL_INVALID_OPERATION>,
+                                   [](auto& call) { return !note(call["command_buffer"_arg]); })},
+    {"command_buffer_pending_alone", before<Finish>([](auto&) {
+       remembered<Enqueued>([](Enqueued& all) { all.clear(); });
+       return false;
+     })},
+    {"command_buffer_names_nobody",
+     after<GetCommandBufferInfo>(nobody<CL_COMMAND_BUFFER_QUEUES_KHR, command_buffer_context>)},
+    {"arguments_after_recording_lost", before<CommandNDRangeKernel>([](auto& call) {
+       note(call["kernel"_arg]);
+       return false;
+     })},
+    {"arguments_after_recording_lost",
+     instead<SetKernelArg>(success_alone, [](auto& call) { return noted(call["kernel"_arg]); })},
+    {"recorded_svm_copies_lost",
+     after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+       const char* const name = call["func_name"_arg];
+       if (address != nullptr && name != nullptr &&
+           name == std::string_view("clCommandSVMMemcpyKHR"))
+         address = reinterpret_cast<void*>(record_nothing);
+       return false;  // it shows when it is called
+     })},
+    {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
+    {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
+       // The last argument without a value is left out of copies of the configurations. The missing
+       // one is then in another configuration's memory.
+       std::vector<DispatchConfig> copies;
+       std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
+       std::vector<const void*> pointers;
+       const cl_uint count = call["num_configs"_arg];
+       copies.reserve(count);
+       for (cl_uint i = 0; i < count; ++i) {
+         DispatchConfig one = *static_cast<const DispatchConfig*>(call["configs"_arg][i]);
+         auto& list = lists.emplace_back();
+         cl_uint last = one.num_args;
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (one.arg_list[a].arg_value == nullptr) last = a;
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (a != last) list.push_back(one.arg_list[a]);
+         one.num_args = static_cast<cl_uint>(list.size());
+         one.arg_list = list.empty() ? nullptr : list.data();
+         pointers.push_back(&copies.emplace_back(one));
+       }
+       call["configs"_arg] = pointers.data();
+       return call();
+     })},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> command_buffer_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults
