@@ -14,6 +14,10 @@ std::string embedded_text(std::string_view path) {
   return std::string(text);
 }
 
+std::span<const std::string_view> embedded_files() {
+  return embedded_names();
+}
+
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values) {
   return harness::filled(embedded_text(path), values);
 }

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <span>
 
+#include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
 
@@ -21,15 +22,10 @@ bool in_object(char c) {
   return in_name(c) || c == '.' || c == '(' || c == ')';
 }
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-    text.replace(at, from.size(), to);
-  return text;
-}
-
 /// `&size`, `NULL`, `2 * bytes`; anything that C has no words for is "...".
 std::string argument_text(std::string_view text) {
-  std::string said = replaced(replaced(std::string(text), "nullptr", "NULL"), "()", "");
+  std::string said =
+      harness::replaced(harness::replaced(std::string(text), "nullptr", "NULL"), "()", "");
   if (said.starts_with("on.")) said.erase(0, 3);
   const bool plain = std::ranges::all_of(said, [](char c) {
     return in_name(c) || std::string_view("&*+- .").find(c) != std::string_view::npos;

@@ -8,11 +8,11 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "suites/target/target.h"
 
@@ -48,13 +48,6 @@ int number_of(std::string_view text, const std::string& where) {
   return value;
 }
 
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> list;
-  std::istringstream in(text);
-  for (std::string word; std::getline(in, word, at);) list.push_back(word);
-  return list;
-}
-
 /// Channels one after the other; alpha is linear in every format (8.3.5).
 void add_parts(Format& format, const std::string& memory, Channel channel) {
   int shift = 0;
@@ -72,7 +65,7 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
                 const std::string& where) {
   int shift = bits;
   std::size_t next = 0;
-  for (const std::string& field : split(packed, ':')) {
+  for (const std::string& field : harness::split(packed, ':')) {
     const bool unused = field.starts_with("x");
     const int width = number_of(std::string_view(field).substr(unused ? 1 : 0), where);
     shift -= width;
@@ -218,7 +211,7 @@ std::vector<Format> all_formats(const Target& target) {
            {"order", "memory", "components", "border", "types", "citation", "value"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
     const cl_uint order = value_of(row.fields[6], where);
-    for (const std::string& name : split(row.fields[4], ' ')) {
+    for (const std::string& name : harness::words(row.fields[4])) {
       const auto type = std::ranges::find(known, name, &Type::name);
       if (type == known.end())
         throw harness::UsageError(fmt::format("{}: no channel type '{}'", where, name));

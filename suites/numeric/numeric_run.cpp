@@ -6,6 +6,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/device.h"
 #include "harness/sweep/group_limit.h"
@@ -44,11 +45,7 @@ std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harnes
 }  // namespace
 
 std::string replaced(std::string text, std::string_view name, std::string_view value) {
-  const std::string place = fmt::format("{{{{{}}}}}", name);
-  for (std::size_t at = text.find(place); at != std::string::npos;
-       at = text.find(place, at + value.size()))
-    text.replace(at, place.size(), value);
-  return text;
+  return harness::replaced(std::move(text), fmt::format("{{{{{}}}}}", name), value);
 }
 
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width) {

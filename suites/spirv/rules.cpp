@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "harness/base/csv.h"
+#include "harness/base/source_text.h"
 #include "harness/cases/requirements.h"
 #include "suites/base/kernel_name.h"
 
@@ -13,14 +14,7 @@ namespace assay::suites::spirv {
 namespace {
 
 std::string with_lines(std::string text) {
-  for (std::size_t at = text.find("\\n"); at != text.npos; at = text.find("\\n", at))
-    text.replace(at, 2, "\n");
-  return text;
-}
-
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
+  return harness::replaced(std::move(text), "\\n", "\n");
 }
 
 /// The last place: entry points stand behind the functions that they call.
@@ -69,7 +63,7 @@ RuleModules modules_of(const Rule& rule, const Environment& environment) {
   both.declared = module_of(*found, {environment.address_bits, both.version});
   both.needs = found->needs;
   both.valid = both.declared.text;
-  replace_all(both.valid, kernel_name(found->id), "k");
+  both.valid = harness::replaced(std::move(both.valid), kernel_name(found->id), "k");
   both.forbidden = both.valid;
   replace_last(both.forbidden, rule, rule.from, rule.to);
   replace_last(both.forbidden, rule, rule.also_from, rule.also_to);

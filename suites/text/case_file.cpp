@@ -8,11 +8,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "harness/sweep/number_layout.h"
 #include "suites/base/embedded_text.h"
@@ -27,16 +30,37 @@ struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+constexpr std::string_view top = "suites/";
+
+/// The folder of --cases; empty: none.
+std::filesystem::path case_folder() {
+  const char* folder = std::getenv("ASSAY_CASES");
+  return folder != nullptr ? folder : "";
+}
+
+std::optional<std::string> text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
 /// The text of a case file, by its path in the project; `path` becomes that of the file read.
 std::string case_file_text(std::string& path) {
-  constexpr std::string_view top = "suites/";
-  const char* folder = std::getenv("ASSAY_CASES");
-  if (folder == nullptr || *folder == '\0') return embedded_text(path);
-  const std::filesystem::path own = std::filesystem::path(folder) / path.substr(top.size());
-  std::ifstream file(own, std::ios::binary);
-  if (!file) return embedded_text(path);
+  const std::filesystem::path folder = case_folder();
+  if (folder.empty()) return embedded_text(path);
+  const std::filesystem::path own = folder / path.substr(top.size());
+  auto text = text_of(own);
+  if (!text) return embedded_text(path);
   path = own.string();
-  return {std::istreambuf_iterator<char>(file), {}};
+  return *std::move(text);
+}
+
+/// Whether it holds cases, and is not a kernel or a part of one.
+bool has_cases(std::string_view text) {
+  for (const std::string_view heading : {"// case ", ";; case "})
+    if (text.starts_with(heading) || text.find(fmt::format("\n{}", heading)) != text.npos)
+      return true;
+  return false;
 }
 
 [[noreturn]] void refuse(const std::string& what) {
@@ -209,11 +233,6 @@ struct Block {
   std::vector<Line> lines;
 };
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
-
 class Reader {
  public:
   Reader(std::string_view suite, const std::string& path, const CaseFileKind& kind)
@@ -266,7 +285,7 @@ class Reader {
         continue;
       }
       for (const auto& [name, words] : defined)
-        if (line.find('$') != line.npos) replace_all(line, name, words);
+        if (line.find('$') != line.npos) line = harness::replaced(std::move(line), name, words);
       if (found && found->first == "case") blocks_.push_back({at_, {}});
       if (!found && line.starts_with(kind_.comment)) continue;
       std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
@@ -322,10 +341,10 @@ class Reader {
 
   static void put(std::string& text, const std::string& name, const std::string& word) {
     if (text.find('{') == text.npos) return;
-    replace_all(text, fmt::format("{{{}}}", name), word);
+    text = harness::replaced(std::move(text), fmt::format("{{{}}}", name), word);
     const auto parts = harness::split(word, ':');
     for (std::size_t part = 0; part < parts.size(); ++part)
-      replace_all(text, fmt::format("{{{}.{}}}", name, part), parts[part]);
+      text = harness::replaced(std::move(text), fmt::format("{{{}.{}}}", name, part), parts[part]);
   }
 
   CaseText case_of(const Block& block, const std::vector<Line>& lines) {
@@ -401,6 +420,39 @@ TypeName type_named(std::string_view name) {
 
 void refuse_case(const std::string& source, std::string_view what) {
   throw harness::UsageError(fmt::format("{}: {}", source, what));
+}
+
+void check_case_folder() {
+  const std::filesystem::path folder = case_folder();
+  if (folder.empty()) return;
+  std::vector<std::string> case_files;
+  std::map<std::string, std::string_view> kernels;
+  for (const std::string_view path : embedded_files())
+    if (const std::string own(path.substr(std::min(top.size(), path.size())));
+        has_cases(embedded_text(path)))
+      case_files.push_back(own);
+    else
+      kernels.emplace(own, path);
+  std::set<std::filesystem::path> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (const auto ending = entry.path().extension(); ending == ".cl" || ending == ".spvasm")
+      found.insert(entry.path());
+  for (const std::filesystem::path& file : found) {
+    const std::string own = file.lexically_relative(folder).string();
+    if (std::ranges::find(case_files, own) != case_files.end()) continue;
+    const auto kernel = kernels.find(own);
+    if (kernel == kernels.end()) {
+      const auto same = std::ranges::find_if(case_files, [&](const std::string& one) {
+        return std::filesystem::path(one).filename() == file.filename();
+      });
+      const std::string near =
+          same != case_files.end() ? *same : harness::near_miss(own, case_files);
+      refuse_case(file.string(), fmt::format("no suite reads this file{}",
+                                             near.empty() ? "" : ", did you mean " + near + "?"));
+    }
+    if (text_of(file) != embedded_text(kernel->second))
+      refuse_case(file.string(), "no suite reads a kernel from --cases; build the program again");
+  }
 }
 
 std::vector<CaseText> read_case_file(std::string_view suite, const std::string& path,

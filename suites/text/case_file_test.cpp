@@ -10,6 +10,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/run_options.h"
+#include "suites/base/embedded_text.h"
 #include "suites/text/program_file.h"
 
 namespace assay::suites {
@@ -26,7 +27,10 @@ class CaseFile : public testing::Test {
     folder_ = mkdtemp(pattern.data());
     setenv("ASSAY_CASES", folder_.c_str(), 1);
   }
-  ~CaseFile() override { fs::remove_all(folder_); }
+  ~CaseFile() override {
+    unsetenv("ASSAY_CASES");
+    fs::remove_all(folder_);
+  }
   CaseFile(const CaseFile&) = delete;
   CaseFile& operator=(const CaseFile&) = delete;
 
@@ -34,6 +38,7 @@ class CaseFile : public testing::Test {
     std::ofstream(folder_ / "some.cl") << text;
     return load_programs("some", "suites/some.cl", {});
   }
+  const fs::path& folder() const { return folder_; }
   SmallProgram only(const std::string& text) { return std::get<SmallProgram>(read(text).at(0)); }
   std::string refused(const std::string& text) {
     try {
@@ -97,6 +102,34 @@ TEST_F(CaseFile, ForbidsWhatItNames) {
   const auto& other = std::get<ForbiddenProgram>(programs.at(1));
   EXPECT_EQ(other.fault, "x\ny");
   EXPECT_TRUE(other.open);
+}
+
+TEST_F(CaseFile, IsNamedWhereNoSuiteReadsIt) {
+  const auto problem = [&](const std::string& path, const std::string& text) -> std::string {
+    const fs::path file = folder() / path;
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+    std::string said;
+    try {
+      check_case_folder();
+    } catch (const harness::UsageError& error) {
+      said = std::string(error.what()).substr(folder().string().size() + 1);
+    }
+    fs::remove(file);
+    return said;
+  };
+  EXPECT_EQ(problem("language/blocks/blocks.cl", "// case a\n"), "");
+  EXPECT_EQ(problem("language/blocks/notes.txt", "// case a\n"), "");
+  EXPECT_EQ(problem("language/blocks/blokcs.cl", "// case a\n"),
+            "language/blocks/blokcs.cl: no suite reads this file, did you mean "
+            "language/blocks/blocks.cl?");
+  EXPECT_EQ(problem("blocks/blocks.cl", ""),
+            "blocks/blocks.cl: no suite reads this file, did you mean language/blocks/blocks.cl?");
+  EXPECT_EQ(problem("zzz.spvasm", ""), "zzz.spvasm: no suite reads this file");
+  const std::string kernel = "litmus/kernels/run.cl";
+  EXPECT_EQ(problem(kernel, embedded_text("suites/" + kernel)), "");
+  EXPECT_EQ(problem(kernel, "another"),
+            kernel + ": no suite reads a kernel from --cases; build the program again");
 }
 
 TEST_F(CaseFile, RefusesWithFileAndLine) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
@@ -109,16 +110,10 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
 
 /// A program with FAULT replaced.
 SmallBuild with_fault(SmallBuild build, const std::string& fault) {
-  const auto put = [&](std::string& text) {
-    constexpr std::string_view word = "FAULT";
-    for (std::size_t at = text.find(word); at != std::string::npos;
-         at = text.find(word, at + fault.size()))
-      text.replace(at, word.size(), fault);
-  };
   for (std::string SmallProgram::*text :
        {&SmallProgram::before, &SmallProgram::body, &SmallProgram::after, &SmallProgram::attributes,
         &SmallProgram::text, &SmallProgram::options})
-    put(build.row.*text);
+    build.row.*text = harness::replaced(std::move(build.row.*text), "FAULT", fault);
   return build;
 }
 

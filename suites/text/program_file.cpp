@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/run_options.h"
@@ -54,15 +55,7 @@ void cite(SmallProgram& program, const CaseText& text) {
 }
 
 std::string with_new_lines(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at)
-    if (text.substr(at).starts_with("\\n")) {
-      out += '\n';
-      ++at;
-    } else {
-      out += text[at];
-    }
-  return out;
+  return harness::replaced(std::string(text), "\\n", "\n");
 }
 
 /// "A => B", with the word FAULT in place of B in the text.

@@ -59,12 +59,8 @@ class Library {
 using GetPlatformIds = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
 constexpr const char* get_platform_ids = "clIcdGetPlatformIDsKHR";
 
-std::vector<std::string> words(const std::string& text) {
-  return harness::split(text, ' ');
-}
-
 void extension_listed(Setting& on) {
-  EXPECT_MATCH(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
+  EXPECT_MATCH(harness::words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
                testing::Contains("cl_khr_icd"));
 }
 

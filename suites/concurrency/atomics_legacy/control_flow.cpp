@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/group_case.h"
@@ -178,11 +179,7 @@ std::string memory(bool local) {
 
 /// The text with the type for D.
 std::string in_memory(std::string_view text, bool local) {
-  std::string all(text);
-  const std::string type = memory(local);
-  for (auto at = all.find("D *"); at != all.npos; at = all.find("D *", at + type.size()))
-    all.replace(at, 1, type);
-  return all;
+  return harness::replaced(std::string(text), "D *", std::string(memory(local)) + " *");
 }
 
 void judge(const Program& program, const Answers& answers, Findings& findings) {

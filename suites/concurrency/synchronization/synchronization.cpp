@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
@@ -303,13 +304,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
 }
 
 std::string filled(std::string_view text, const Form& form, Memory memory) {
-  std::string all(text);
-  const std::string type = memory == Memory::local ? "__local uint" : "__global uint";
-  for (const auto& [mark, to] :
-       {std::pair<std::string, std::string>{"{B}", form.statement}, {"D *", type + " *"}})
-    for (auto at = all.find(mark); at != std::string::npos; at = all.find(mark, at + to.size()))
-      all.replace(at, mark.size(), to);
-  return all;
+  return harness::replaced(harness::replaced(std::string(text), "{B}", form.statement), "D *",
+                           memory == Memory::local ? "__local uint *" : "__global uint *");
 }
 
 std::vector<Shape> shapes(const Room& room, bool non_uniform) {

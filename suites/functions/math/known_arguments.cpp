@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "suites/text/small_program.h"
 
@@ -89,16 +90,10 @@ std::uint32_t bits(float value) {
   return std::isnan(value) ? 0x7fc00000U : std::bit_cast<std::uint32_t>(value);
 }
 
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
-    text.replace(at, what.size(), by);
-  return text;
-}
-
 SmallProgram program(const Row& row, int width) {
   const std::string n = width == 1 ? "" : std::to_string(width);
-  std::string expression = replaced(row.expression, "F(", fmt::format("(float{})(", n));
-  expression = replaced(expression, "I(", fmt::format("(int{})(", n));
+  std::string expression = harness::replaced(row.expression, "F(", fmt::format("(float{})(", n));
+  expression = harness::replaced(expression, "I(", fmt::format("(int{})(", n));
   SmallProgram out{.id = fmt::format("math/known_arguments/{}/float{}", row.id, n)};
   out.body = fmt::format(
       "const float{0} x = (float{0})(as_float(in[i]));\n"

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "harness/base/source_text.h"
+
 namespace assay::suites::vector_load_store {
 
 std::string filled(std::string_view text, std::string_view type, std::string_view bits, int width,
@@ -11,8 +13,7 @@ std::string filled(std::string_view text, std::string_view type, std::string_vie
                                      {"{B}", std::string(bits)},
                                      {"{W}", std::to_string(width)},
                                      {"{r}", std::to_string(result)}})
-    for (std::size_t at = out.find(place); at != std::string::npos; at = out.find(place))
-      out.replace(at, place.size(), value);
+    out = harness::replaced(std::move(out), place, value);
   return out;
 }
 

@@ -44,16 +44,6 @@ struct Feature {
   }
 };
 
-std::vector<std::string> words(const std::string& text) {
-  std::vector<std::string> all;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    if (end > at) all.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return all;
-}
-
 std::vector<Feature> load_features(const harness::RunOptions& options) {
   constexpr const char* path = "language/features.csv";
   std::vector<Feature> all;
@@ -62,7 +52,7 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
                           {"feature", "since", "requires", "extension", "extends", "citation"})) {
     const auto& f = record.fields;
     all.push_back({f[0], harness::parse_versions(f[1], "", fmt::format("{}:{}", path, record.line)),
-                   words(f[2]), f[3], f[4], f[5]});
+                   harness::words(f[2]), f[3], f[4], f[5]});
   }
   return all;
 }
