@@ -17,7 +17,7 @@
 #include "harness/run/data_digest.h"
 #include "harness/run/groups.h"
 #include "harness/run/ingested_suites.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {

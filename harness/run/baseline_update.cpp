@@ -11,7 +11,7 @@
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
 #include "harness/run/completeness.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {

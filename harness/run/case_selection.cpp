@@ -17,7 +17,7 @@
 #include "harness/cases/certainty.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 #include "harness/run/weights.h"
 

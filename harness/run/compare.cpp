@@ -14,7 +14,7 @@
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
 #include "harness/run/mismatch.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {

@@ -13,7 +13,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
 #include "harness/run/headings.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 
 namespace assay::harness {
 namespace {

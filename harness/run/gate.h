@@ -2,7 +2,7 @@
 #include <span>
 
 #include "harness/run/baseline.h"
-#include "harness/run/terminal.h"
+#include "harness/run/device_summary.h"
 
 namespace assay::harness {
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "harness/run/record.h"
-#include "harness/run/terminal.h"
 
 namespace assay::harness {
 
@@ -46,15 +45,5 @@ std::vector<Group> groups_of(std::span<const CaseRecord> records);
 
 /// groups.json, which pages read. Cases by id.
 nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records);
-
-/// One group on one line: how many, certainty, title.
-std::string group_line(const Group& group);
-
-/// The groups of a run, the surest first. Each has the block of the case to look at first. A case
-/// without a group has its block, too.
-std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records);
-
-/// The groups as comments of a baseline file.
-std::string groups_comment(std::span<const CaseRecord> records);
 
 }  // namespace assay::harness

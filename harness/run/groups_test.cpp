@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "harness/run/group_text.h"
 #include "harness/run/mismatch.h"
 
 namespace assay::harness {

@@ -7,7 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/merge.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 #include "harness/testing/fuzz.h"
 

@@ -25,7 +25,7 @@
 #include "harness/run/groups.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/mismatch.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 #include "harness/run/run_options.h"
 #include "harness/run/swept.h"

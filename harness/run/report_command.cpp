@@ -20,7 +20,7 @@
 #include "harness/run/groups.h"
 #include "harness/run/record.h"
 #include "harness/run/reports_package.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 #include "harness/run/terminal.h"
 

@@ -15,7 +15,7 @@
 #include "harness/run/gate.h"
 #include "harness/run/junit.h"
 #include "harness/run/merge.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/run_options.h"
 #include "harness/run/terminal.h"
 

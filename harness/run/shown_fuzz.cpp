@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/text.h"
+#include "harness/run/group_text.h"
 #include "harness/run/groups.h"
 #include "harness/run/junit.h"
 #include "harness/run/screen.h"

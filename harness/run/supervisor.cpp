@@ -20,6 +20,7 @@
 #include "harness/run/gate.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
+#include "harness/run/result_files.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/screen.h"
 

@@ -11,6 +11,7 @@
 
 #include "harness/base/numbers.h"
 #include "harness/run/completeness.h"
+#include "harness/run/device_summary.h"
 #include "harness/run/pace.h"
 #include "harness/run/record.h"
 
@@ -24,28 +25,6 @@ std::string phrase(Certainty certainty);
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
 /// A line of it that is broken goes on below its text, so far from the margin.
 inline constexpr std::size_t block_columns = 11;
-
-/// The results of one device's run.
-struct DeviceSummary {
-  nlohmann::json header;
-  std::vector<CaseRecord> records;
-  std::string folder;
-  double seconds = 0;
-  std::size_t resumed = 0;              ///< of the records, those of an earlier run
-  std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
-  std::vector<std::string> counted;     ///< those that are sure enough for the exit status
-  std::vector<std::string> worse;       ///< what is in the baseline, and how it is worse: "ID: how"
-  std::vector<std::string> unexpected_passes;
-  std::set<std::string> handlers;               ///< as RunEnd has them
-  std::vector<std::string> notes;               ///< workers that ended badly after their last case
-  Certainty certainty = Certainty::undisputed;  ///< the least that counts for the exit status
-  Completeness completeness;
-  bool has_baseline = false;
-  std::vector<std::string> vanished;  ///< what of the baseline's cases is not there any more
-  std::vector<std::string> stale;  ///< lines of the baseline that match nothing, though they should
-  bool strict = false;             ///< unexpected passes count
-  bool may_be_empty = false;       ///< a run without a verdict on any case is not a failure
-};
 
 /// The verdict of a device's run in one line, with its selection and depth. "all 71 judged cases of
 /// --suite=geometric at quick depth pass; 8 skipped: no half". `skips_too`: with the reasons of

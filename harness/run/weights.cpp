@@ -8,7 +8,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
-#include "harness/run/result_folder.h"
+#include "harness/run/result_files.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
