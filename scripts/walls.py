@@ -45,7 +45,10 @@ ORDER = {
         ("cases",),
         ("sweep",),
         ("calls",),
-        ("run",),
+        ("record",),
+        ("judge",),
+        ("print",),
+        ("supervise",),
         ("command",),
     ),
     "reference": (
@@ -104,7 +107,7 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
 
 
 def folder_of(path: str) -> tuple[str, str]:
-    """("harness", "run") of a file in harness/run; no folder for a file outside the folders."""
+    """("harness", "record") of a file in harness/record; no folder for a file outside the folders."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 

@@ -27,10 +27,10 @@ def test_tree_keeps_the_walls():
         ("harness/a.cpp", '"/home/someone/x"\n'),
         ("reports/a.py", "import assay_reference\n"),
         ("data/a.py", "x = 1\n"),
-        ("harness/base/a.h", '#include "harness/run/record.h"\n'),
+        ("harness/base/a.h", '#include "harness/record/record.h"\n'),
         ("harness/sweep/a.cpp", '#include "harness/command/repro.h"\n'),
-        ("harness/run/a.cpp", '#include "harness/faults/fault.h"\n'),
-        ("harness/run/a.cpp", '#include "harness/testing/fake.h"\n'),
+        ("harness/record/a.cpp", '#include "harness/faults/fault.h"\n'),
+        ("harness/record/a.cpp", '#include "harness/testing/fake.h"\n'),
         ("reference/base/a.h", '#include "reference/oracle/oracle.h"\n'),
         ("reference/acceptance/a.cpp", '#include "reference/judge/judge.h"\n'),
         ("reference/judge/a.cpp", '#include "reference/image/sampler.h"\n'),
@@ -54,7 +54,7 @@ def test_a_breach_is_seen(tmp_path, path, text):
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("harness/run/a.cpp", '#include "harness/base/text.h"\n'),
+        ("harness/record/a.cpp", '#include "harness/base/text.h"\n'),
         ("harness/base/a_test.cpp", '#include "harness/testing/x.h"\n'),
         ("reference/image/a.h", '#include "reference/base/number.h"\n'),
         ("suites/images/a.h", '#include "suites/host/setting.h"\n'),
@@ -72,19 +72,19 @@ def test_what_is_right_is_let_be(tmp_path, path, text):
 
 
 def test_a_cycle_of_units_is_seen_however_long(tmp_path):
-    run = tmp_path / "harness" / "run"
+    run = tmp_path / "harness" / "record"
     run.mkdir(parents=True)
     for name, other in (("a.h", "b"), ("b.cpp", "c"), ("c.h", "a"), ("d.cpp", "a"), ("a.cpp", "a")):
-        (run / name).write_text(f'#include "harness/run/{other}.h"\n')
+        (run / name).write_text(f'#include "harness/record/{other}.h"\n')
     assert walls.complaints(tmp_path) == [
-        "harness/run/a: a cycle of units: harness/run/a harness/run/b harness/run/c"
+        "harness/record/a: a cycle of units: harness/record/a harness/record/b harness/record/c"
     ]
     assert "    1 cycles of units" in walls.counts(tmp_path)
 
 
 def test_counts_name_folders_and_arrows(tmp_path):
     for path, text in (
-        ("harness/run/a.cpp", '#include "harness/base/b.h"\n#include "harness/base/c.h"\n'),
+        ("harness/record/a.cpp", '#include "harness/base/b.h"\n#include "harness/base/c.h"\n'),
         ("harness/base/b.h", ""),
         ("harness/base/c.h", ""),
     ):

@@ -1,8 +1,8 @@
 #include "suites/program.h"
 
 #include "harness/command/command_line.h"
-#include "harness/run/held_to.h"
-#include "harness/run/swept.h"
+#include "harness/judge/held_to.h"
+#include "harness/judge/swept.h"
 #include "suites/api/processes/child.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/numeric/judge_again.h"

@@ -1,5 +1,5 @@
 #include "harness/command/command_line.h"
-#include "harness/run/held_to.h"
+#include "harness/judge/held_to.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/suites.h"
 #include "suites/target/revisions.h"

@@ -44,7 +44,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     };
     if (row.cases.empty()) damaged("no cases");
     if (row.why.empty()) damaged("no reason");
-    parse_versions(f[4], f[5], row.source);  // harness/run/held_to.h says which rows stand
+    parse_versions(f[4], f[5], row.source);  // harness/judge/held_to.h says which rows stand
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;

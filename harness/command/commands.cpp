@@ -13,8 +13,8 @@
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"
-#include "harness/run/case_selection.h"
-#include "harness/run/swept.h"
+#include "harness/judge/swept.h"
+#include "harness/supervise/case_selection.h"
 
 namespace assay::harness {
 

@@ -2,7 +2,7 @@
 #include <span>
 #include <string>
 
-#include "harness/run/run_request.h"
+#include "harness/record/run_request.h"
 
 namespace assay::harness {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "harness/devices/device.h"
-#include "harness/run/record.h"
+#include "harness/record/record.h"
 
 namespace assay::harness {
 

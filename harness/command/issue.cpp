@@ -14,11 +14,11 @@
 #include "harness/cases/suite.h"
 #include "harness/command/emit_calls.h"
 #include "harness/command/repro.h"
-#include "harness/run/data_digest.h"
-#include "harness/run/groups.h"
-#include "harness/run/ingested_suites.h"
-#include "harness/run/result_files.h"
-#include "harness/run/results.h"
+#include "harness/judge/groups.h"
+#include "harness/record/data_digest.h"
+#include "harness/record/ingested_suites.h"
+#include "harness/record/result_files.h"
+#include "harness/record/results.h"
 
 namespace assay::harness {
 namespace {

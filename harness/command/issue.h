@@ -3,7 +3,7 @@
 #include <string>
 
 #include "harness/cases/case_context.h"
-#include "harness/run/run_options.h"
+#include "harness/record/run_options.h"
 
 namespace assay::harness {
 

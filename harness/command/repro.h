@@ -7,7 +7,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/command/emit_calls.h"
 #include "harness/devices/device.h"
-#include "harness/run/run_request.h"
+#include "harness/record/run_request.h"
 
 namespace assay::harness {
 

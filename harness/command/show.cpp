@@ -10,7 +10,7 @@
 #include "harness/cases/suite.h"
 #include "harness/command/commands.h"
 #include "harness/devices/devices.h"
-#include "harness/run/case_selection.h"
+#include "harness/supervise/case_selection.h"
 
 namespace assay::harness {
 

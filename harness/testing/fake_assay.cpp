@@ -28,10 +28,10 @@
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
 #include "harness/devices/remote_worker.h"
-#include "harness/run/device_session.h"
-#include "harness/run/run_request.h"
-#include "harness/run/supervisor.h"
-#include "harness/run/worker.h"
+#include "harness/record/run_request.h"
+#include "harness/supervise/device_session.h"
+#include "harness/supervise/supervisor.h"
+#include "harness/supervise/worker.h"
 
 namespace assay::harness {
 namespace {

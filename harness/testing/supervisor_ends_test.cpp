@@ -7,8 +7,8 @@
 #include <set>
 
 #include "harness/base/errors.h"
-#include "harness/run/coverage.h"
-#include "harness/run/merge.h"
+#include "harness/print/coverage.h"
+#include "harness/supervise/merge.h"
 #include "harness/testing/supervisor_testing.h"
 
 namespace assay::harness {

@@ -1,5 +1,5 @@
 // Options of a run and its exit status.
-#include "harness/run/baseline_update.h"
+#include "harness/judge/baseline_update.h"
 #include "harness/testing/supervisor_testing.h"
 
 namespace assay::harness {

@@ -3,7 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/devices/provenance.h"
-#include "harness/run/merge.h"
+#include "harness/supervise/merge.h"
 #include "harness/testing/supervisor_testing.h"
 
 namespace assay::harness {

@@ -19,8 +19,8 @@
 
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
-#include "harness/run/report_command.h"
-#include "harness/run/results.h"
+#include "harness/print/report_command.h"
+#include "harness/record/results.h"
 #include "harness/testing/patience.h"
 
 namespace assay::harness {

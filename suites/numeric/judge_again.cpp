@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/run/ingested_suites.h"
+#include "harness/record/ingested_suites.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"

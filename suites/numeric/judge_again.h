@@ -1,12 +1,12 @@
 #pragma once
 #include <optional>
 
-#include "harness/run/swept.h"
+#include "harness/judge/swept.h"
 
 namespace assay::suites::numeric {
 
 /// The function that a case sweeps, with a way to judge its record again. Nothing for a case that
-/// does not sweep (harness/run/swept.h).
+/// does not sweep (harness/judge/swept.h).
 std::optional<harness::SweptFunction> swept_function(const harness::Case& one);
 std::optional<harness::Measurement> judged_again(const harness::Case& one,
                                                  const harness::DeviceInfo& device,

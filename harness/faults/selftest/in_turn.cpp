@@ -13,9 +13,9 @@
 #include "harness/base/text.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
-#include "harness/run/case_selection.h"
-#include "harness/run/machine.h"
-#include "harness/run/worker_process.h"
+#include "harness/supervise/case_selection.h"
+#include "harness/supervise/machine.h"
+#include "harness/supervise/worker_process.h"
 
 namespace assay::faults {
 namespace {

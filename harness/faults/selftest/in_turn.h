@@ -10,7 +10,7 @@
 #include "harness/cases/case.h"
 #include "harness/devices/device.h"
 #include "harness/faults/selftest/assay_run.h"
-#include "harness/run/scheduler.h"
+#include "harness/supervise/scheduler.h"
 
 namespace assay::harness {
 struct Suite;

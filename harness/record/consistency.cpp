@@ -1,0 +1,129 @@
+#include "harness/record/consistency.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+
+#include "harness/base/numbers.h"
+#include "harness/base/sha256.h"
+
+namespace assay::harness {
+namespace {
+
+std::uint64_t sum(const std::map<std::string, std::uint64_t>& counts) {
+  std::uint64_t total = 0;
+  for (const auto& [name, count] : counts) total += count;
+  return total;
+}
+
+bool breaks_a_named_rule(const Measurement& m, const Exhibit& exhibit) {
+  return m.failing_rules.contains(exhibit.rule);
+}
+
+std::string counts_of(const Measurement& m) {
+  const auto differ = [](const char* what, std::uint64_t one, const char* than, auto other) {
+    return fmt::format("{} are {}, {} {}", what, one, than, other);
+  };
+  if (m.failing > m.inputs) return differ("failing inputs", m.failing, "all inputs", m.inputs);
+  if (m.decided_by_mpfr > m.inputs)
+    return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
+  const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
+  // Rules of images speak of the answers that they accept.
+  if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
+    return differ("answers by rule", ruled, "inputs", m.inputs);
+  if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);
+  if (m.histogram.empty()) return "";
+  const auto binned = std::accumulate(m.histogram.begin(), m.histogram.end(), std::uint64_t{0});
+  if (binned != m.inputs) return differ("answers in the histogram", binned, "inputs", m.inputs);
+  if (ruled == 0) return "";
+  const auto count = [&](std::string_view rule) {
+    const auto found = m.rules.find(std::string(rule));
+    return found == m.rules.end() ? std::uint64_t{0} : found->second;
+  };
+  if (count(failed_by::rejection) + named != m.failing)
+    return differ("rejected answers by rule", count(failed_by::rejection) + named, "failing",
+                  m.failing);
+  for (const auto& [rule, failing] : m.failing_rules)
+    if (failing != count(rule)) return differ(rule.c_str(), failing, "and", count(rule));
+  return "";
+}
+
+std::string exhibits_of(const Measurement& m, int schema) {
+  if (m.failures.size() > m.failing)
+    return fmt::format("shown of {1}: {0}", counted(m.failures.size(), "failing answer"),
+                       m.failing);
+  if (m.failing != 0 && m.failures.empty() && !m.worst)
+    return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
+  if (schema > 1) {
+    if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
+      return m.failing != 0 ? "inputs fail and the worst answer is right"
+                            : "no input fails and the worst answer is wrong";
+    const auto wrong = [](const Exhibit& one) { return one.finding.has_value(); };
+    if (!std::ranges::all_of(m.failures, wrong)) return "an answer among the failing ones is right";
+  }
+  if (!m.worst)
+    return m.max_ulp == 0 || !m.failures.empty() ? "" : "an error and no answer that has it";
+  if (breaks_a_named_rule(m, *m.worst)) return "";
+  const bool same =
+      m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
+  const bool less = m.failing != 0 && m.worst->ulp < m.max_ulp;
+  return same || less ? "" : "the worst answer has another error than the greatest";
+}
+
+std::string of_measurement(const CaseRecord& record, int schema) {
+  const Measurement& m = *record.measurement;
+  if (record.outcome == Outcome::pass && m.failing != 0)
+    return fmt::format("a pass with {}", counted(m.failing, "failing input"));
+  if (record.outcome == Outcome::pass && m.inputs == 0) return "a pass that tried no input";
+  if (std::string wrong = counts_of(m); !wrong.empty()) return wrong;
+  return exhibits_of(m, schema);
+}
+
+}  // namespace
+
+std::string inconsistency(const CaseRecord& record, int schema) {
+  const bool failed = record.outcome == Outcome::fail;
+  const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
+  if (record.outcome != Outcome::pass && record.reason.empty())
+    return fmt::format("a {} without a reason", name(record.outcome));
+  if (!bad && !record.failing.empty())
+    return fmt::format("a {} with failing answers", name(record.outcome));
+  if (!bad && record.finding) return fmt::format("a {} with a finding", name(record.outcome));
+  if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
+  if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
+    return "a skip with a measurement";
+  if (record.flaky && !record.rerun) return "flaky without a second look";
+  if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
+    return "a second look with another outcome, and not flaky";
+  if (record.measurement)
+    if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
+  if (schema > 1 && failed && record.measurement) {
+    std::uint64_t classes = 0;
+    for (const FailureClass& one : record.failing) classes += one.count;
+    if (classes < record.measurement->failing)
+      return fmt::format("{} and classes for {}",
+                         counted(record.measurement->failing, "failing input"), classes);
+  }
+  return "";
+}
+
+std::string inconsistency(const nlohmann::json& header) {
+  if (!header.contains("plan")) return "";
+  const auto plan = header.at("plan").get<std::vector<std::string>>();
+  if (header.at("planned") != plan.size())
+    return fmt::format("planned are {}, and the plan has {}", header.at("planned").dump(),
+                       counted(plan.size(), "case"));
+  if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
+    return "the plan has a case twice";
+  if (!header.contains("plan_digest")) return "";
+  std::vector<NamedDigest> list;
+  for (const std::string& id : plan) list.push_back({id, ""});
+  return header.at("plan_digest") == digest_of(list) ? "" : "the plan has another digest";
+}
+
+}  // namespace assay::harness

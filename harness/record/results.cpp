@@ -1,0 +1,343 @@
+#include "harness/record/results.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include "harness/base/errors.h"
+#include "harness/base/numbers.h"
+#include "harness/cases/depth.h"
+#include "harness/cases/requirements.h"
+#include "harness/devices/host.h"
+#include "harness/devices/icd.h"
+#include "harness/devices/worker_prefix.h"
+#include "harness/record/consistency.h"
+#include "harness/record/data_digest.h"
+#include "harness/record/labels.h"
+#include "harness/record/run_options.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+UsageError file_error(const fs::path& path, const char* what) {
+  return UsageError(fmt::format("{}: {}: {}", path.string(), what, std::strerror(errno)));
+}
+
+std::string now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+constexpr int oldest_schema = 1;
+
+/// A line that anyone may have written: readers differ about a name that stands twice.
+json parse_line(const std::string& text) {
+  std::vector<std::set<std::string>> open;
+  return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::object_start) open.emplace_back();
+    if (event == json::parse_event_t::object_end) open.pop_back();
+    if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+      throw std::invalid_argument(line(parsed) + " stands twice in an object");
+    return true;
+  });
+}
+
+/// A record as this version has it.
+CaseRecord read_record(const json& value, int schema) {
+  check_schema(value, schema);
+  auto record = value.get<CaseRecord>();
+  if (const std::string wrong = inconsistency(record, schema); !wrong.empty())
+    throw std::invalid_argument(fmt::format("{}: {}", record.id, wrong));
+  if (const auto said = value.find("certainty"); said != value.end()) {
+    const auto certainty = certainty_of(record);
+    if (*said != (certainty ? json(name(*certainty)) : json()))
+      throw std::invalid_argument(record.id + ": another certainty than its failing answers have");
+  }
+  if (schema != oldest_schema || !record.measurement) return record;
+  // Schema 1 had the picture of a wrong image among the details.
+  static constexpr std::string_view mark = "picture ";
+  const auto apart = [](Exhibit& exhibit) {
+    for (const std::string& detail : exhibit.details)
+      if (detail.starts_with(mark)) exhibit.picture = detail.substr(mark.size());
+    std::erase_if(exhibit.details, [](const auto& detail) { return detail.starts_with(mark); });
+  };
+  for (Exhibit& exhibit : record.measurement->failures) apart(exhibit);
+  if (record.measurement->worst) apart(*record.measurement->worst);
+  return record;
+}
+
+}  // namespace
+
+int schema_of(const json& header) {
+  const json& schema = header.at("schema");
+  for (int known = oldest_schema; known <= result_schema; ++known)
+    if (schema == known) return known;
+  throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {} to {}",
+                                          line(schema), oldest_schema, result_schema));
+}
+
+void check_schema(const json& line, int schema) {
+  if (schema == oldest_schema && line.contains("finding"))
+    throw std::invalid_argument("a finding, which a file of schema 1 does not have");
+}
+
+json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
+                const Provenance& provenance) {
+  const Requirements& data = requirements(request.options);
+  const Document& document = data.document(device.version, request.options.spec);
+  // With the device's choice where no option was typed.
+  RunRequest decided = request;
+  const auto asked = parse_version(request.options.spec);
+  if (!asked || asked->revision == 0) decided.options.spec = document.spec;
+  if (decided.options.profile.empty())
+    decided.options.profile = device.embedded() ? "embedded" : "full";
+  decided.jobs = jobs;
+  json header = {{"type", "run"},
+                 {"schema", result_schema},
+                 {"assay", ASSAY_VERSION},
+                 {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
+                 {"device",
+                  {{"index", device.index},
+                   {"platform", device.platform_name},
+                   {"platform_version", device.platform_version},
+                   {"name", device.name},
+                   {"vendor", device.vendor},
+                   {"version", device.version_text},
+                   {"driver_version", device.driver_version},
+                   {"profile", device.profile},
+                   {"type", device.type}}},
+                 {"host", provenance.host.empty() ? host_json() : provenance.host},
+                 {"labels", labels(request.labels)},
+                 {"data", data_json(request.options.data)},
+                 {"interpretations", interpretations_json(data, document.name)},
+                 {"started", now()}};
+  for (const RunOption& option : run_options()) {
+    if (option.header == RunOption::Header::top) header[option.key] = option.value(decided);
+    if (option.header == RunOption::Header::nested)
+      header["options"][option.key] = option.value(decided);
+  }
+  if (!request.options.spec.empty()) header["spec_asked"] = request.options.spec;
+  if (!provenance.assay.empty()) header["build"] = provenance.assay;
+  if (!provenance.digest.empty()) header["driver"].update(identity_json(provenance));
+  if (const auto prefix = worker_prefix(device.driver)) {
+    header["driver"]["worker_prefix"] = prefix->command;
+    header["started_on"] = host_json();
+  }
+  // As a file gives it back: a driver's strings may be invalid UTF-8.
+  return json::parse(line(header));
+}
+
+RunRequest request_of(const json& header) {
+  RunRequest asked;
+  const json options = header.value("options", json::object());
+  try {
+    for (const RunOption& option : run_options()) {
+      if (!option.in_rerun_line || option.header == RunOption::Header::none) continue;
+      const json& holder = option.header == RunOption::Header::top ? header : options;
+      if (holder.contains(option.key)) option.read(holder.at(option.key), asked);
+    }
+  } catch (const std::exception& problem) {
+    throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
+  }
+  // The header has the device's choices, too; they come out the same again.
+  asked.options.spec = header.value("spec_asked", "");
+  const json device = header.value("device", json::object());
+  const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
+  if (asked.options.profile == (embedded ? "embedded" : "full")) asked.options.profile.clear();
+  asked.timeout = options.value("timeout", plan_of(asked.options.depth).timeout);
+  const Driver driver{header.value("/driver/icd"_json_pointer, ""),
+                      header.value("/driver/library"_json_pointer, "")};
+  asked.driver = name_of(driver);
+  asked.device = device.value("name", "");
+  return asked;
+}
+
+std::string difference(const json& one, const json& other, bool shards_too) {
+  // With the values that older versions left out.
+  std::vector<std::pair<std::string, json>> places{{"/schema", {}},
+                                                   {"/assay", {}},
+                                                   {"/driver/icd", {}},
+                                                   {"/device/platform", {}},
+                                                   {"/device/name", {}},
+                                                   {"/device/version", {}},
+                                                   {"/device/driver_version", {}},
+                                                   {"/spec_asked", ""},
+                                                   {"/budget/weights_digest", ""}};
+  const RunRequest defaults;
+  for (const RunOption& option : run_options())
+    if (option.same_run)
+      places.emplace_back(
+          (option.header == RunOption::Header::top ? "/" : "/options/") + std::string(option.key),
+          option.value(defaults));
+  places.emplace_back("/options/shard/count", json());
+  if (shards_too) places.emplace_back("/options/shard/index", json());
+  // A file of an older version lacks these.
+  for (const char* place : {"/driver/digest", "/data/digest"})
+    if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
+      places.emplace_back(place, json());
+  for (const auto& [place, otherwise] : places) {
+    const json::json_pointer pointer(place);
+    const json& a = one.contains(pointer) ? one.at(pointer) : otherwise;
+    const json& b = other.contains(pointer) ? other.at(pointer) : otherwise;
+    if (a == b) continue;
+    std::string what = place.substr(1);
+    for (char& c : what)
+      if (c == '/') c = ' ';
+    return fmt::format("{} {} and {}", what, line(a), line(b));
+  }
+  return "";
+}
+
+Results read_results(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw file_error(path, "cannot be read");
+  Results results;
+  int schema = 0;
+  std::string text;
+  std::set<std::string> planned, recorded;
+  for (std::size_t number = 1; std::getline(file, text); ++number) {
+    if (file.eof()) break;  // no newline: torn
+    try {
+      const json value = parse_line(text);
+      if (number == 1) {
+        if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
+        schema = schema_of(value);
+        results.header = value;
+        if (const std::string wrong = inconsistency(value); !wrong.empty())
+          throw std::invalid_argument(wrong);
+        planned = value.value("plan", planned);
+      } else if (results.end) {
+        throw std::invalid_argument("a line after the end of the run");
+      } else if (value.at("type") == "end") {
+        results.end = value.get<RunEnd>();
+      } else {
+        results.records.push_back(read_record(value, schema));
+        const std::string& id = results.records.back().id;
+        if (!recorded.insert(id).second) throw std::invalid_argument(id + " is recorded twice");
+        if (results.header.contains("plan") && !planned.contains(id))
+          throw std::invalid_argument(id + " was not planned");
+      }
+    } catch (const std::exception& problem) {
+      throw UsageError(
+          fmt::format("{}:{}: {}", path.string(), number, one_line(problem.what(), 200)));
+    }
+    results.whole_bytes += text.size() + 1;
+    if (!results.end) results.open_bytes = results.whole_bytes;
+  }
+  if (results.header.is_null())
+    throw UsageError(path.string() + ": holds no record of a run; remove it and run again");
+  return results;
+}
+
+Completeness completeness_of(const Results& results) {
+  std::set<std::string> recorded;
+  for (const CaseRecord& record : results.records) recorded.insert(record.id);
+  return completeness_of(results.header, recorded, results.end);
+}
+
+void ResultsFile::lock() {
+  if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
+    throw UsageError(path_.string() +
+                     ": another run is writing it; wait for it or use another --out");
+}
+
+ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  Descriptor file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666));
+  if (!file && errno == EEXIST)
+    throw UsageError(path.string() +
+                     ": has results already; continue them with --resume, or use another --out");
+  if (!file) throw file_error(path, "cannot be written");
+  ResultsFile made(path, std::move(file));
+  made.lock();
+  made.write_line(header);
+  return made;
+}
+
+ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
+                                std::vector<CaseRecord>& recorded) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  if (error) return create(path, header);
+  Descriptor file(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  if (!file) throw file_error(path, "cannot be written");
+  ResultsFile made(path, std::move(file));
+  made.lock();
+  std::ifstream first(path, std::ios::binary);
+  std::string text;
+  if (size == 0 || (std::getline(first, text) && first.eof())) {  // killed within its first line
+    if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
+    made.write_line(header);
+    return made;
+  }
+  Results results = read_results(path);
+  const std::string differs = difference(results.header, header, true);
+  if (!differs.empty())
+    throw UsageError(
+        fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
+                    path.string(), differs));
+  // Other drivers, devices or versions of assay have other cases. A file of an older version does
+  // not say which it had.
+  if (results.header.contains("plan") && header.contains("plan") &&
+      results.header["plan"] != header["plan"])
+    throw UsageError(
+        fmt::format("--resume: {} planned {} and this run plans {}, not the same; use "
+                    "another --out",
+                    path.string(), counted(results.header["plan"].size(), "case"),
+                    grouped(header["plan"].size())));
+  if (results.open_bytes != size &&
+      ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
+    throw file_error(path, "cannot be cut");
+  recorded = std::move(results.records);
+  return made;
+}
+
+void ResultsFile::write_line(const json& value) {
+  const std::string text = line(value) + '\n';
+  std::size_t written = 0;
+  while (written < text.size()) {  // once, but on a disk that is almost full
+    const ssize_t n = write(file_.get(), text.data() + written, text.size() - written);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) throw file_error(path_, "cannot be written");
+    written += static_cast<std::size_t>(n);
+  }
+}
+
+void ResultsFile::append(const CaseRecord& record) {
+  write_line(record);
+}
+
+void ResultsFile::close(RunEnd end) {
+  end.finished = now();
+  write_line(std::move(end));
+}
+
+void write_atomically(const fs::path& path, const std::string& text) {
+  const fs::path part = path.string() + fmt::format(".{}.part", getpid());
+  std::ofstream file(part, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw file_error(path, "cannot be written");
+  std::error_code error;
+  fs::rename(part, path, error);
+  if (error) throw UsageError(path.string() + ": cannot be written: " + error.message());
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,706 @@
+#include "harness/record/run_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+
+#include "assay_data_embedded.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_fields.h"
+#include "harness/base/lines.h"
+#include "harness/base/text.h"
+#include "harness/cases/outcome.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+
+namespace {
+
+using nlohmann::json;
+
+[[noreturn]] void refuse(std::string_view option, const std::string& value,
+                         std::string_view expected) {
+  throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
+}
+
+// How one word is read. `option` is named where it is refused.
+
+template <typename Number>
+std::optional<Number> number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string any_text(const char*, const std::string& text) {
+  return text;
+}
+
+std::uint64_t seed(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value) refuse(option, text, "a whole number from 0 to 18446744073709551615");
+  return *value;
+}
+
+int workers(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  if (!value || *value < 1 || *value > 4096)
+    refuse(option, text, "a number of workers from 1 to 4096");
+  return *value;
+}
+
+/// GiB to bytes.
+std::uint64_t gibibytes(const char* option, const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
+    refuse(option, text, "a number of GiB from 0.001 to 1000000");
+  return static_cast<std::uint64_t>(*value * 0x1p30);
+}
+
+/// "i/n" with i from 0 to n-1.
+Shard shard(const char* option, const std::string& text) {
+  const std::vector<std::string> parts = split(text, '/');
+  if (parts.size() == 2 && digits(parts[0]) && digits(parts[1])) {
+    const auto index = number<int>(parts[0]), count = number<int>(parts[1]);
+    if (index && count && *count >= 1 && *index < *count) return {*index, *count};
+  }
+  refuse(option, text, "of the form i/n with i from 0 to n-1 (0/4, 1/4, 2/4, 3/4)");
+}
+
+double seconds(const char* option, const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    refuse(option, text, "a number of seconds above 0");
+  return *value;
+}
+
+/// "90", "90s", "5m", "1.5h".
+double duration(const char* option, const std::string& text) {
+  static constexpr std::array<std::pair<char, double>, 3> units{{{'s', 1}, {'m', 60}, {'h', 3600}}};
+  std::string_view digits = text;
+  double unit = 1;
+  for (const auto& [letter, seconds] : units)
+    if (!digits.empty() && digits.back() == letter) {
+      unit = seconds;
+      digits.remove_suffix(1);
+      break;
+    }
+  const auto value = number<double>(digits);
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    refuse(option, text, "a time above 0, such as 90s, 5m or 1.5h");
+  return *value * unit;
+}
+
+/// The number of random sequences of API calls, or of calls in each.
+std::uint64_t sequences(const char* option, const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000;
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value || *value == 0 || *value > most)
+    refuse(option, text, fmt::format("a whole number from 1 to {}", most));
+  return *value;
+}
+
+std::uint64_t failures(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value || *value == 0) refuse(option, text, "a whole number from 1");
+  return *value;
+}
+
+/// Names in a row, with "or" before the last.
+std::string alternatives(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+  return text;
+}
+
+Depth depth(const char* option, const std::string& text) {
+  const auto found = depth_of(text);
+  if (!found) {
+    std::vector<std::string> names;
+    for (const DepthPlan& plan : depth_plans()) names.emplace_back(plan.name);
+    const std::string near = near_miss(text, names);
+    refuse(option, text,
+           alternatives(names) + (near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+  }
+  return *found;
+}
+
+Certainty certainty(const char* option, const std::string& text) {
+  const auto found = certainty_of(text);
+  if (!found) refuse(option, text, "undisputed, by_the_letter or reading");
+  return *found;
+}
+
+std::string depths() {
+  std::vector<std::string> names;
+  for (const DepthPlan& plan : depth_plans())
+    names.push_back(fmt::format("{} ({})", plan.name, plan.purpose));
+  return alternatives(names);
+}
+
+std::string format(const char* option, const std::string& text) {
+  if (text != "text" && text != "json") refuse(option, text, "text or json");
+  return text;
+}
+
+std::string ingest(const char* option, const std::string& text) {
+  if (text != "spirv") refuse(option, text, "spirv");
+  return text;
+}
+
+std::string suite(const char* option, const std::string& text) {
+  if (text.empty()) refuse(option, text, "the name of a suite");
+  return text;
+}
+
+void check_glob(const char* option, const std::string& text) {
+  static constexpr std::string_view permitted =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./*?";
+  if (text.empty() || text.find_first_not_of(permitted) != std::string::npos)
+    refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
+}
+
+/// A glob, or those of a file after '@': one a line, comments after '#'. A line of a baseline
+/// represents the cases that it names.
+std::vector<std::string> globs(const char* option, const std::string& text) {
+  if (!text.starts_with('@')) {
+    check_glob(option, text);
+    return {text};
+  }
+  const std::string path = text.substr(1);
+  std::ifstream in(path);
+  std::error_code error;
+  if (!in || !std::filesystem::is_regular_file(path, error))
+    refuse(option, text, "a readable file after '@'");
+  std::vector<std::string> found;
+  std::size_t number = 0;
+  for (std::string text_line; std::getline(in, text_line);) {
+    ++number;
+    const std::vector<std::string> said = words(text_line.substr(0, text_line.find('#')));
+    if (said.empty()) continue;
+    const bool of_baseline =
+        said.size() > 1 && (outcome_of(said.front()) || said.front() == "flaky");
+    if (said.size() > 1 && !of_baseline)
+      throw UsageError(fmt::format("{}: {}:{}: one glob a line is expected", option, path, number));
+    found.push_back(said.at(of_baseline ? 1 : 0));
+    check_glob(fmt::format("{}: {}:{}", option, path, number).c_str(), found.back());
+  }
+  if (found.empty()) refuse(option, text, "a file with a glob over ids of cases");
+  return found;
+}
+
+int retries(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  if (!value || *value < 1 || *value > 100)
+    refuse(option, text, "a number of retries from 1 to 100 (--no-rerun: none)");
+  return *value;
+}
+
+std::string junit_cases(const char* option, const std::string& text) {
+  if (text != "failures" && text != "all") refuse(option, text, "failures or all");
+  return text;
+}
+
+std::string results_folder(const char* option, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(text, error)) refuse(option, text, "the folder of a run");
+  return text;
+}
+
+/// "3.0", "3.0.19": numbers with one dot or two between.
+bool is_dotted(const std::string& text) {
+  const std::vector<std::string> parts = split(text, '.');
+  if (parts.size() < 2 || parts.size() > 3) return false;
+  for (const std::string& part : parts)
+    if (!digits(part) || part.size() > 3) return false;
+  return true;
+}
+
+/// A document that is not a version's own has its name first: "environment-2.1".
+std::string spec(const char*, const std::string& text) {
+  static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+  const std::size_t end = text.find_first_not_of(letters);
+  const bool named = end != 0 && end != std::string::npos && text[end] == '-';
+  if (!is_dotted(named ? text.substr(end + 1) : text))
+    requirements({}).document({}, text);  // says which there are
+  return text;
+}
+
+std::string profile(const char* option, const std::string& text) {
+  if (text != "full" && text != "embedded") refuse(option, text, "full or embedded");
+  return text;
+}
+
+/// The versions of OpenCL C that -cl-std names.
+std::string standard(const char* option, const std::string& text) {
+  static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
+  if (std::find(known.begin(), known.end(), text) == known.end())
+    refuse(option, text,
+           "a version as -cl-std takes it: " + alternatives({known.begin(), known.end()}));
+  return text;
+}
+
+/// A folder that overrides nothing is a mistyped one.
+std::string data_folder(const char* option, const std::string& text) {
+  const std::filesystem::path folder(text);
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error))
+    refuse(option, text, "a folder; one with the layout of data/ is expected");
+  static constexpr std::string_view top = "data/";
+  for (const std::string_view name : data::embedded_names())
+    if (name.starts_with(top) && std::filesystem::exists(folder / name.substr(top.size()), error))
+      return text;
+  for (std::filesystem::directory_iterator entry(folder / "requirements", error), end;
+       !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".csv") return text;
+  refuse(option, text,
+         "a folder with a file of data/ in its place (certainty.csv, accuracy/opencl-1.2.csv, "
+         "requirements/*.csv)");
+}
+
+/// A folder of case files. Suites read them, here and in workers, which inherit the variable.
+std::string case_folder(const char* option, const std::string& text) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::canonical(text, error);
+  const auto is_case_file = [](const std::filesystem::directory_entry& entry) {
+    const auto extension = entry.path().extension();
+    return extension == ".cl" || extension == ".spvasm";
+  };
+  if (error || std::ranges::none_of(std::filesystem::recursive_directory_iterator(folder, error),
+                                    is_case_file))
+    refuse(option, text, "a folder with case files (language/blocks/blocks.cl)");
+  setenv("ASSAY_CASES", folder.c_str(), 1);
+  return text;
+}
+
+/// "key=value"; the key is a plain name.
+std::string label(const char* option, const std::string& text) {
+  static constexpr std::string_view permitted =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  const std::string key = text.substr(0, text.find('='));
+  if (key.empty() || key.size() == text.size() ||
+      key.find_first_not_of(permitted) != std::string::npos)
+    refuse(option, text, "of the form key=value (letters, digits, '_', '.' and '-' in the key)");
+  return text;
+}
+
+std::string file(const char* option, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(text, error)) refuse(option, text, "a file");
+  return text;
+}
+
+// Defaults that depend on something else.
+
+void timeout_of_depth(RunRequest& request) {
+  request.timeout = plan_of(request.options.depth).timeout;
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// GoogleTest's protocol, so that engines that know it spread a run.
+void shard_of_environment(RunRequest& request) {
+  const std::string total = environment("GTEST_TOTAL_SHARDS");
+  const std::string index = environment("GTEST_SHARD_INDEX");
+  if (total.empty() && index.empty()) return;
+  const auto count = number<int>(total), position = number<int>(index);
+  if (!count || !position || *count < 1 || *position < 0 || *position >= *count)
+    throw UsageError(fmt::format(
+        "GTEST_TOTAL_SHARDS='{}' and GTEST_SHARD_INDEX='{}' do not name a shard: the index goes "
+        "from 0 to the total less one; set both or neither",
+        printable(total, 200), printable(index, 200)));
+  request.shard = {*position, *count};
+}
+
+// Members as JSON.
+
+template <typename Value>
+json to_value(const Value& value) {
+  return value;
+}
+json to_value(Depth value) {
+  return name(value);
+}
+json to_value(const Shard& value) {
+  return {{"index", value.index}, {"count", value.count}};
+}
+
+template <typename Value>
+void from_value(const json& in, Value& value) {
+  in.get_to(value);
+}
+void from_value(const json& in, Depth& value) {
+  const auto text = in.get<std::string>();
+  const auto found = depth_of(text);
+  if (!found) throw std::invalid_argument("'" + text + "' is not a depth");
+  value = *found;
+}
+void from_value(const json& in, Shard& value) {
+  in.at("index").get_to(value.index);
+  in.at("count").get_to(value.count);
+}
+
+template <auto member>
+inline constexpr bool is_choice = std::is_same_v<json_fields_detail::RecordOf<member>, RunOptions>;
+
+template <auto member, typename Request>
+auto& at(Request& request) {
+  if constexpr (is_choice<member>)
+    return request.options.*member;
+  else
+    return request.*member;
+}
+
+/// Where an option goes beside its member.
+struct Goes {
+  const char* group;
+  RunOption::Header header = RunOption::Header::none;
+  bool same_run = false, in_rerun_line = false, selects = false;
+  const char* letter = "";
+};
+
+template <auto member>
+constexpr RunOption row(const char* name, const char* type, const char* key, unsigned commands,
+                        Goes goes, const char* help) {
+  RunOption option{};
+  option.name = name;
+  option.letter = goes.letter;
+  option.group = goes.group;
+  option.type = type;
+  option.key = key;
+  option.commands = commands;
+  option.help = help;
+  option.choice = is_choice<member>;
+  option.header = goes.header;
+  option.same_run = goes.same_run;
+  option.in_rerun_line = goes.in_rerun_line;
+  option.selects = goes.selects;
+  option.value = [](const RunRequest& request) { return to_value(at<member>(request)); };
+  option.read = [](const json& in, RunRequest& request) { from_value(in, at<member>(request)); };
+  return option;
+}
+
+/// One value, or several where the member is a list of them.
+template <auto member, auto parse>
+constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
+                           Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
+                           std::string (*list)() = nullptr, char separator = '\0') {
+  RunOption made = row<member>(name, type, key, commands, goes, help);
+  made.absent = absent;
+  made.list = list;
+  made.separator = separator;
+  if constexpr (std::is_same_v<json_fields_detail::ValueOf<member>, std::vector<std::string>>) {
+    made.takes = RunOption::Takes::values;
+    made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+      for (const std::string& word : words) {
+        auto parsed = parse(self.name, word);
+        if constexpr (std::is_same_v<decltype(parsed), std::string>)
+          at<member>(request).push_back(std::move(parsed));
+        else
+          at<member>(request).insert(at<member>(request).end(), parsed.begin(), parsed.end());
+      }
+    };
+  } else {
+    made.takes = RunOption::Takes::value;
+    made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+      at<member>(request) = parse(self.name, words.front());
+    };
+  }
+  return made;
+}
+
+/// Several values, as one with commas between them.
+constexpr RunOption joined(RunOption made) {
+  made.takes = RunOption::Takes::values;
+  made.separator = ',';
+  made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+    for (const std::string& word : words)
+      if (trimmed(word).empty()) refuse(self.name, word, "a name between the commas");
+    self.read(fmt::format("{}", fmt::join(words, ",")), request);
+  };
+  return made;
+}
+
+/// None; the member becomes `value`.
+template <auto member, bool value>
+constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
+                         const char* help) {
+  RunOption made = row<member>(name, "", key, commands, goes, help);
+  made.takes = RunOption::Takes::nothing;
+  made.set = [](const RunOption&, std::span<const std::string>, RunRequest& request) {
+    at<member>(request) = value;
+  };
+  return made;
+}
+
+using enum RunOption::Header;
+constexpr unsigned selects = taken_by::run | taken_by::list;
+constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
+constexpr unsigned runs = taken_by::run | taken_by::repro;
+
+// Under which --help shows them, in this order.
+constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
+                     *judging = "Depth and rules", *schedule = "How it runs",
+                     *counting = "What counts", *results = "Results";
+
+constexpr RunOption option_table[] = {
+    option<&RunRequest::suites, suite>(
+        "--suite", "LIST", "suites", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
+        "Only these suites, separated by commas", nullptr, nullptr, ','),
+    option<&RunRequest::filters, globs>(
+        "--filter", "GLOB", "filters", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
+        "Only cases whose id matches, as ID does; '*' matches '/', "
+        "too; @FILE: those of a file, one "
+        "a line; may be repeated"),
+    option<&RunRequest::excludes, globs>(
+        "--exclude", "GLOB", "excludes", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
+        "No cases whose id matches; @FILE as above; may be repeated"),
+    option<&RunRequest::failed_of, results_folder>(
+        "--failed-of", "RUN", "failed_of", selects,
+        {.group = choosing, .header = nested, .same_run = true, .selects = true},
+        "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
+    option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
+                                                      taken_by::run, {.group = choosing},
+                                                      "Cases that went wrong in RUN first"),
+    option<&RunRequest::time_budget, duration>(
+        "--time-budget", "TIME", "time_budget", selects,
+        {.group = choosing, .header = nested, .same_run = true},
+        "Only as many cases as are expected to take so long (90s, 5m, 1.5h), broad ones of every "
+        "suite first; which ones follows from the cases, the seed, the weights and TIME, and not "
+        "from how fast this machine is"),
+    option<&RunRequest::weights, results_folder>(
+        "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
+        "For --time-budget: cases take as long as in RUN, the folder of a run; default: the times "
+        "of data/weights.csv, on a processor with two workers"),
+    option<&RunRequest::shard, shard>(
+        "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
+        "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
+        "GTEST_TOTAL_SHARDS",
+        shard_of_environment),
+    option<&RunRequest::device, any_text>(
+        "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
+        {.group = devices},
+        "An index, a part of the name or a glob, platform:device, or all of a type: gpu, cpu, "
+        "accelerator (see assay devices)"),
+    joined(option<&RunRequest::driver, any_text>(
+        "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
+        {.group = devices, .in_rerun_line = true},
+        "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
+        "registered drivers, or parts of an installed .icd's name; where no case runs, also a file "
+        "that assay devices --format=json wrote")),
+    option<&RunOptions::depth, depth>(
+        "--depth", "DEPTH", "depth", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
+        depths),
+    option<&RunOptions::seed, seed>(
+        "--seed", "N", "seed", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
+        "Seed for all random inputs; default: 1"),
+    option<&RunOptions::sequences, sequences>(
+        "--sequences", "N", "sequences", runs,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Random sequences of API calls per case; default: by depth"),
+    option<&RunOptions::sequence_length, sequences>(
+        "--sequence-length", "N", "sequence_length", runs,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Calls per random sequence; default: by depth"),
+    option<&RunOptions::spec, spec>(
+        "--spec", "VERSION", "spec", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
+        "Version of the specification to judge by; default: the device's"),
+    option<&RunOptions::profile, profile>(
+        "--profile", "PROFILE", "profile", has_cases,
+        {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
+        "full or embedded; default: the device's"),
+    option<&RunOptions::std, standard>(
+        "--std", "CLVERSION", "std", has_cases,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Build every program with -cl-std=VERSION"),
+    option<&RunOptions::data, data_folder>(
+        "--data", "DIR", "data", has_cases | taken_by::coverage,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Folder whose files override the built-in data/"),
+    option<&RunRequest::cases, case_folder>(
+        "--cases", "DIR", "cases", has_cases,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "Folder whose case files (.cl, .spvasm) are read in place of the built-in ones, at their "
+        "paths below suites/: --cases=suites takes those of a checkout"),
+    option<&RunOptions::search_budget, seconds>(
+        "--search-budget", "SECONDS", "search_budget", taken_by::run,
+        {.group = judging, .header = nested},
+        "Time to search for each case's greatest error; default: from standard depth on, an eighth "
+        "of the case's evaluations"),
+    option<&RunRequest::ingest, ingest>(
+        "--ingest", "LANGUAGE", "ingest", has_cases,
+        {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
+        "spirv: compile the kernels of suites in OpenCL C to SPIR-V here, by clang, and give the "
+        "driver the modules; ids begin with spirv."),
+    option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
+                                       {.group = schedule, .header = nested, .letter = "-j"},
+                                       "Parallel workers; default: by device type and depth"),
+    option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
+                                          runs | taken_by::devices,
+                                          {.group = schedule, .header = nested},
+                                          "Time-out of a case without progress; default: "
+                                          "30, at quick depth 10, at exhaustive 60",
+                                          timeout_of_depth),
+    option<&RunRequest::memory, gibibytes>(
+        "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
+        "Resident memory at which a worker is stopped; default: a share of the machine's"),
+    option<&RunRequest::after_hang, any_text>(
+        "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
+        "A command for the shell that runs after a time-out, while no worker uses the device: to "
+        "reset a GPU, for example"),
+    option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
+                                                taken_by::run, {.group = schedule},
+                                                "End the run after so many failures that count; "
+                                                "the other cases are missing from its results"),
+    flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
+                                    "Keep the results in --out and run the remaining cases"),
+    flag<&RunRequest::estimate, true>(
+        "--estimate", "estimate", taken_by::run, {.group = schedule},
+        "Run a sample of the cases for a minute and say how long all of them would take"),
+    option<&RunRequest::retries, retries>(
+        "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
+        "Times that a failure is tried again in a fresh worker, until one comes to another outcome "
+        "(flaky); default: 1. Where the first look failed and the second passed, a third decides"),
+    flag<&RunRequest::rerun, false>(
+        "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
+        "Do not retry failures: faster, but flaky failures are not distinguished"),
+    option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
+                                        taken_by::run | taken_by::merge, {.group = counting},
+                                        "File of expected outcomes"),
+    option<&RunRequest::certainty, certainty>(
+        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {.group = counting},
+        "Least certainty of a failure that counts for the exit status: undisputed (default), "
+        "by_the_letter or reading; the others are still recorded and shown"),
+    flag<&RunRequest::strict, true>(
+        "--strict", "strict", taken_by::run | taken_by::merge, {.group = counting},
+        "Everything counts for the exit status: --certainty=reading, and cases that pass although "
+        "the baseline lists them"),
+    flag<&RunRequest::allow_empty, true>(
+        "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
+        "A run that judges no case (the device lacks a feature that all need) does not end with 2"),
+    option<&RunRequest::labels, label>(
+        "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
+        "A label of the run in its results; may be repeated; default: from the variables of "
+        "GitHub, GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
+    option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
+                                       {.group = results},
+                                       "Folder for the results; default: a new one in out/"),
+    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge,
+                                   {.group = results},
+                                   "Do not write report.html (assay report writes it later)"),
+    option<&RunRequest::junit, junit_cases>(
+        "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {.group = results},
+        "Cases in junit.xml: failures (default; the others are counted) or all"),
+    option<&RunRequest::format, format>(
+        "--format", "FORMAT", "format",
+        selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {.group = results},
+        "Format of the summary: text (default) or json"),
+};
+
+constexpr std::size_t rows(bool choice) {
+  std::size_t count = 0;
+  for (const RunOption& one : option_table) count += one.choice == choice ? 1 : 0;
+  return count;
+}
+static_assert(rows(true) == member_count<RunOptions>(),
+              "each member of RunOptions has a row: option<&RunOptions::..., ...>(...)");
+static_assert(rows(false) + 1 == member_count<RunRequest>(),
+              "each member of RunRequest but `options` has a row: option<&RunRequest::..., ...>");
+
+}  // namespace
+
+std::span<const RunOption> run_options() {
+  return option_table;
+}
+
+const RunOption& run_option(std::string_view name) {
+  for (const RunOption& option : option_table)
+    if (option.name == name) return option;
+  throw std::logic_error(fmt::format("no row of run_options.cpp is {}", name));
+}
+
+OptionText::OptionText() : typed_(std::size(option_table)) {}
+
+OptionText::Typed& OptionText::of(const RunOption& option) {
+  return typed_.at(static_cast<std::size_t>(&option - std::begin(option_table)));
+}
+
+std::vector<std::string> OptionText::words_of(const RunOption& option) const {
+  const Typed& typed = typed_.at(static_cast<std::size_t>(&option - std::begin(option_table)));
+  if (option.takes == RunOption::Takes::nothing)
+    return typed.flag ? std::vector<std::string>{""} : std::vector<std::string>{};
+  if (option.takes == RunOption::Takes::values) return typed.words;
+  return typed.word.empty() ? std::vector<std::string>{} : std::vector{typed.word};
+}
+
+bool OptionText::given(std::string_view name) const {
+  return !words_of(run_option(name)).empty();
+}
+
+RunRequest OptionText::parsed(RunRequest asked) const {
+  for (const RunOption& option : option_table)
+    if (const auto words = words_of(option); !words.empty()) option.set(option, words, asked);
+  return asked;
+}
+
+RunRequest OptionText::parsed() const {
+  RunRequest request = parsed(RunRequest{});
+  for (const RunOption& option : option_table)
+    if (option.absent != nullptr && words_of(option).empty()) option.absent(request);
+  return request;
+}
+
+void to_json(json& out, const RunOptions& options) {
+  RunRequest request;
+  request.options = options;
+  out = json::object();
+  for (const RunOption& option : option_table)
+    if (option.choice) out[option.key] = option.value(request);
+}
+
+void from_json(const json& in, RunOptions& options) {
+  RunRequest request;
+  for (const RunOption& option : option_table)
+    if (option.choice) option.read(in.at(option.key), request);
+  options = request.options;
+}
+
+std::string rerun_options(const RunRequest& request) {
+  const RunRequest defaults;
+  std::string text;
+  for (const RunOption& option : option_table) {
+    if (!option.in_rerun_line) continue;
+    const json value = option.value(request);
+    if (value == option.value(defaults)) continue;
+    text += fmt::format(" {}={}", option.name,
+                        shell_word(value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  return text;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,277 @@
+#include "harness/supervise/case_selection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/case_id.h"
+#include "harness/cases/certainty.h"
+#include "harness/cases/requirements.h"
+#include "harness/cases/suite.h"
+#include "harness/record/result_files.h"
+#include "harness/record/results.h"
+#include "harness/supervise/weights.h"
+
+namespace assay::harness {
+
+namespace {
+
+/// Whether a filter can match ids of the suite: not where it names another before any wildcard.
+bool concerns(std::string_view filter, std::string_view suite) {
+  const std::size_t slash = filter.find('/');
+  if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
+  return filter.substr(0, slash) == suite;
+}
+
+/// Whether the request wants cases of the suite, as far as its name tells.
+bool wants(const RunRequest& request, const Suite& suite) {
+  const auto& [suites, filters] = std::tie(request.suites, request.filters);
+  return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
+         (filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const auto& filter) {
+            return concerns(filter, suite.name);
+          }));
+}
+
+/// Messages name files of --data by their own paths, not by those of the built-in files that they
+/// replace. "data/certainty.csv:3: ..." is --data's.
+template <typename Act>
+void naming_data(const std::string& folder, const Act& act) {
+  try {
+    act();
+  } catch (const UsageError& problem) {
+    if (folder.empty()) throw;
+    const std::string text = problem.what();
+    std::string path = text.substr(0, text.find(':'));
+    if (path.starts_with("data/")) path = path.substr(5);
+    std::error_code error;
+    const std::filesystem::path own = std::filesystem::path(folder) / path;
+    if (path.empty() || !std::filesystem::is_regular_file(own, error)) throw;
+    throw UsageError(own.string() + text.substr(std::min(text.find(':'), text.size())));
+  }
+}
+
+/// The cases of the suites that the request wants, before its filters: to expand one takes time.
+std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
+                         std::span<const Suite> suites) {
+  std::vector<Case> cases;
+  std::unordered_set<std::string> ids;
+  for (const Suite& suite : suites) {
+    if (!wants(request, suite)) continue;
+    for (Case& one : suite.expand(device, request.options)) {
+      if (!valid_id(one.id) || one.suite() != suite.name)
+        throw std::logic_error(
+            fmt::format("suite {}: '{}' is not a valid id of a case", suite.name, one.id));
+      if (!ids.insert(one.id).second)
+        throw std::logic_error(fmt::format("suite {}: duplicate case {}", suite.name, one.id));
+      cases.push_back(std::move(one));
+    }
+  }
+  return cases;
+}
+
+/// Globs over ids. A file may name each of fifty thousand cases: ids are looked up, globs are
+/// tried.
+class Globs {
+ public:
+  /// Notes in `used` which of them matched.
+  Globs(const std::vector<std::string>& globs, std::vector<bool>& used)
+      : globs_(globs), used_(used) {
+    for (std::size_t i = 0; i < globs.size(); ++i)
+      if (globs[i].find_first_of("*?") == std::string::npos)
+        ids_.emplace(globs[i], i);
+      else
+        tried_.push_back(i);
+  }
+
+  bool any_matches(const std::string& id) {
+    const auto [from, to] = ids_.equal_range(id);
+    bool any = from != to;
+    for (auto place = from; place != to; ++place) used_[place->second] = true;
+    for (const std::size_t i : tried_) {
+      if (!matches(globs_[i], id)) continue;
+      used_[i] = true;
+      any = true;
+    }
+    return any;
+  }
+
+ private:
+  const std::vector<std::string>& globs_;
+  std::vector<bool>& used_;
+  std::unordered_multimap<std::string_view, std::size_t> ids_;
+  std::vector<std::size_t> tried_;
+};
+
+void apply_shard(Selection& selection, const Shard& shard) {
+  if (shard.count <= 1) return;
+  selection.joints = joints_of(selection.cases);
+  const Joints& joints = *selection.joints;
+  std::vector<std::size_t> together(joints.members.size()),
+      given(static_cast<std::size_t>(shard.count));
+  for (const auto& [id, joint] : joints.places) ++together[joint];
+  std::map<std::size_t, std::size_t> shards;  // by joint
+  std::vector<Case> kept;
+  for (Case& one : selection.cases) {
+    const auto joint = joints.of(one.id);
+    const auto known = joint ? shards.find(*joint) : shards.end();
+    std::size_t its = 0;
+    if (known != shards.end()) {
+      its = known->second;
+    } else {
+      its = static_cast<std::size_t>(std::ranges::min_element(given) - given.begin());
+      given[its] += joint ? together[*joint] : 1;
+      if (joint) shards.emplace(*joint, its);
+    }
+    if (its == static_cast<std::size_t>(shard.index)) kept.push_back(std::move(one));
+  }
+  selection.cases = std::move(kept);
+}
+
+/// The glob with corrections: each part that no id has in its place becomes the nearest that one
+/// has. If the glob ends too early, everything below it is added. Empty if the result matches
+/// nothing either.
+std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
+  std::string made;
+  for (const std::string& part : split(glob, '/')) {
+    const std::string before = made.empty() ? "" : made + '/';
+    const auto under = [&](const std::string& next) {
+      return std::ranges::any_of(ids, [&](const std::string& id) {
+        return matches(before + next, id) || matches(before + next + "/*", id);
+      });
+    };
+    std::string next = part;
+    if (!under(next)) {
+      std::set<std::string> names;
+      const auto depth = static_cast<std::size_t>(std::ranges::count(before, '/'));
+      for (const std::string& id : ids)
+        if (matches(before + '*', id))
+          if (const auto parts = split(id, '/'); parts.size() > depth) names.insert(parts[depth]);
+      next = near_miss(part, {names.begin(), names.end()});
+      if (next.empty() || !under(next)) return "";
+    }
+    made = before + next;
+  }
+  const auto any = [&](const std::string& whole) {
+    return std::ranges::any_of(ids, [&](const std::string& id) { return matches(whole, id); });
+  };
+  return any(made) ? made : any(made + "/*") ? made + "/*" : "";
+}
+
+/// The filter that was probably meant by one that matches nothing.
+std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
+                 std::span<const Suite> suites) {
+  for (const Suite& suite : suites)
+    if (filter == suite.name) return fmt::format("; a suite is --suite={}", suite.name);
+  if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
+    return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
+  request.filters.clear();
+  std::vector<std::string> ids;
+  for (const DeviceInfo& device : devices)
+    for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
+  if (const std::string near = corrected(filter, ids); !near.empty())
+    return fmt::format("; did you mean '{}'?", near);
+  return "; assay list shows the ids";
+}
+
+}  // namespace
+
+std::set<std::string> failed_cases(const char* option, const std::string& run) {
+  std::set<std::string> failed;
+  try {
+    for (const auto& path : result_files(run))
+      for (const CaseRecord& record : read_results(path).records)
+        if (record.outcome != Outcome::pass && record.outcome != Outcome::skip)
+          failed.insert(record.id);
+  } catch (const UsageError& problem) {
+    throw UsageError(fmt::format("{}: {}", option, problem.what()));
+  }
+  return failed;
+}
+
+void check_suites(std::span<const std::string> names, std::span<const Suite> suites) {
+  std::vector<std::string> known;
+  for (const Suite& suite : suites) known.push_back(suite.name);
+  for (const std::string& given : names) {
+    if (std::find(known.begin(), known.end(), given) != known.end()) continue;
+    const std::string near = near_miss(given, known);
+    throw UsageError(fmt::format(
+        "--suite: no suite is called '{}'{}; there are: {}", printable(given, 200),
+        near.empty() ? "" : fmt::format(", did you mean {}?", near), enumerated(known)));
+  }
+}
+
+std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
+                                    std::span<const Suite> suites) {
+  check_suites(request.suites, suites);
+  if (!request.options.data.empty())
+    naming_data(request.options.data, [&] {
+      requirements(request.options);
+      certainty_table(request.options);
+    });
+  std::vector<bool> used(request.filters.size(), false);
+  std::vector<bool> excluded(request.excludes.size(), false);
+  std::set<std::string> failed;
+  if (!request.failed_of.empty()) {
+    failed = failed_cases("--failed-of", request.failed_of);
+    if (failed.empty())
+      throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
+  }
+  std::optional<Weights> weights;
+  if (request.time_budget > 0)
+    weights = request.weights.empty() ? Weights::built_in(request.options.data)
+                                      : weights_of_run(request.weights);
+  else if (!request.weights.empty())
+    throw UsageError("--weights says how long cases take, for --time-budget, which is not given");
+  std::vector<Selection> selections;
+  Globs filters(request.filters, used), excludes(request.excludes, excluded);
+  std::size_t selected = 0, dropped = 0;
+  for (const DeviceInfo& device : devices) {
+    Selection selection{device, {}};
+    naming_data(request.options.data, [&] { selection.cases = expand(device, request, suites); });
+    std::erase_if(selection.cases, [&](const Case& one) {
+      const bool left_out = excludes.any_matches(one.id);
+      const bool asked = request.filters.empty() || filters.any_matches(one.id);
+      if (asked && left_out) ++dropped;
+      return !asked || left_out;
+    });
+    if (!failed.empty())
+      std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
+    selected += selection.cases.size();
+    const bool any = !selection.cases.empty();
+    // Before the shards: they share one selection.
+    if (weights && any)
+      selection.budget =
+          keep_within(selection.cases, request.time_budget, request.options.seed, *weights);
+    apply_shard(selection, request.shard);
+    selection.in_other_shards = any && selection.cases.empty();
+    selections.push_back(std::move(selection));
+  }
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (!used[i])
+      throw UsageError(fmt::format("--filter: '{}' matches no case{}",
+                                   printable(request.filters[i], 200),
+                                   hint(request.filters[i], devices, request, suites)));
+  for (std::size_t i = 0; i < excluded.size(); ++i)
+    if (!excluded[i])
+      throw UsageError(fmt::format("--exclude: '{}' matches no case that is selected",
+                                   printable(request.excludes[i], 200)));
+  if (selected == 0)
+    throw UsageError(
+        dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
+                                   dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
+            : failed.empty() ? "no case is selected: the chosen suites have none here"
+                         : "no case is selected: none of those that went wrong in " +
+                               request.failed_of + " is here");
+  return selections;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,43 @@
+#pragma once
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+#include "harness/record/budget.h"
+#include "harness/record/run_request.h"
+#include "harness/supervise/joints.h"
+
+namespace assay::harness {
+
+struct Suite;  // harness/cases/suite.h
+
+/// The cases that a run asks of one device, in the suites' order. Suites, filters and shard select
+/// them. Cases that would be skipped are included.
+struct Selection {
+  DeviceInfo device;
+  std::vector<Case> cases;
+  std::optional<Joints> joints;        ///< of the whole plan, where this is a shard of it
+  std::optional<BudgetedPlan> budget;  ///< where --time-budget left cases out
+  bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
+};
+
+/// One selection per device, the same in `assay list`, `assay run` and in every shard. Cases are
+/// dealt to the shards one after the other, each to the first shard that has fewest. Cases that
+/// share a kernel stay together. Throws UsageError for a suite that does not exist, a filter or an
+/// exclusion that matches no case on any device, and an empty selection. Throws std::logic_error
+/// for an id that is not valid or is there twice.
+std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
+                                    std::span<const Suite> suites);
+
+/// Ids of the cases that went wrong in a run: failed, crashed, timed out, ended in error. Throws
+/// UsageError, which names the option, where its results cannot be read.
+std::set<std::string> failed_cases(const char* option, const std::string& run);
+
+/// Throws UsageError for a name that is not a suite's. Before enumeration, which takes time.
+void check_suites(std::span<const std::string> names, std::span<const Suite> suites);
+
+}  // namespace assay::harness

@@ -1,0 +1,364 @@
+#include "harness/supervise/device_run.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+#include "harness/judge/gate.h"
+#include "harness/judge/groups.h"
+#include "harness/judge/held_to.h"
+#include "harness/judge/mismatch.h"
+#include "harness/print/result_folder.h"
+#include "harness/record/run_options.h"
+#include "harness/supervise/interruptions.h"
+#include "harness/supervise/sampling.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = WorkerProcess::Clock;
+
+constexpr int poll_milliseconds = 50;
+
+}  // namespace
+
+void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
+                     const RunOptions& options) {
+  if (known == nullptr) return;
+  record.citations = known->citations;
+  judge_certainty(record, certainty_table(options, device));
+  record.requirements = known->requirements;
+  for (auto& id : requirements_of(record.id, device, options))
+    if (std::find(record.requirements.begin(), record.requirements.end(), id) ==
+        record.requirements.end())
+      record.requirements.push_back(std::move(id));
+  if (known->kernel && record.outcome != Outcome::skip) {
+    try {
+      record.build_options = known->kernel().options;
+    } catch (const std::exception&) {  // the case itself says why
+    }
+  }
+}
+
+DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
+                     const Provenance& provenance, const fs::path& folder, const Baseline& baseline,
+                     Terminal& terminal, bool several)
+    : selection_(selection),
+      request_(request),
+      folder_(folder),
+      provenance_(provenance),
+      known_(provenance.known),
+      terminal_(terminal),
+      several_(several),
+      machine_(Machine::detect()),
+      jobs_(request.jobs > 0 ? request.jobs
+                             : default_jobs(selection.device, request.options.depth, machine_)),
+      header_(run_header(selection.device, request, jobs_, provenance)) {
+  baseline_ = baseline.of(header_);
+  std::vector<std::string> plan;
+  for (const Case& one : selection.cases) {
+    cases_[one.id] = &one;
+    plan.push_back(one.id);
+  }
+  set_plan(header_, std::move(plan));
+  if (selection.budget) header_["budget"] = *selection.budget;
+  const fs::path path = folder_ / "results.jsonl";
+  if (request.resume)
+    file_.emplace(ResultsFile::resume(path, header_, records_));
+  else
+    file_.emplace(ResultsFile::create(path, header_));
+  resumed_ = records_.size();
+  // So a killed run leaves a JUnit file that is not green.
+  write_companions(folder_, header_, records_, completeness(), baseline_, request_);
+}
+
+/// Why the run ends before its last case; empty where it does not.
+std::string DeviceRun::stopped() const {
+  if (!Interruptions::noticed())
+    return enough_failures() ? fmt::format("--max-failures={}", request_.max_failures) : "";
+  const int number = Interruptions::signal();
+  return number == SIGINT ? "Ctrl-C" : number == SIGTERM ? "SIGTERM" : "SIGHUP";
+}
+
+Completeness DeviceRun::completeness() const {
+  std::set<std::string> recorded;
+  for (const CaseRecord& record : records_) recorded.insert(record.id);
+  return completeness_of(header_, recorded, std::nullopt);
+}
+
+std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
+  const bool joined = !record.joined.empty();
+  std::string text =
+      joined ? fmt::format("assay run --jobs=1 --no-rerun {}", fmt::join(record.joined, " "))
+             : "assay repro " + record.id;
+  const Exhibit* const shown = joined ? nullptr : shown_answer(record);
+  if (shown != nullptr && !shown->input.empty())
+    text += fmt::format(" --input={}", fmt::join(shown->input, ","));
+  // A vector's other elements matter, and the same input may be beside others elsewhere.
+  if (shown != nullptr && !shown->input.empty() && shown->width > 1)
+    text += fmt::format(" --index={}", shown->index);
+  if (several_) text += fmt::format(" --device={}", selection_.device.index);
+  return text + rerun_options(request_);
+}
+
+void DeviceRun::finish(CaseRecord record) {
+  const auto known = cases_.find(record.id);
+  complete_record(record, known == cases_.end() ? nullptr : known->second, selection_.device,
+                  request_.options);
+  end_.handlers.insert(record.signal_handlers.begin(), record.signal_handlers.end());
+  record.signal_handlers.clear();
+  const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
+  if (bad) record.reproduce = reproduce_line(record);
+  if (bad && !record.finding) record.finding = finding_of_end(record);
+  record.signature = signature_of(record);
+  file_->append(record);
+  terminal_.finished(record);
+  const Judgement judged = baseline_.judge(record);
+  if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
+  if (bad) {
+    // In the baseline, and worse than it says.
+    if (!judged.expected && !judged.what.empty())
+      record.note += (record.note.empty() ? "" : "; ") + judged.what;
+    terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
+                              : judged.expected         ? Terminal::How::expected
+                                                        : Terminal::How::fresh);
+  }
+  records_.push_back(std::move(record));
+}
+
+std::uint64_t DeviceRun::worker_memory() const {
+  return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
+}
+
+/// Opening a device is dear: on some drivers most of a second, one process at a time. A worker that
+/// has answered its batch gets the next one, until the driver keeps half of the allowed memory.
+void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
+  for (const auto& worker : running) {
+    if (!worker->ready() || !worker->assigned()) continue;
+    scheduler.done(worker->assignment(), worker->result());
+    const bool small = !hung_ && worker->resident() < worker_memory() / 2 &&
+                       worker->assignment().kind != Assignment::Kind::alone;
+    if (auto next = small ? scheduler.next(false) : std::nullopt) {
+      next->behind_failure = worker->assignment().behind_failure;
+      worker->give(std::move(*next));
+    } else {
+      worker->dismiss();
+    }
+  }
+}
+
+void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
+  while (!hung_ && running.size() < static_cast<std::size_t>(jobs_) && !scheduler.hopeless()) {
+    auto assignment = scheduler.next();
+    if (!assignment) return;
+    Job job;
+    job.device = selection_.device;
+    job.options = request_.options;
+    job.judging_threads = std::max(1, machine_.cores / jobs_);
+    job.known = known_;
+    job.sample_seconds = request_.estimate ? sample_seconds : 0;
+    // The second look at a failure records the calls.
+    const bool again =
+        assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
+    const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
+    const WorkerLimits limits{request_.timeout, worker_memory(), calls};
+    running.push_back(std::make_unique<WorkerProcess>(
+        std::move(*assignment), std::move(job), temporary_->path(), ++workers_started_, limits));
+  }
+}
+
+/// A worker's output is of interest only if the worker ended badly.
+void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
+  if (result.end == JobResult::End::answered) return;
+  const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  const std::string about =
+      fmt::format("{} in {}\n{}\n\n", result.reason, result.in_flight.value_or("no case"),
+                  result.end == JobResult::End::timed_out ? worker.silence() : "");
+  write_atomically(path, about + worker.log().text());
+  if (!result.in_flight && result.untouched.empty())
+    notes_.push_back(fmt::format("a worker ended after its last case: {}; see {}", result.reason,
+                                 path.string()));
+}
+
+void DeviceRun::listen(Scheduler& scheduler, Running& running) {
+  std::vector<pollfd> polled;
+  for (const auto& worker : running) worker->add_to(polled);
+  poll(polled.data(), polled.size(), poll_milliseconds);
+  if (Clock::now() - table_.taken() > WorkerProcess::looking) table_ = ProcessTable::look();
+  for (auto& worker : running) {
+    for (auto& record : worker->step(table_))
+      scheduler.answer(worker->assignment(), std::move(record));
+    if (const auto mapped = worker->take_libraries(); !mapped.empty()) {
+      const KnownDigests& digests = worker->conversation().digests();
+      known_.insert(digests.begin(), digests.end());
+      compare_libraries(mapped);
+    }
+    if (!worker->over()) continue;
+    const JobResult result = worker->result();
+    keep_log(*worker, result);
+    if (worker->assigned()) scheduler.done(worker->assignment(), result);
+    if (result.end == JobResult::End::timed_out && !request_.after_hang.empty())
+      hung_ = result.in_flight.value_or("");
+    worker.reset();
+  }
+  std::erase(running, nullptr);
+}
+
+/// Runs --after-hang and waits for its end. Its output goes to standard error, because standard
+/// output has the results.
+void DeviceRun::run_after_hang() {
+  SpawnRequest shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"sh", "-c", request_.after_hang};
+  shell.environment = {{"ASSAY_CASE", *hung_}, {"ASSAY_DEVICE", selection_.device.name}};
+  shell.descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}};
+  hung_.reset();
+  terminal_.clear();
+  const pid_t child = spawn(shell);
+  std::optional<int> status;
+  while (!(status = try_reap(child)) && !Interruptions::noticed())
+    std::this_thread::sleep_for(std::chrono::milliseconds(poll_milliseconds));
+  if (!status) status = kill_and_reap(child);
+  if (status && *status != 0)
+    complain(fmt::format("--after-hang: '{}' ended with {}", one_line(request_.after_hang),
+                         describe_exit(*status)));
+}
+
+/// With what the run's driver was so far.
+void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
+  for (const std::vector<LibraryFile>* known :
+       {&provenance_.libraries, &std::as_const(end_.loaded)})
+    for (std::string& path : exchanged(*known, mapped))
+      if (std::ranges::find(end_.exchanged, path) == end_.exchanged.end())
+        end_.exchanged.push_back(std::move(path));
+  const auto has = [](const std::vector<LibraryFile>& all, const std::string& path) {
+    return std::ranges::find(all, path, &LibraryFile::path) != all.end();
+  };
+  for (const LibraryFile& one : mapped)
+    if (!one.sha256.empty() && !has(provenance_.libraries, one.path) && !has(end_.loaded, one.path))
+      end_.loaded.push_back(one);
+}
+
+/// Records skipped cases; returns the others in the order in which they run.
+std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
+  std::unordered_map<std::string_view, bool> recorded;
+  for (const CaseRecord& record : records_) recorded[record.id] = true;
+  std::vector<Case> open;
+  std::vector<CaseRecord> skipped;
+  for (const Case& one : selection_.cases) {
+    if (recorded.contains(one.id)) continue;
+    if (!one.skip) {
+      open.push_back(one);
+      continue;
+    }
+    CaseRecord record;
+    record.id = one.id;
+    record.outcome = Outcome::skip;
+    record.reason = *one.skip;
+    skipped.push_back(std::move(record));
+  }
+  for (auto& record : skipped) finish(std::move(record));
+  // Those that are skipped are not expected: they say nothing of how long a case takes.
+  const std::size_t samples =
+      request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
+  for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
+  if (!request_.failed_first.empty()) {
+    const auto failed = failed_cases("--failed-first", request_.failed_first);
+    std::ranges::stable_partition(open, [&](const Case& one) { return failed.contains(one.id); });
+  }
+  std::vector<Scheduler::Pending> pending;
+  for (Case& one : open) pending.push_back({std::move(one.id), one.cost});
+  return pending;
+}
+
+void DeviceRun::run(std::size_t failures) {
+  const auto started = Clock::now();
+  failures_ = failures;
+  temporary_.emplace();
+  terminal_.start(selection_.cases.size(), records_.size());
+  // For an estimate cases are joined with those that run.
+  if (!request_.estimate)
+    joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);
+  const auto late = [&] {
+    return request_.estimate &&
+           std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
+  };
+  Scheduler scheduler(
+      cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
+      request_.rerun ? request_.retries : 0,
+      request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
+  Running running;
+  while (!Interruptions::noticed() && !late() && !enough_failures()) {
+    try {
+      if (hung_ && running.empty()) run_after_hang();
+      hand_out(scheduler, running);
+      start_workers(scheduler, running);
+    } catch (const std::system_error& problem) {
+      running.clear();
+      scheduler.abandon(std::string("no worker can be started: ") + problem.what());
+    }
+    if (scheduler.hopeless()) {
+      running.clear();
+      complain("driver finding: " + *scheduler.hopeless());
+      scheduler.abandon(*scheduler.hopeless(), scheduler.hopeless_outcome());
+    }
+    if (running.empty()) break;
+    listen(scheduler, running);
+    std::string_view at;
+    for (const auto& worker : running)
+      if (worker->conversation().in_flight()) at = *worker->conversation().in_flight();
+    terminal_.progress(at);
+  }
+  running.clear();
+  terminal_.clear();
+  const bool open = scheduler.open_cases() != 0;
+  if (Interruptions::noticed()) scheduler.stop();
+  if (!Interruptions::noticed() && !late() && !enough_failures() && open)
+    scheduler.abandon("no worker answered this case");
+  seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
+  temporary_.reset();
+  complete_ = completeness();
+  // Failures without their second look are recorded, but the run would have gone on.
+  if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
+  complete_.closed = true;
+  complete_.exchanged = end_.exchanged;
+  end_.seconds = seconds_;
+  end_.stopped = complete_.stopped;
+  if (!provenance_.digest.empty() && complete_.one_driver()) {
+    std::vector<LibraryFile> all = provenance_.libraries;
+    all.insert(all.end(), end_.loaded.begin(), end_.loaded.end());
+    end_.digest = digest_of(all);
+  }
+  file_->close(end_);
+  write_companions(folder_, header_, records_, complete_, baseline_, request_);
+}
+
+DeviceSummary DeviceRun::summary() const {
+  DeviceSummary made;
+  made.header = header_;
+  made.records = records_;
+  made.folder = folder_.string();
+  made.seconds = seconds_;
+  made.resumed = resumed_;
+  made.notes = notes_;
+  made.handlers = end_.handlers;
+  made.has_baseline = !request_.baseline.empty();
+  made.completeness = complete_;
+  made.may_be_empty = request_.allow_empty;
+  judge_by(made, baseline_, request_.counted(), request_.strict);
+  return made;
+}
+
+}  // namespace assay::harness

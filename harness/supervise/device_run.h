@@ -1,0 +1,89 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "harness/base/process_table.h"
+#include "harness/base/temporary_folder.h"
+#include "harness/judge/baseline.h"
+#include "harness/print/terminal.h"
+#include "harness/record/results.h"
+#include "harness/supervise/case_selection.h"
+#include "harness/supervise/machine.h"
+#include "harness/supervise/scheduler.h"
+#include "harness/supervise/worker_process.h"
+
+namespace assay::harness {
+
+/// Seconds for which `--estimate` runs cases, and the seconds of each swept case in it.
+inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
+
+/// The run of one device's cases: starts workers, listens to them, records.
+class DeviceRun {
+ public:
+  /// `several`: the machine has more devices, so a line that shows a case again must name this one.
+  /// Makes results.jsonl, which has the plan from then on. Throws UsageError.
+  DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
+            const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
+            bool several);
+
+  /// Runs until every case has its record, or until an interruption. The records are closed then.
+  /// `failures`: those that count, of the devices before this one.
+  void run(std::size_t failures = 0);
+  std::size_t failures() const { return failures_; }  ///< those that count, of this one too
+  DeviceSummary summary() const;
+  int jobs() const { return jobs_; }  ///< workers at once
+
+ private:
+  using Running = std::vector<std::unique_ptr<WorkerProcess>>;
+  std::uint64_t worker_memory() const;
+  std::vector<Scheduler::Pending> cases_to_run();
+  void hand_out(Scheduler& scheduler, Running& running);
+  void start_workers(Scheduler& scheduler, Running& running);
+  void listen(Scheduler& scheduler, Running& running);
+  void keep_log(const WorkerProcess& worker, const JobResult& result);
+  void finish(CaseRecord record);
+  void run_after_hang();
+  void compare_libraries(const std::vector<LibraryFile>& mapped);
+  std::string stopped() const;
+  bool enough_failures() const {
+    return request_.max_failures != 0 && failures_ >= request_.max_failures;
+  }
+  Completeness completeness() const;
+  std::string reproduce_line(const CaseRecord& record) const;
+
+  const Selection& selection_;
+  Joints joints_;  ///< of the plan
+  const RunRequest& request_;
+  std::filesystem::path folder_;
+  const Provenance& provenance_;
+  RunEnd end_;          ///< as far as it is known
+  KnownDigests known_;  ///< of the driver's files
+  Baseline baseline_;   ///< its lines for this device and depth
+  Terminal& terminal_;
+  bool several_;
+  Machine machine_;
+  int jobs_;
+  nlohmann::json header_;
+  std::unordered_map<std::string, const Case*> cases_;
+  std::vector<CaseRecord> records_;
+  std::optional<ResultsFile> file_;
+  std::vector<std::string> notes_;
+  std::optional<TemporaryFolder> temporary_;  ///< while it runs
+  /// The case that timed out, from then on until --after-hang has run. Nothing is handed out.
+  std::optional<std::string> hung_;
+  std::size_t resumed_ = 0, failures_ = 0;
+  Completeness complete_;  ///< once it has run
+  int workers_started_ = 0;
+  double seconds_ = 0;
+  ProcessTable table_;
+};
+
+/// Fills in the parts that a worker need not know: citations, requirements, build options.
+void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
+                     const RunOptions& options);
+
+}  // namespace assay::harness

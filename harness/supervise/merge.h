@@ -1,0 +1,17 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include "harness/record/run_request.h"
+
+namespace assay::harness {
+
+/// `assay merge DIR... --out=DIR`: joins the shards of one run into a result like that of a run
+/// without shards. A folder is one that a run wrote (--out), or a device's within it. Throws
+/// UsageError for folders of different runs and for missing shards. If two shards have the same
+/// case, the worse outcome stays, so that no failure is lost. Cases that a shard planned and did
+/// not judge stay missing. Returns the exit status that the run as a whole would have had. The
+/// request's `out`, `baseline`, `certainty`, `strict`, `junit` and `page` count.
+int merge(std::span<const std::string> folders, const RunRequest& request);
+
+}  // namespace assay::harness

@@ -1,0 +1,104 @@
+// A run in shards, in any of which any outcome may stand: merged, they are the whole run. Folders
+// that are not the shards of one run are refused.
+#include <fcntl.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/errors.h"
+#include "harness/record/result_files.h"
+#include "harness/record/results.h"
+#include "harness/supervise/merge.h"
+#include "harness/testing/fuzz.h"
+
+using namespace assay::harness;
+using assay::fuzz::must;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path& scratch() {
+  static const fs::path folder = [] {
+    std::string made = (fs::temp_directory_path() / "assay-fuzz-XXXXXX").string();
+    must(mkdtemp(made.data()) != nullptr, "a folder is made");
+    return fs::path(made);
+  }();
+  static const bool removed = std::atexit([] { fs::remove_all(scratch()); }) == 0;
+  must(removed, "the folder is removed");
+  return folder;
+}
+
+/// merge() shows what it made on standard output.
+void silence() {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  must(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0, "standard output goes nowhere");
+  close(nowhere);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const bool silent = (silence(), true);
+  must(silent, "standard output is silent");
+  assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
+  const int count = 1 + from.byte() % 4;
+  const std::uint8_t wrong = from.byte();  // which shard is not of the run, if any
+  DeviceInfo device;
+  device.name = "a device";
+  device.version = {3, 0};
+  device.version_text = "OpenCL 3.0";
+  std::vector<std::vector<std::string>> plans(static_cast<std::size_t>(count));
+  std::vector<std::vector<CaseRecord>> records(plans.size());
+  std::map<std::string, std::string> whole;
+  for (int number = 0; number < 12 && !from.empty(); ++number) {
+    const std::size_t shard = from.byte() % plans.size();
+    CaseRecord one{.id = "math/exp/float/" + std::to_string(number),
+                   .outcome = static_cast<Outcome>(from.byte() % 6),
+                   .reason = from.text(),
+                   .log = from.text()};
+    if (one.reason.empty()) one.reason = "wrong";
+    if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;  // a pass has a measurement
+    if (one.outcome != Outcome::skip) one.finding = said(one.reason);
+    if (one.outcome == Outcome::fail)
+      one.failing = {{.rule = std::string(failed_by::rejection), .count = 1}};
+    plans[shard].push_back(one.id);
+    whole[one.id] = one.reason;
+    records[shard].push_back(std::move(one));
+  }
+  fs::remove_all(scratch() / "merged");
+  std::vector<std::string> folders;
+  const bool mixed = wrong < count && count > 1;
+  for (int shard = 0; shard < count; ++shard) {
+    const auto place = static_cast<std::size_t>(shard);
+    RunRequest request;
+    request.shard = {shard, count};
+    request.options.seed = mixed && shard == wrong ? 2 : 1;
+    auto header = run_header(device, request, 1);
+    set_plan(header, plans[place]);
+    const fs::path folder = scratch() / std::to_string(shard);
+    fs::remove_all(folder);
+    ResultsFile file = ResultsFile::create(folder / "0-a_device" / "results.jsonl", header);
+    for (const CaseRecord& one : records[place]) file.append(one);
+    file.close({});
+    folders.push_back(folder.string());
+  }
+  RunRequest request;
+  request.out = (scratch() / "merged").string();
+  request.page = false;
+  request.allow_empty = true;
+  bool refused = false;
+  try {
+    merge(folders, request);
+  } catch (const UsageError& problem) {
+    refused = true;
+    must(mixed, "shards of one run are merged", problem.what());
+  }
+  must(refused == mixed, "shards of two runs are refused");
+  if (refused) return 0;
+  const Results merged = read_results(scratch() / "merged" / folder_name(device) / "results.jsonl");
+  must(merged.records.size() == whole.size(), "merged shards have every case");
+  must(!completeness_of(merged).incomplete(), "merged shards are complete");
+  for (const CaseRecord& one : merged.records)
+    must(whole.contains(one.id), "merged shards have no other case", one.id);
+  return 0;
+}

@@ -1,0 +1,116 @@
+#include "harness/supervise/sampling.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <random>
+#include <string_view>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+namespace {
+
+/// Cases that are run one after the other in a sample.
+constexpr std::size_t together = 2;
+/// One of so many cases is a sample, but each suite has at least `least` groups.
+constexpr std::size_t one_of = 50, least = 4;
+/// A run whose samples are a greater part of it is over before they help.
+constexpr std::size_t too_many = 10;
+
+/// The places of a group's cases, and its turn. A turn before 1 is that of a sample.
+struct SampleGroup {
+  std::vector<std::size_t> places;
+  double turn = 0;
+};
+
+/// Cases that share a kernel, others in twos.
+std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
+                                   const std::vector<Case>& cases, const Joints& joints) {
+  std::vector<SampleGroup> groups;
+  std::map<std::size_t, std::size_t> by_joint;
+  std::optional<std::size_t> open;  // a group of other cases that is not full
+  for (const std::size_t place : places) {
+    const auto joint = joints.of(cases[place].id);
+    std::size_t group = groups.size();
+    if (joint)
+      group = by_joint.try_emplace(*joint, group).first->second;
+    else if (open)
+      group = *open;
+    if (group == groups.size()) groups.emplace_back();
+    groups[group].places.push_back(place);
+    if (!joint) open = groups[group].places.size() < together ? std::optional(group) : std::nullopt;
+  }
+  return groups;
+}
+
+/// One of each of as many equal parts as there are samples, in any order. The others follow.
+void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
+  // Large groups: two of them say as much as many small ones.
+  const std::size_t enough =
+      std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
+  const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));
+  std::vector<std::size_t> chosen, others;
+  for (std::size_t part = 0, next = 0; part < parts; ++part) {
+    const std::size_t end = groups.size() * (part + 1) / parts;
+    const std::size_t one = next + random() % (end - next);
+    for (; next < end; ++next) (next == one ? chosen : others).push_back(next);
+  }
+  std::ranges::shuffle(chosen, random);
+  std::ranges::shuffle(others, random);
+  const auto number = [&](const std::vector<std::size_t>& list, double first) {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      groups[list[i]].turn = first + static_cast<double>(i) / static_cast<double>(list.size());
+  };
+  number(chosen, 0);
+  number(others, 1);
+}
+
+std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t seed,
+                                  const Joints& joints) {
+  std::vector<std::string_view> suites;
+  std::map<std::string_view, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (cases[i].skip) continue;
+    std::vector<std::size_t>& its = places[cases[i].suite()];
+    if (its.empty()) suites.push_back(cases[i].suite());
+    its.push_back(i);
+  }
+  std::mt19937_64 random(seed);
+  std::vector<SampleGroup> all;
+  for (const std::string_view suite : suites) {
+    std::vector<SampleGroup> groups = groups_of(places[suite], cases, joints);
+    take_turns(groups, places[suite].size(), random);
+    std::ranges::move(groups, std::back_inserter(all));
+  }
+  std::ranges::stable_sort(all, {}, &SampleGroup::turn);
+  return all;
+}
+
+}  // namespace
+
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
+  std::vector<Case> chosen;
+  for (const SampleGroup& group : in_turns(cases, seed, {}))
+    for (const std::size_t place : group.places) chosen.push_back(cases[place]);
+  return chosen;
+}
+
+std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints) {
+  std::vector<std::size_t> samples;
+  for (const SampleGroup& group : in_turns(cases, seed, joints))
+    if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
+  if (samples.size() > cases.size() / too_many) return 0;
+  std::ranges::sort(samples);  // the samples of a suite are together because they share programs
+  std::vector<bool> chosen(cases.size());
+  for (const std::size_t place : samples) chosen[place] = true;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (!chosen[i]) samples.push_back(i);
+  std::vector<Case> ordered;
+  for (const std::size_t place : samples) ordered.push_back(std::move(cases[place]));
+  cases = std::move(ordered);
+  return static_cast<std::size_t>(std::ranges::count(chosen, true));
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,531 @@
+#include "harness/supervise/scheduler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "harness/base/text.h"
+#include "harness/judge/mismatch.h"
+
+namespace assay::harness {
+namespace {
+
+using End = JobResult::End;
+using Kind = Assignment::Kind;
+
+Outcome outcome_of(End end) {
+  switch (end) {
+    case End::timed_out:
+      return Outcome::timeout;
+    case End::protocol_error:
+    case End::unusable:
+    case End::not_started:
+      return Outcome::error;
+    default:
+      return Outcome::crash;
+  }
+}
+
+/// "math/fmod" of "math/fmod/double8/default".
+std::string_view subject_of(std::string_view id) {
+  const std::size_t suite = id.find('/');
+  return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
+}
+
+/// Whether two looks at a case found the same.
+bool same_finding(const CaseRecord& one, const CaseRecord& other) {
+  if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
+  const auto fields = [](const Finding& finding) {
+    return std::tie(finding.kind, finding.subject, finding.parameter, finding.aspect, finding.rule,
+                    finding.place);
+  };
+  return fields(*one.finding) == fields(*other.finding);
+}
+
+/// Another look at a case, as its record keeps it.
+Rerun look(const CaseRecord& record) {
+  return {record.outcome, record.reason, record.seconds, record.failing};
+}
+
+/// By which rule a case fails that its worker died in; none where the driver is not to blame.
+std::vector<FailureClass> failing_by(const JobResult& result) {
+  switch (outcome_of(result.end)) {
+    case Outcome::crash:
+      return {{.rule = std::string(failed_by::crash), .count = 1}};
+    case Outcome::timeout:
+      return {{.rule = std::string(result.gave_up_building ? failed_by::build_timeout
+                                                           : failed_by::timeout),
+               .count = 1}};
+    default:
+      return {};
+  }
+}
+
+void add_note(CaseRecord& record, const std::string& note) {
+  if (!note.empty()) record.note += (record.note.empty() ? "" : "; ") + note;
+}
+
+}  // namespace
+
+Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+                     int retries, std::size_t largest, Joints joints)
+    : joints_(std::move(joints)),
+      jobs_(jobs),
+      retries_(retries),
+      largest_(largest),
+      finished_(std::move(finished)) {
+  std::map<std::size_t, std::size_t> first;       // by joint, the place of its first case
+  std::multimap<std::size_t, Pending> by_kernel;  // by that place, or their own
+  for (auto& one : cases) {
+    pending_cost_ += one.cost;
+    open_.insert(one.id);
+    const std::size_t place = places_.emplace(one.id, places_.size()).first->second;
+    const auto joint = joints_.of(one.id);
+    by_kernel.emplace(joint ? first.emplace(*joint, place).first->second : place, std::move(one));
+  }
+  for (auto& [place, one] : by_kernel) pending_.push_back(std::move(one));
+  least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
+}
+
+std::optional<Assignment> Scheduler::next(bool fresh) {
+  auto chosen = choose(fresh);
+  if (!chosen) return chosen;
+  chosen->failed_opens = failed_opens_;
+  name_joints(*chosen);
+  return chosen;
+}
+
+std::optional<Assignment> Scheduler::choose(bool fresh) {
+  while (!queue_.empty()) {
+    if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
+    Assignment first = std::move(queue_.front());
+    queue_.pop_front();
+    if (!hold_back(first)) continue;
+    hurry(first);
+    return first;
+  }
+  if (failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
+      (pending_.empty() && !failures_.empty())) {
+    if (!fresh) return std::nullopt;
+    const auto jobs = static_cast<std::size_t>(jobs_);
+    const std::size_t most =
+        pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
+    Assignment rerun{Kind::rerun, {}, {}};
+    for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
+      const auto last = std::prev(failures_.end());
+      rerun.ids.push_back(std::move(last->second));
+      failures_.erase(last);
+      failed_seconds_ -= history_.at(rerun.ids.back()).first->seconds;
+    }
+    return rerun;
+  }
+  while (!pending_.empty()) {
+    Assignment batch = pending_batch();
+    if (!hold_back(batch)) continue;
+    hurry(batch);
+    return batch;
+  }
+  return std::nullopt;
+}
+
+/// Large batches share programs and starts; smaller ones near the end let all workers finish
+/// together. A single worker need not wait for others.
+Assignment Scheduler::pending_batch() {
+  const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
+  Assignment batch;
+  batch.planned = true;
+  double cost = 0;
+  const auto room = [&] {
+    const Pending& next = pending_.front();
+    return batch.ids.empty() || share_kernel(batch.ids.back(), next.id) ||
+           (batch.ids.size() < largest_ && cost + next.cost <= std::max(share, least_));
+  };
+  while (!pending_.empty() && room()) {
+    cost += pending_.front().cost;
+    batch.ids.push_back(std::move(pending_.front().id));
+    pending_.pop_front();
+  }
+  pending_cost_ -= cost;
+  return batch;
+}
+
+/// Takes out of a batch the cases that wait for the second look at a hang. False: none is left.
+/// False: nothing is left of it.
+bool Scheduler::hold_back(Assignment& assignment) {
+  if (held_.empty() || assignment.kind != Kind::batch) return true;
+  std::erase_if(assignment.ids, [&](const std::string& id) {
+    const auto found = held_.find(subject_of(id));
+    if (found == held_.end()) return false;
+    found->second.ids.push_back(id);
+    return true;
+  });
+  return !assignment.ids.empty();
+}
+
+/// The case was looked at again: those that waited for it run, with less time if it hung.
+void Scheduler::release(std::string_view id) {
+  const auto found = held_.find(subject_of(id));
+  if (found == held_.end() || found->second.suspect != id) return;
+  if (!found->second.ids.empty()) queue_.push_back({Kind::batch, std::move(found->second.ids), {}});
+  held_.erase(found);
+}
+
+/// Cases of subjects that hung before get a batch of their own, and less time. A decision is about
+/// cases that stand together, and a rerun has all of its time.
+void Scheduler::hurry(Assignment& assignment) {
+  if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
+  const auto hung = std::ranges::stable_partition(
+      assignment.ids, [&](const std::string& id) { return !hung_.contains(subject_of(id)); });
+  assignment.reduced_timeout = hung.begin() == assignment.ids.begin() && !hung.empty();
+  if (assignment.reduced_timeout || hung.empty()) return;
+  queue_.push_back({Kind::batch, {hung.begin(), hung.end()}, {}});
+  assignment.ids.erase(hung.begin(), hung.end());
+}
+
+void Scheduler::put(CaseRecord record) {
+  if (open_.erase(record.id) == 0) return;
+  const auto found = history_.find(record.id);
+  if (found != history_.end()) {
+    add_note(record, found->second.note);
+    history_.erase(found);
+  }
+  finished_(std::move(record));
+}
+
+/// A case failed in a kernel that it shares with others, and passed in another. A kernel of the
+/// same cases decides, for all of them that wait for it.
+void Scheduler::ask_joint(History& history) {
+  history.deciding = History::Deciding::joint;
+  const auto same = [&](const Assignment& one) {
+    return one.kind == Kind::decision && one.ids == history.joint;
+  };
+  if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
+}
+
+/// A case failed after another's failure, and passed after other cases: those decide that passed
+/// before it.
+void Scheduler::ask_company(History& history, const std::string& id) {
+  history.deciding = History::Deciding::company;
+  std::vector<std::string> ids = std::move(history.company);
+  ids.push_back(id);
+  queue_.push_back({Kind::decision, std::move(ids), {}});
+}
+
+/// The second look at a failure is in: the verdict is the first, and both are kept.
+void Scheduler::conclude(CaseRecord second) {
+  History& history = history_[second.id];
+  auto& first = history.first;
+  if (!first) return put(std::move(second));
+  if (second.outcome == Outcome::pass) {
+    history.second = look(second);
+    if (!history.joint.empty()) return ask_joint(history);
+    if (history.doubtful) return ask_company(history, second.id);
+    if (history.retried == 0) {
+      history.deciding = History::Deciding::alone;
+      queue_.push_back({Kind::alone, {second.id}, {}});
+      return;
+    }
+  }
+  if (second.outcome == first->outcome && ++history.retried < retries_) {
+    failed_seconds_ += first->seconds;
+    failures_.emplace(places_.at(second.id), second.id);
+    return;
+  }
+  CaseRecord record = std::move(*first);
+  record.rerun = look(second);
+  record.flaky = second.outcome != record.outcome;
+  if (record.log.empty()) record.log = second.log;
+  // The calls of the second look are known.
+  if (!record.flaky && same_finding(record, second)) record.call = second.call;
+  if (!record.flaky && second.crash && !second.crash->phase.empty()) {
+    record.crash = second.crash;
+    record.reason = second.reason;
+    record.finding = second.finding;
+    record.log = second.log;
+  }
+  put(std::move(record));
+}
+
+/// The kernel of the same cases was run again.
+void Scheduler::decide_joint(CaseRecord last) {
+  History& history = history_.at(last.id);
+  if (last.outcome == Outcome::pass && history.doubtful) return ask_company(history, last.id);
+  if (last.outcome != history.first->outcome) return decide_alone(std::move(last));
+  CaseRecord record = std::move(*history.first);
+  record.rerun = look(last);
+  record.joined = std::move(history.joint);
+  const std::string note =
+      fmt::format("fails in a kernel that {} cases share, passes in another", record.joined.size());
+  record.note = record.note.empty() ? note : note + "; " + record.note;
+  put(std::move(record));
+}
+
+/// The third look at a case that failed and then passed.
+void Scheduler::decide_alone(CaseRecord last) {
+  CaseRecord first = std::move(*history_.at(last.id).first);
+  if (last.outcome == Outcome::pass) {
+    last.rerun = look(first);
+    last.note = "failed in the first of three looks: " + one_line(first.reason, 200);
+  } else {
+    first.rerun = look(last);
+    first.note +=
+        (first.note.empty() ? "" : "; ") + std::string("passed in the second of three looks");
+    last = std::move(first);
+  }
+  last.flaky = true;
+  put(std::move(last));
+}
+
+/// The case ran again, in its kernel or after only those cases that pass.
+void Scheduler::decide(CaseRecord last) {
+  History& history = history_.at(last.id);
+  if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
+  if (history.deciding == History::Deciding::alone) return decide_alone(std::move(last));
+  const CaseRecord& first = *history.first;
+  last.flaky = last.outcome != Outcome::pass;
+  last.rerun = last.flaky ? *history.second : look(first);
+  const std::string note =
+      last.flaky ? "fails after the cases before it, passed when they ran in another order"
+                 : "failed only after a case that had failed: " + one_line(first.reason, 200);
+  last.note = last.note.empty() ? note : note + "; " + last.note;
+  put(std::move(last));
+}
+
+void Scheduler::answer(Assignment& assignment, CaseRecord record) {
+  if (!open_.contains(record.id)) return;
+  const bool behind_failure = assignment.behind_failure;
+  std::vector<std::string> joint = std::exchange(record.joined, {});
+  if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
+  if (const auto known = history_.find(record.id);
+      known != history_.end() && known->second.deciding != History::Deciding::no)
+    return decide(std::move(record));
+  if (assignment.kind == Kind::decision) return;  // about others
+  if (assignment.kind == Kind::rerun) return conclude(std::move(record));
+  if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
+  History& history = history_[record.id];
+  history.doubtful = behind_failure;
+  history.joint = std::move(joint);
+  if (behind_failure) {
+    const auto failed = [&](const std::string& id) {
+      return std::ranges::find(assignment.failures, id) != assignment.failures.end();
+    };
+    for (const std::string& id : assignment.ids) {
+      if (id == record.id) break;
+      if (!failed(id)) history.company.push_back(id);
+    }
+  }
+  assignment.failures.push_back(record.id);
+  history.first = std::move(record);
+}
+
+void Scheduler::died(Assignment& assignment, const JobResult& result) {
+  const std::string id = *result.in_flight;
+  CaseRecord record;
+  record.id = id;
+  record.outcome = outcome_of(result.end);
+  record.reason = result.reason;
+  record.failing = failing_by(result);
+  record.seconds = result.seconds;
+  record.log = result.log;
+  record.crash = result.crash;
+  History& history = history_[id];
+  if (history.deciding == History::Deciding::alone) {
+    decide_alone(std::move(record));
+  } else if (history.deciding != History::Deciding::no) {
+    CaseRecord first = std::move(*history.first);
+    first.rerun = look(record);
+    first.flaky = first.outcome != record.outcome;
+    put(std::move(first));
+  } else if (assignment.kind == Kind::rerun) {
+    conclude(std::move(record));
+  } else if (assignment.ids.size() > 1) {
+    // It is not certain which case is to blame: this one may show the damage of an earlier one.
+    history.in_batch = record.outcome;
+    history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
+                               assignment.ids.size(), result.reason);
+    queue_.push_front({Kind::alone, {id}, {}});
+    if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
+      held_.emplace(subject_of(id), Held{id, {}});
+  } else if (history.in_batch) {
+    record.rerun = look(record);
+    record.flaky = *history.in_batch != record.outcome;
+    history.note.clear();  // it died by itself as in the batch: nothing more to say
+    if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
+      history.note = fmt::format("reduced time-out, because {} timed out before",
+                                 hung_.find(subject_of(id))->second);
+    else if (record.outcome == Outcome::timeout && !record.flaky)
+      hung_.emplace(subject_of(id), id);
+    put(std::move(record));
+  } else if (retries_ != 0) {
+    assignment.failures.push_back(id);
+    history.first = std::move(record);
+  } else {
+    put(std::move(record));
+  }
+}
+
+bool Scheduler::share_kernel(const std::string& one, const std::string& other) const {
+  const auto joint = joints_.of(one);
+  return joint && joint == joints_.of(other);
+}
+
+/// All that are in a kernel with a case of the assignment, wherever they run. A hang may come from
+/// the code of the kernel, so hung cases are left out.
+void Scheduler::name_joints(Assignment& assignment) const {
+  std::set<std::size_t> named;
+  for (const std::string& id : assignment.ids) {
+    const auto joint = assignment.planned ? joints_.of(id) : std::nullopt;
+    if (!joint || !named.insert(*joint).second) continue;
+    std::vector<std::string> members = joints_.members[*joint];
+    std::erase_if(members, [&](const std::string& member) {
+      return hung_.contains(subject_of(member)) || held_.contains(subject_of(member));
+    });
+    assignment.joints.push_back(std::move(members));
+  }
+}
+
+/// The cases that a worker did not come to. The `guilty` case, in which it died, shares its kernel
+/// no longer. That kernel is halved until it works; other kernels stay whole.
+void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
+                        const std::optional<std::string>& guilty) {
+  const auto again = [&](auto first, auto last, bool planned) {
+    if (first == last) return;
+    Assignment batch{Kind::batch, {first, last}, {}};
+    batch.planned = planned;
+    queue_.push_back(std::move(batch));
+  };
+  const auto beside = std::ranges::stable_partition(ids, [&](const std::string& id) {
+                        return from.planned && !(guilty && share_kernel(*guilty, id));
+                      }).begin();
+  auto middle = ids.begin();
+  if (halve) middle += (beside - ids.begin()) / 2;
+  while (middle != ids.begin() && middle != beside && share_kernel(middle[-1], *middle)) ++middle;
+  again(ids.begin(), middle, true);
+  again(middle, beside, true);
+  middle = halve ? beside + (ids.end() - beside) / 2 : beside;
+  again(beside, middle, false);
+  again(middle, ids.end(), false);
+}
+
+void Scheduler::unanswered(const Assignment& assignment, const JobResult& result,
+                           const std::vector<std::string>& rest) {
+  const bool broken = result.end != End::answered;
+  if (rest.empty()) return;
+  if (broken && result.in_flight) {
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(assignment, rest, result.end != End::timed_out || !result.launching,
+              result.in_flight);
+    return;
+  }
+  if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(assignment, rest, broken);
+    return;
+  }
+  for (const auto& id : rest) {
+    CaseRecord none;
+    none.id = id;
+    none.outcome = broken ? outcome_of(result.end) : Outcome::error;
+    none.reason = broken ? result.reason + " before the case began"
+                         : "the worker ended without answering this case";
+    if (broken) none.failing = failing_by(result);
+    none.log = result.log;
+    bool& missing = history_[id].missing;
+    if (assignment.kind == Kind::rerun) {
+      conclude(std::move(none));
+    } else if (std::exchange(missing, true)) {
+      put(std::move(none));
+    } else {
+      queue_.push_back({Kind::alone, {id}, {}});
+    }
+  }
+}
+
+void Scheduler::done(Assignment& assignment, const JobResult& result) {
+  if (result.opened) failed_opens_ = 0;
+  if (assignment.kind == Kind::decision) {
+    const auto to_be_decided = [&](const std::string& id) {
+      return std::ranges::any_of(queue_, [&](const Assignment& one) {
+        return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
+      });
+    };
+    for (const std::string& id : assignment.ids)  // a case before it was at fault
+      if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
+          !to_be_decided(id))
+        queue_.push_back({Kind::alone, {id}, {}});
+    return;
+  }
+  const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
+                            (result.died_opening && result.end != End::answered);
+  if (did_not_open) {
+    // No case is to blame for a device that does not open; all are tried again, until hopeless.
+    std::vector<std::string> again = result.untouched;
+    if (result.in_flight) again.insert(again.begin(), *result.in_flight);
+    if (!again.empty()) {
+      queue_.push_back({assignment.kind, again, {}});
+      queue_.back().planned = assignment.planned;
+    }
+    failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
+    if (failed_opens_ >= tries_to_open && !hopeless_) {
+      if (result.end != End::unusable) hopeless_outcome_ = outcome_of(result.end);
+      hopeless_ = result.end == End::unusable || result.end == End::not_started
+                      ? result.reason
+                      : "the device cannot be used: workers end while opening it: " + result.reason;
+    }
+  } else {
+    if (result.in_flight) died(assignment, result);
+    unanswered(assignment, result, result.untouched);
+  }
+  for (std::string& id : assignment.failures) {
+    failed_seconds_ += history_.at(id).first->seconds;
+    const std::size_t place = places_.at(id);
+    failures_.emplace(place, std::move(id));
+  }
+  if (assignment.kind == Kind::alone) release(assignment.ids.front());
+}
+
+void Scheduler::stop() {
+  for (const auto& id : std::set<std::string>(open_)) {
+    const auto found = history_.find(id);
+    if (found == history_.end() || !found->second.first || found->second.doubtful) continue;
+    const History& history = found->second;
+    CaseRecord record = *history.first;
+    record.rerun = history.second;
+    record.flaky = history.second.has_value();
+    if (history.retried == 0 && !record.flaky)
+      add_note(record, "the run ended before it was looked at again");
+    put(std::move(record));
+  }
+}
+
+void Scheduler::abandon(const std::string& reason, Outcome outcome) {
+  pending_.clear();
+  queue_.clear();
+  held_.clear();
+  failures_.clear();
+  failed_seconds_ = 0;
+  for (const auto& id : std::set<std::string>(open_)) {
+    const auto found = history_.find(id);
+    CaseRecord record;
+    if (found != history_.end() && found->second.first) {
+      record = std::move(*found->second.first);  // seen to fail: that stays true
+    } else {
+      record.id = id;
+      record.outcome = outcome;
+      record.reason = reason;
+      if (outcome != Outcome::error) {
+        record.finding = said(reason);
+        record.finding->aspect = no_context;
+      }
+    }
+    put(std::move(record));
+  }
+}
+
+}  // namespace assay::harness

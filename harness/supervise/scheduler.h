@@ -1,0 +1,179 @@
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/record/record.h"
+#include "harness/supervise/joints.h"
+
+namespace assay::harness {
+
+/// The end of a worker that was given a batch.
+struct JobResult {
+  enum class End {
+    answered,        ///< exit status 0, having said that it was done or that it retires
+    crashed,         ///< ended in another way, by itself or because of its memory
+    timed_out,       ///< no progress
+    protocol_error,  ///< sent a message that no worker may send
+    unusable,        ///< the device gave no context
+    not_started,     ///< the command that starts workers started none
+  };
+  End end = End::answered;
+  std::string reason;        ///< "signal 11 (SIGSEGV)", "no progress for 60 s"
+  std::size_t answered = 0;  ///< cases with a record
+  std::optional<std::string> in_flight;
+  std::vector<std::string> untouched;
+  bool launching = false;         ///< the case in flight waited for its own kernel
+  bool gave_up_building = false;  ///< timed out in a build, before `longest_build`
+  bool died_opening = false;      ///< while the device was being opened, before any case used it
+  bool opened = false;
+  double seconds = 0;          ///< since the case in flight began
+  std::string log;             ///< the end of the worker's output
+  std::optional<Crash> crash;  ///< where it died
+};
+
+struct Assignment {
+  enum class Kind {
+    batch,  ///< cases not yet tried
+    alone,  ///< one case that was in flight when a batch's worker died
+    rerun,  ///< failures, looked at again
+    /// The last of the cases, after those that had passed before it in its batch. Or those of them
+    /// that failed in a kernel that all share, and passed in another.
+    decision,
+  };
+  Kind kind = Kind::batch;
+  std::vector<std::string> ids;
+  std::vector<std::string> failures;  ///< so far: kept by the scheduler
+  bool reduced_timeout = false;  ///< a case of the same subject hung twice; launches have less time
+  /// A case with assertions failed in this worker before. Its changes of the context may show in
+  /// later cases.
+  bool behind_failure = false;
+  int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
+  /// Its cases have the kernels of the plan; else those that they can share among themselves.
+  bool planned = false;
+  std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
+};
+
+/// Decides which cases a worker gets next, and the meaning of a worker's end for its cases. It
+/// knows nothing of processes. A driver that crashes, hangs or lies costs one case; the tests of
+/// this class show that.
+class Scheduler {
+ public:
+  struct Pending {
+    std::string id;
+    double cost = 1;
+  };
+  /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
+  /// `retries` times, until one comes to another outcome; without, it is final at once. Where the
+  /// first look failed and the second passed, a third decides. A case whose batch died is still
+  /// tried by itself. Cases of one of the plan's `joints` run in one batch.
+  Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+            int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
+
+  /// Nothing if all remaining cases are being run. With `fresh` false, also if they need a worker
+  /// that has run nothing before (a rerun, a case tried by itself).
+  std::optional<Assignment> next(bool fresh = true);
+  /// A worker's record of one of the assignment's cases, as it comes.
+  void answer(Assignment& assignment, CaseRecord record);
+  /// The worker's end.
+  void done(Assignment& assignment, const JobResult& result);
+
+  /// Every case without a record, those being run included, comes to that outcome.
+  void abandon(const std::string& reason, Outcome outcome = Outcome::error);
+  /// The run ends here, before every case has a record. A failure that waits for its second look is
+  /// recorded as it was seen: the first look is the verdict. A failure after another case's failure
+  /// is not recorded because it may be its consequence.
+  void stop();
+  /// Why the device is given up: it was never opened, several times in a row.
+  const std::optional<std::string>& hopeless() const { return hopeless_; }
+  /// The outcome of its cases then: the driver gave no context, or ended the process.
+  Outcome hopeless_outcome() const { return hopeless_outcome_; }
+  std::size_t open_cases() const { return open_.size(); }
+  std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
+
+  /// Cases of a batch at most. Every batch pays for a process, in which some drivers read their
+  /// library of built-ins for most of a second, and for its programs.
+  static constexpr std::size_t largest_batch = 256;
+  /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
+  /// Case::cost).
+  static constexpr double least_batch = 4;
+  /// In a row. Workers that were started together and fail together made one try.
+  static constexpr int tries_to_open = 3;
+  /// Failures of several batches are looked at again together, in the order of their cases.
+  /// Building costs a worker more than most cases, and neighbors share it. This happens when there
+  /// are so many, or they took so many seconds (a killed run loses no more), or nothing else is
+  /// left. They run in reverse order. A case that failed because of a case before it does not fail
+  /// then.
+  static constexpr std::size_t rerun_batch = 512;
+  static constexpr double rerun_seconds = 60;
+
+ private:
+  struct History {
+    std::optional<CaseRecord> first;  ///< a failure that is being looked at again
+    std::string note;                 ///< how a batch's worker died with this case in flight
+    std::optional<Outcome> in_batch;
+    bool missing = false;   ///< a worker ended without an answer to it
+    bool doubtful = false;  ///< the first failure came after another case's in one worker
+    /// For a doubtful failure: the cases before it in its batch that had passed. If it passes on
+    /// rerun, it is run once more after only these, which decides.
+    std::vector<std::string> company;
+    int retried = 0;  ///< times that the failure was looked at again
+    enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
+    std::vector<std::string> joint;  ///< the cases whose kernel it shared when it failed first
+    std::optional<Rerun> second;     ///< how it passed then
+  };
+
+  void died(Assignment& assignment, const JobResult& result);
+  void unanswered(const Assignment& assignment, const JobResult& result,
+                  const std::vector<std::string>& rest);
+  void put(CaseRecord record);
+  void conclude(CaseRecord second);
+  void decide(CaseRecord last);
+  void decide_joint(CaseRecord last);
+  void decide_alone(CaseRecord last);
+  void ask_joint(History& history);
+  void ask_company(History& history, const std::string& id);
+  void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
+               const std::optional<std::string>& guilty = {});
+  bool share_kernel(const std::string& one, const std::string& other) const;
+  void name_joints(Assignment& assignment) const;
+  std::optional<Assignment> choose(bool fresh);
+  Assignment pending_batch();
+  bool hold_back(Assignment& assignment);
+  void release(std::string_view id);
+  void hurry(Assignment& assignment);
+
+  Joints joints_;
+  std::deque<Pending> pending_;
+  double pending_cost_ = 0;
+  std::deque<Assignment> queue_;               ///< before the pending cases: unfinished work first
+  std::map<std::string, std::size_t> places_;  ///< of all cases, in their order
+  std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
+  double failed_seconds_ = 0;                    ///< that they took
+  std::map<std::string, History> history_;
+  std::set<std::string> open_;  ///< without a record
+  /// By subject (the first two parts of an id), the first case that hung twice. A driver that does
+  /// not return from one function hangs in each of its widths and forms, and each costs a time-out.
+  std::map<std::string, std::string, std::less<>> hung_;
+  /// Cases that wait for the second look at a hang of their subject: they would hang as long as it.
+  struct Held {
+    std::string suspect;
+    std::vector<std::string> ids;
+  };
+  std::map<std::string, Held, std::less<>> held_;  ///< by subject
+  double least_;                                   ///< cost of the smallest batches
+  int jobs_;
+  int retries_;
+  std::size_t largest_;  ///< cases of a batch
+  std::function<void(CaseRecord)> finished_;
+  int failed_opens_ = 0;
+  std::optional<std::string> hopeless_;
+  Outcome hopeless_outcome_ = Outcome::fail;
+};
+
+}  // namespace assay::harness

@@ -1,0 +1,711 @@
+#include "harness/supervise/scheduler.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+namespace {
+
+using End = JobResult::End;
+using Kind = Assignment::Kind;
+
+/// Workers in memory. A function gives the behavior of a case in a batch of its kind.
+class World {
+ public:
+  enum class Act {
+    pass,
+    fail,
+    crash,
+    hang,
+    hang_in_build,
+    exit_quietly,
+    retire,
+    unusable,
+    crash_opening
+  };
+  using Driver = std::function<Act(const std::string& id, const Assignment& given)>;
+
+  void run(std::size_t cases, Driver driver) {
+    std::vector<Scheduler::Pending> pending;
+    for (std::size_t i = 0; i < cases; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
+    run(pending, std::move(driver));
+  }
+
+  void run(const std::vector<Scheduler::Pending>& pending, Driver driver) {
+    Scheduler scheduler(pending, 2, [this](CaseRecord record) {
+      const std::string id = record.id;
+      EXPECT_TRUE(records.emplace(id, std::move(record)).second) << id << " was recorded twice";
+    });
+    while (auto given = scheduler.next()) {
+      ASSERT_LT(++workers, 10000);
+      const JobResult result = work(scheduler, *given, driver);
+      scheduler.done(*given, result);
+      if (scheduler.hopeless()) scheduler.abandon(*scheduler.hopeless());
+    }
+    EXPECT_EQ(scheduler.open_cases(), 0u);
+    EXPECT_EQ(records.size(), pending.size());
+  }
+
+  std::map<std::string, CaseRecord> records;
+  int workers = 0;
+
+ private:
+  static JobResult work(Scheduler& scheduler, Assignment& given, const Driver& driver) {
+    JobResult result;
+    result.opened = true;
+    for (std::size_t i = 0; i < given.ids.size(); ++i) {
+      const auto end_here = [&](End end, const char* reason) {
+        result.end = end;
+        result.reason = reason;
+        result.in_flight = given.ids[i];
+        result.untouched.assign(given.ids.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                given.ids.end());
+        return result;
+      };
+      CaseRecord record;
+      record.id = given.ids[i];
+      record.outcome = Outcome::pass;
+      switch (driver(record.id, given)) {
+        case Act::crash:
+          return end_here(End::crashed, "signal 6");
+        case Act::hang:
+          result.launching = true;
+          return end_here(End::timed_out, "no progress");
+        case Act::hang_in_build:
+          return end_here(End::timed_out, "no progress");
+        case Act::unusable:
+          result.opened = false;
+          return end_here(End::unusable, "no context");
+        case Act::crash_opening:
+          result.opened = false;
+          result.died_opening = true;
+          return end_here(End::crashed, "signal 6");
+        case Act::exit_quietly:
+          result.untouched.assign(given.ids.begin() + static_cast<std::ptrdiff_t>(i),
+                                  given.ids.end());
+          return result;
+        case Act::retire:
+          end_here(End::answered, "device lost");
+          result.in_flight.reset();
+          record.outcome = Outcome::fail;
+          ++result.answered;
+          scheduler.answer(given, record);
+          return result;
+        case Act::fail:
+          record.outcome = Outcome::fail;
+          record.reason = "3.81 ulp > 3 ulp";
+          break;
+        case Act::pass:
+          break;
+      }
+      ++result.answered;
+      scheduler.answer(given, record);
+    }
+    return result;
+  }
+};
+
+World::Driver only(const std::string& guilty, World::Act act) {
+  return [=](const std::string& id, const Assignment&) {
+    return id == guilty ? act : World::Act::pass;
+  };
+}
+
+void expect_all_others_pass(const World& world, const std::string& guilty) {
+  for (const auto& [id, record] : world.records)
+    if (id != guilty) {
+      EXPECT_EQ(record.outcome, Outcome::pass) << id << ": " << record.reason;
+    }
+}
+
+TEST(Scheduler, EachCaseIsRecordedOnce) {
+  World world;
+  world.run(1000, only("", World::Act::pass));
+  EXPECT_LT(world.workers, 45) << "batches are large";
+}
+
+TEST(Scheduler, AFailureIsLookedAtAgain) {
+  World world;
+  world.run(100, only("fake/7", World::Act::fail));
+  const CaseRecord& record = world.records.at("fake/7");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  ASSERT_TRUE(record.rerun);
+  EXPECT_EQ(record.rerun->outcome, Outcome::fail);
+  EXPECT_FALSE(record.flaky);
+  expect_all_others_pass(world, "fake/7");
+}
+
+TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto failed = [](const std::string& id, const char* subject, const char* words,
+                         const char* call) {
+    CaseRecord record;
+    record.id = id;
+    record.outcome = Outcome::fail;
+    record.finding = assay::harness::said(words);
+    record.finding->subject = subject;
+    record.reason = sentence(*record.finding);
+    record.call = call;
+    return record;
+  };
+  auto batch = scheduler.next();
+  scheduler.answer(*batch, failed("fake/a", "exp", "/tmp/run-1/x.cl:1: got 1", ""));
+  scheduler.answer(*batch, failed("fake/b", "exp", "got 1", ""));
+  scheduler.done(
+      *batch, {.answered = 2, .in_flight = "fake/c", .crash = Crash{.frame = "foo", .frames = {}}});
+  while (auto given = scheduler.next()) {
+    JobResult result;
+    for (const std::string& id : given->ids)
+      if (id == "fake/a")
+        scheduler.answer(*given, failed(id, "exp", "/tmp/run-2/y.cl:1: got 2", "clFlush(queue_1)"));
+      else if (id == "fake/b")
+        scheduler.answer(*given, failed(id, "log", "got 1", "clFinish(queue_1)"));
+      else
+        result = {.end = End::crashed,
+                  .reason = "signal 11 in foo (wait)",
+                  .in_flight = id,
+                  .crash = Crash{.phase = "wait", .frame = "foo", .frames = {}}};
+    scheduler.done(*given, result);
+  }
+  EXPECT_EQ(records.at("fake/a").call, "clFlush(queue_1)");
+  EXPECT_EQ(records.at("fake/b").call, "") << "another failure's";
+  ASSERT_TRUE(records.at("fake/c").crash);
+  EXPECT_EQ(records.at("fake/c").crash->phase, "wait");
+  EXPECT_EQ(records.at("fake/c").reason, "signal 11 in foo (wait)");
+}
+
+TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
+  World world, sound;
+  sound.run(1000, only("", World::Act::pass));
+  std::set<std::vector<std::string>> reruns;
+  world.run(1000, [&](const std::string& id, const Assignment& given) {
+    if (given.kind == Kind::rerun) reruns.insert(given.ids);
+    return id.ends_with("0") ? World::Act::fail : World::Act::pass;
+  });
+  for (const auto& [id, record] : world.records) EXPECT_EQ(id.ends_with("0"), !!record.rerun) << id;
+  EXPECT_LE(reruns.size(), 10u) << "of a hundred failures";
+  for (const std::vector<std::string>& ids : reruns)
+    EXPECT_TRUE(std::ranges::is_sorted(ids, std::greater(), [](const std::string& id) {
+      return std::stoi(id.substr(id.find('/') + 1));
+    }));
+  EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
+}
+
+TEST(Scheduler, AThirdLookDecidesWhereTheFirstTwoDiffer) {
+  for (const auto third : {World::Act::pass, World::Act::fail, World::Act::crash}) {
+    World world;
+    world.run(100, [&](const std::string& id, const Assignment& given) {
+      if (id != "fake/7" || given.kind == Kind::rerun) return World::Act::pass;
+      return given.kind == Kind::alone ? third : World::Act::fail;
+    });
+    const CaseRecord& record = world.records.at("fake/7");
+    EXPECT_EQ(record.outcome, third == World::Act::pass ? Outcome::pass : Outcome::fail);
+    EXPECT_EQ(record.rerun->outcome, third == World::Act::crash ? Outcome::crash : Outcome::fail);
+    EXPECT_EQ(record.rerun->failing.empty(), third != World::Act::crash);
+    EXPECT_TRUE(record.flaky);
+    EXPECT_NE(record.note, "");
+    expect_all_others_pass(world, "fake/7");
+  }
+}
+
+TEST(Scheduler, ASecondLookThatCrashesIsKept) {
+  World world;
+  world.run(100, [](const std::string& id, const Assignment& given) {
+    if (id != "fake/7") return World::Act::pass;
+    return given.kind == Kind::rerun ? World::Act::crash : World::Act::fail;
+  });
+  const CaseRecord& record = world.records.at("fake/7");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_TRUE(record.flaky);
+  ASSERT_EQ(record.rerun->failing.size(), 1U);
+  EXPECT_EQ(record.rerun->failing[0].rule, failed_by::crash);
+}
+
+TEST(Scheduler, CrashesAndHangsCostOneCase) {
+  for (const auto act : {World::Act::crash, World::Act::hang}) {
+    World world;
+    world.run(200, only("fake/50", act));
+    const CaseRecord& record = world.records.at("fake/50");
+    EXPECT_EQ(record.outcome, act == World::Act::crash ? Outcome::crash : Outcome::timeout);
+    EXPECT_EQ(record.rerun->outcome, record.outcome);
+    expect_all_others_pass(world, "fake/50");
+  }
+}
+
+TEST(Scheduler, NeighborsOfAHangAreHurried) {
+  // Every seventh case hangs, in two subjects of three.
+  std::vector<Scheduler::Pending> pending;
+  for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
+    for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});
+  const auto hangs = [](const std::string& id) {
+    return !id.starts_with("fake/c") && std::stoi(id.substr(7)) % 7 == 0;
+  };
+  World world;
+  std::map<std::string, int> full_timeout;
+  world.run(pending, [&](const std::string& id, const Assignment& given) {
+    if (!hangs(id)) return World::Act::pass;
+    if (!given.reduced_timeout) ++full_timeout[id.substr(0, 6)];
+    return World::Act::hang;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, hangs(id) ? Outcome::timeout : Outcome::pass) << id;
+    EXPECT_EQ(hangs(id), record.rerun.has_value()) << id;
+  }
+  for (const auto& [subject, hung] : full_timeout)
+    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with all of the time";
+  EXPECT_EQ(world.records.at("fake/a/7").note,
+            "reduced time-out, because fake/a/0 timed out before");
+}
+
+// Two workers: while one looks at a hang again, the other runs into no hang of the same function.
+TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
+  for (const bool hangs_again : {true, false}) {
+    std::vector<Scheduler::Pending> pending;
+    for (const char* subject : {"fake/a/", "fake/b/"})
+      for (int i = 0; i < 4; ++i) pending.push_back({subject + std::to_string(i), 1});
+    std::map<std::string, Outcome> records;
+    Scheduler scheduler(pending, 1,
+                        [&](CaseRecord record) { records.emplace(record.id, record.outcome); });
+    const auto pass = [&](Assignment& given) {
+      for (const std::string& id : given.ids) {
+        CaseRecord record;
+        record.id = id;
+        record.outcome = Outcome::pass;
+        scheduler.answer(given, record);
+      }
+      scheduler.done(given, {.opened = true});
+    };
+    const auto hang = [&](Assignment& given) {
+      scheduler.done(given, {.end = End::timed_out,
+                             .reason = "no progress",
+                             .in_flight = given.ids.front(),
+                             .untouched = {given.ids.begin() + 1, given.ids.end()},
+                             .launching = true,
+                             .opened = true});
+    };
+    auto first = scheduler.next();
+    hang(*first);
+    auto again = scheduler.next();
+    EXPECT_EQ(again->kind, Kind::alone);
+    auto others = scheduler.next();
+    EXPECT_EQ(others->ids.front(), "fake/b/0");
+    EXPECT_EQ(others->ids.size(), 4u);
+    EXPECT_FALSE(scheduler.next()) << "the rest waits";
+    EXPECT_EQ(scheduler.open_cases(), 8u);
+    hangs_again ? hang(*again) : pass(*again);
+    auto held = scheduler.next();
+    EXPECT_EQ(held->ids, (std::vector<std::string>{"fake/a/1", "fake/a/2", "fake/a/3"}));
+    EXPECT_EQ(held->reduced_timeout, hangs_again);
+    pass(*held);
+    pass(*others);
+    EXPECT_FALSE(scheduler.next());
+    EXPECT_EQ(records.size(), 8u);
+    EXPECT_EQ(records.at("fake/a/0"), hangs_again ? Outcome::timeout : Outcome::pass);
+  }
+}
+
+TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
+  for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
+    World world;
+    bool together = false;
+    world.run(100, [&](const std::string& id, const Assignment& given) {
+      // The first batch has the cases 0 to 24.
+      if (id == "fake/8") together = given.ids.back() == "fake/24";
+      return id == "fake/7" ? act : World::Act::pass;
+    });
+    expect_all_others_pass(world, "fake/7");
+    EXPECT_EQ(together, act == World::Act::hang);
+  }
+}
+
+TEST(Scheduler, TheRightCaseIsNamed) {
+  // Case 50 breaks a state, and the next case in the same worker shows it.
+  World world;
+  bool broken = false;
+  const Assignment* last = nullptr;
+  world.run(200, [&](const std::string& id, const Assignment& given) {
+    if (&given != last || id == given.ids.front()) broken = false;
+    last = &given;
+    const bool crash = broken;
+    if (id == "fake/50") broken = true;
+    return crash ? World::Act::crash : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+  EXPECT_NE(world.records.at("fake/51").note.find("batch of"), std::string::npos);
+}
+
+TEST(Scheduler, AProgramThatBreaksWholeBatchesIsBisected) {
+  // Any worker that is given cases 10 and 11 together dies at its first case.
+  World world;
+  world.run(64, [](const std::string& id, const Assignment& given) {
+    const bool ten = std::count(given.ids.begin(), given.ids.end(), "fake/10") != 0;
+    const bool eleven = std::count(given.ids.begin(), given.ids.end(), "fake/11") != 0;
+    return ten && eleven && id == given.ids.front() ? World::Act::crash : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+  EXPECT_LT(world.workers, 40);
+}
+
+TEST(Scheduler, UnansweredCasesAreTriedAloneThenErrors) {
+  World world;
+  world.run(20, only("fake/3", World::Act::exit_quietly));
+  EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::error);
+  expect_all_others_pass(world, "fake/3");
+}
+
+TEST(Scheduler, ARetiredWorkersRestGoesOn) {
+  World world;
+  world.run(60, only("fake/3", World::Act::retire));
+  EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::fail);
+  expect_all_others_pass(world, "fake/3");
+}
+
+TEST(Scheduler, ARetiredRerunsRestIsRerunAsWell) {
+  World world;
+  world.run(100, [](const std::string&, const Assignment& given) {
+    return given.kind == Assignment::Kind::rerun ? World::Act::retire : World::Act::fail;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, Outcome::fail) << id << record.reason;
+    ASSERT_TRUE(record.rerun) << id;
+    EXPECT_EQ(record.rerun->outcome, Outcome::fail) << id;
+  }
+}
+
+TEST(Scheduler, EveryCaseFailing) {
+  for (const auto act : {World::Act::fail, World::Act::crash, World::Act::hang}) {
+    World world;
+    world.run(100, [act](const std::string&, const Assignment&) { return act; });
+    for (const auto& [id, record] : world.records) EXPECT_NE(record.outcome, Outcome::pass);
+  }
+}
+
+TEST(Scheduler, ADeviceThatNeverOpensIsGivenUpQuickly) {
+  for (const auto act : {World::Act::unusable, World::Act::crash_opening}) {
+    World world;
+    world.run(5000, [act](const std::string&, const Assignment&) { return act; });
+    EXPECT_LE(world.workers, 2 * Scheduler::tries_to_open);
+    for (const auto& [id, record] : world.records) {
+      EXPECT_EQ(record.outcome, Outcome::error);
+      EXPECT_FALSE(record.reason.empty());
+    }
+  }
+}
+
+TEST(Scheduler, WorkersThatFailToOpenTogetherMakeOneTry) {
+  std::vector<Scheduler::Pending> pending;
+  for (int i = 0; i < 100; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
+  Scheduler scheduler(pending, 16, [](CaseRecord) {});
+  JobResult result;
+  result.end = JobResult::End::unusable;
+  result.reason = "clCreateContext returned CL_OUT_OF_RESOURCES (-5)";
+  for (int round = 0; round < Scheduler::tries_to_open; ++round) {
+    EXPECT_FALSE(scheduler.hopeless());
+    std::vector<Assignment> given;
+    for (int i = 0; i < 16; ++i)
+      if (auto next = scheduler.next()) given.push_back(*next);
+    ASSERT_GT(given.size(), 8u);
+    for (Assignment& one : given) {
+      result.untouched = one.ids;
+      scheduler.done(one, result);
+    }
+  }
+  EXPECT_TRUE(scheduler.hopeless());
+  EXPECT_EQ(scheduler.open_cases(), 100u);
+}
+
+TEST(Scheduler, ADeviceThatOpensLaterLosesNothing) {
+  World world;
+  int opens = 0;
+  world.run(100, [&](const std::string&, const Assignment&) {
+    return ++opens <= 2 ? World::Act::unusable : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+}
+
+TEST(Scheduler, FewCostlyCasesAreSpread) {
+  Scheduler scheduler({{"a/1", 1}, {"a/2", 1}, {"a/3", 1}, {"a/4", 1}}, 2, [](CaseRecord) {});
+  EXPECT_EQ(scheduler.next()->ids.size(), 1u);
+}
+
+/// The record of a case that speaks through assertions.
+CaseRecord said(const std::string& id, Outcome outcome) {
+  CaseRecord record;
+  record.id = id;
+  record.outcome = outcome;
+  record.reason = outcome == Outcome::fail ? "an assertion" : "";
+  return record;
+}
+
+/// Takes the next assignment and answers all of it; returns its ids.
+std::vector<std::string> answer_all(Scheduler& scheduler,
+                                    const std::function<Outcome(const std::string&)>& outcome) {
+  auto given = scheduler.next();
+  if (!given) return {};
+  const std::vector<std::string> ids = given->ids;
+  for (const auto& id : ids) scheduler.answer(*given, said(id, outcome(id)));
+  scheduler.done(*given, {});
+  return ids;
+}
+
+TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
+  using Ids = std::vector<std::string>;
+  for (const Outcome last : {Outcome::pass, Outcome::fail}) {
+    std::map<std::string, CaseRecord> records;
+    Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}}, 1,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    const auto bad = [](const std::string& id) {
+      return id == "fake/good" ? Outcome::pass : Outcome::fail;
+    };
+    EXPECT_EQ(answer_all(scheduler, bad), (Ids{"fake/good", "fake/a", "fake/b"}));
+    EXPECT_EQ(
+        answer_all(scheduler,
+                   [](const auto& id) { return id == "fake/a" ? Outcome::fail : Outcome::pass; }),
+        (Ids{"fake/b", "fake/a"}))
+        << "after other cases";
+    EXPECT_EQ(answer_all(scheduler, [&](const auto&) { return last; }),
+              (Ids{"fake/good", "fake/b"}));
+    EXPECT_FALSE(scheduler.next());
+    EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
+    EXPECT_FALSE(records.at("fake/a").flaky);
+    EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
+    EXPECT_EQ(records.at("fake/b").outcome, last);
+    EXPECT_EQ(records.at("fake/b").flaky, last == Outcome::fail);
+    EXPECT_EQ(records.at("fake/b").rerun->outcome,
+              last == Outcome::fail ? Outcome::pass : Outcome::fail)
+        << "the other answer";
+  }
+}
+
+TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto given = scheduler.next();
+  ASSERT_EQ(given->ids.size(), 4u);
+  Assignment assignment = *given;
+  for (const char* id : {"fake/good", "fake/a", "fake/b"})
+    scheduler.answer(assignment,
+                     said(id, id == std::string("fake/good") ? Outcome::pass : Outcome::fail));
+  scheduler.stop();
+  EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
+  EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
+  EXPECT_FALSE(records.at("fake/a").rerun);
+  EXPECT_EQ(records.at("fake/a").note, "the run ended before it was looked at again");
+  EXPECT_FALSE(records.contains("fake/b")) << "after another case's failure";
+  EXPECT_FALSE(records.contains("fake/c")) << "not answered";
+  EXPECT_EQ(scheduler.open_cases(), 2u);
+}
+
+TEST(Scheduler, AStopKeepsBothLooksAtAFailure) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  for (const Outcome outcome : {Outcome::fail, Outcome::pass}) {
+    auto given = scheduler.next();
+    for (const std::string& id : std::vector<std::string>(given->ids)) {
+      CaseRecord record = said(id, id == "fake/a" ? outcome : Outcome::pass);
+      record.measurement.emplace();
+      if (record.outcome == Outcome::fail) record.joined = {"fake/a", "fake/b"};
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {});
+  }
+  scheduler.stop();  // before a kernel of both decides
+  const CaseRecord& record = records.at("fake/a");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_TRUE(record.flaky);
+  EXPECT_EQ(record.rerun->outcome, Outcome::pass);
+  EXPECT_EQ(record.note, "");
+  EXPECT_EQ(scheduler.open_cases(), 0u);
+}
+
+TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
+  using Ids = std::vector<std::string>;
+  const Ids joint{"fake/1", "fake/2", "fake/3"};
+  for (const Outcome last : {Outcome::pass, Outcome::fail}) {
+    std::map<std::string, CaseRecord> records;
+    Scheduler scheduler({{"fake/1", 1}, {"fake/2", 1}, {"fake/3", 1}, {"fake/4", 1}}, 1,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    const auto answer = [&](const std::function<Outcome(const std::string&)>& outcome) {
+      auto given = scheduler.next();
+      if (!given) return Ids{};
+      const Ids ids = given->ids;
+      for (const auto& id : ids) {
+        CaseRecord record = said(id, outcome(id));
+        record.measurement.emplace();
+        if (record.outcome == Outcome::fail && ids.size() >= joint.size()) record.joined = joint;
+        scheduler.answer(*given, std::move(record));
+      }
+      scheduler.done(*given, {});
+      return ids;
+    };
+    const auto first_passes = [](const std::string& id) {
+      return id == "fake/1" || id == "fake/4" ? Outcome::pass : Outcome::fail;
+    };
+    EXPECT_EQ(answer(first_passes), (Ids{"fake/1", "fake/2", "fake/3", "fake/4"}));
+    EXPECT_EQ(answer([](const auto&) { return Outcome::pass; }), (Ids{"fake/3", "fake/2"}));
+    EXPECT_EQ(answer([&](const auto& id) { return id == "fake/1" ? Outcome::pass : last; }), joint)
+        << "once for both";
+    EXPECT_FALSE(scheduler.next());
+    for (const char* id : {"fake/2", "fake/3"}) {
+      const CaseRecord& record = records.at(id);
+      EXPECT_EQ(record.outcome, last) << "the third look decides";
+      EXPECT_EQ(record.flaky, last == Outcome::pass);
+      EXPECT_EQ(record.rerun->outcome, Outcome::fail);
+      EXPECT_EQ(record.joined, last == Outcome::fail ? joint : Ids{});
+    }
+  }
+}
+
+TEST(Scheduler, AFailureInASharedKernelBehindAnotherIsDecidedByTheKernelFirst) {
+  using Ids = std::vector<std::string>;
+  const Ids joint{"fake/2", "fake/3"};
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/1", 1}, {"fake/2", 1}, {"fake/3", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto answer = [&](const Ids& failing) {
+    auto given = scheduler.next();
+    if (!given) return Ids{};
+    for (const auto& id : given->ids) {
+      const bool bad = std::ranges::find(failing, id) != failing.end();
+      CaseRecord record = said(id, bad ? Outcome::fail : Outcome::pass);
+      if (id != "fake/1") record.measurement.emplace();
+      if (id == "fake/3" && bad) record.joined = joint;
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {});
+    return given->ids;
+  };
+  EXPECT_EQ(answer({"fake/1", "fake/3"}), (Ids{"fake/1", "fake/2", "fake/3"}));
+  EXPECT_EQ(answer({"fake/1"}), (Ids{"fake/3", "fake/1"}));
+  EXPECT_EQ(answer({}), joint) << "its kernel is right";
+  EXPECT_EQ(answer({}), joint) << "behind those that had passed";
+  EXPECT_FALSE(scheduler.next());
+  EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "for what fake/1 had left";
+}
+
+TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
+  using Ids = std::vector<std::string>;
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/x/2", 1}, {"fake/x/1", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  JobResult hung;
+  hung.end = End::timed_out;
+  hung.in_flight = "fake/x/1";
+  hung.launching = true;
+  auto batch = scheduler.next();
+  for (const char* id : {"fake/good", "fake/a", "fake/x/2"})
+    scheduler.answer(*batch,
+                     said(id, std::string(id) == "fake/good" ? Outcome::pass : Outcome::fail));
+  hung.answered = 3;
+  scheduler.done(*batch, hung);
+  auto alone = scheduler.next();
+  ASSERT_EQ(alone->ids, Ids{"fake/x/1"});
+  hung.answered = 0;
+  scheduler.done(*alone, hung);
+  EXPECT_EQ(records.at("fake/x/1").outcome, Outcome::timeout) << "its subject has less time now";
+  const auto passes_now = [](const std::string& id) {
+    return id == "fake/x/2" ? Outcome::pass : Outcome::fail;
+  };
+  EXPECT_EQ(answer_all(scheduler, passes_now), (Ids{"fake/x/2", "fake/a"}));
+  EXPECT_EQ(answer_all(scheduler, passes_now), (Ids{"fake/good", "fake/x/2"})) << "both";
+  EXPECT_EQ(records.at("fake/x/2").outcome, Outcome::pass);
+  EXPECT_EQ(records.size(), 4u);
+}
+
+/// Twelve cases that share three kernels, by turns.
+Joints three_joints() {
+  Joints joints;
+  joints.members.resize(3);
+  for (std::size_t i = 0; i < 12; ++i) {
+    joints.members[i % 3].push_back("fake/" + std::to_string(i) + "/x");
+    joints.places[joints.members[i % 3].back()] = i % 3;
+  }
+  return joints;
+}
+
+std::vector<Scheduler::Pending> cases_of(const Joints& joints) {
+  std::vector<Scheduler::Pending> pending;
+  for (std::size_t i = 0; i < joints.places.size(); ++i)
+    pending.push_back({joints.members[i % 3][i / 3], 1});
+  return pending;
+}
+
+TEST(Scheduler, CasesThatShareAKernelRunInOneBatch) {
+  const Joints joints = three_joints();
+  for (const int jobs : {1, 2, 5}) {
+    std::size_t batches = 0;
+    Scheduler scheduler(
+        cases_of(joints), jobs, [](const CaseRecord&) {}, 1, 5, joints);
+    while (auto given = scheduler.next()) {
+      ++batches;
+      EXPECT_EQ(given->joints.size() * 4, given->ids.size()) << "whole";
+      for (const auto& list : given->joints) EXPECT_THAT(joints.members, testing::Contains(list));
+      for (const auto& id : given->ids) scheduler.answer(*given, said(id, Outcome::pass));
+      scheduler.done(*given, {});
+    }
+    EXPECT_EQ(batches, jobs == 1 ? 2u : 3u);
+    EXPECT_EQ(scheduler.open_cases(), 0u);
+  }
+}
+
+TEST(Scheduler, AKernelIsThatOfThePlanWhateverIsLeftToRun) {
+  const Joints joints = three_joints();
+  std::vector<Scheduler::Pending> some = cases_of(joints);
+  some.resize(7);  // a resumed run
+  Scheduler scheduler(
+      some, 1, [](const CaseRecord&) {}, 1, 256, joints);
+  EXPECT_EQ(scheduler.next()->joints, joints.members);
+}
+
+TEST(Scheduler, WhatACrashLeavesOfItsKernelIsSharedInParts) {
+  const Joints joints = three_joints();
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler(
+      cases_of(joints), 1, [&](CaseRecord record) { records[record.id] = std::move(record); }, 1,
+      256, joints);
+  auto batch = scheduler.next();
+  ASSERT_EQ(batch->ids.size(), 12u);
+  JobResult crashed;
+  crashed.end = End::crashed;
+  crashed.in_flight = batch->ids[0];
+  crashed.untouched.assign(batch->ids.begin() + 1, batch->ids.end());
+  scheduler.done(*batch, crashed);
+  std::vector<std::vector<std::string>> given, kernels;
+  while (auto next = scheduler.next()) {
+    given.push_back(next->ids);
+    kernels.insert(kernels.end(), next->joints.begin(), next->joints.end());
+    for (const auto& id : next->ids) scheduler.answer(*next, said(id, Outcome::pass));
+    scheduler.done(*next, {});
+  }
+  EXPECT_THAT(kernels, testing::ElementsAre(joints.members[1], joints.members[2]));
+  EXPECT_THAT(given, testing::UnorderedElementsAre(
+                         std::vector{joints.members[0][0]}, joints.members[1], joints.members[2],
+                         std::vector{joints.members[0][1]},
+                         std::vector{joints.members[0][2], joints.members[0][3]}));
+}
+
+TEST(Scheduler, AWorkerThatStaysIsGivenBatchesAlone) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  auto first = scheduler.next(false);
+  ASSERT_TRUE(first.has_value());
+  for (const auto& id : first->ids) scheduler.answer(*first, said(id, Outcome::fail));
+  scheduler.done(*first, {});
+  EXPECT_FALSE(scheduler.next(false)) << "a rerun begins in a fresh worker";
+  EXPECT_TRUE(scheduler.next(true));
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,323 @@
+// The worker: one driver, one batch of cases, one end. Its end, of whatever kind, costs one case.
+#include "harness/supervise/worker.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "harness/base/errors.h"
+#include "harness/base/process.h"
+#include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "harness/cases/suite.h"
+#include "harness/devices/provenance.h"
+#include "harness/record/ingested_suites.h"
+#include "harness/supervise/crash_handler.h"
+#include "harness/supervise/worker_context.h"
+#include "harness/sweep/program_pool.h"
+
+namespace assay::harness {
+namespace {
+
+int number_after(std::string_view option, std::string_view text) {
+  int value = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 0)
+    throw UsageError(fmt::format("worker: {} needs a number, not '{}'", option, text));
+  return value;
+}
+
+Job read_job(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw UsageError("worker: cannot read the job " + path);
+  try {
+    return nlohmann::json::parse(file).get<Job>();
+  } catch (const std::exception& problem) {
+    throw UsageError("worker: " + path + " is not a job: " + problem.what());
+  }
+}
+
+/// Cases by id; a suite is expanded when the first of its cases is asked for.
+class Cases {
+ public:
+  Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
+
+  /// nullptr: expansion does not give the id here as it did in the supervisor.
+  const Case* find(const std::string& id) {
+    const std::string name = id.substr(0, id.find('/'));
+    if (expanded_.insert(name).second) expand(name);
+    const auto found = cases_.find(id);
+    return found == cases_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  void expand(const std::string& name) {
+    const std::string plain = plain_id(name);
+    for (const Suite& suite : suites_) {
+      if (suite.name != plain) continue;
+      for (Case& one :
+           (name == plain ? suite : ingested(suite)).expand(job_.device, job_.options)) {
+        const std::string id = one.id;
+        if (!cases_.emplace(id, std::move(one)).second) {
+          fmt::print(stderr, "two cases have the id {}\n", id);
+          std::abort();
+        }
+      }
+    }
+  }
+
+  const Job& job_;
+  std::span<const Suite> suites_;
+  std::set<std::string> expanded_;
+  std::map<std::string, Case> cases_;
+};
+
+/// Everything that the tests of one worker share.
+struct Worker {
+  Worker(Job given, int records, std::span<const Suite> suites,
+         const std::filesystem::path& job_folder)
+      : job(std::move(given)),
+        cases(job, suites),
+        writer(records),
+        session(job.device, writer, job.data_limit),
+        libraries(job_folder) {
+    writer.before_opened = [this] { report_libraries(); };
+  }
+
+  /// Reports the driver's mapped files that were not reported before.
+  void report_libraries() {
+    if (job.known.empty()) return;  // nothing compares them
+    KnownDigests digests = job.known;
+    std::vector<LibraryFile> files;
+    const MappedLibraries::Found found = libraries.now();
+    for (const std::string& path : found.driver)
+      if (reported.insert(mark_of(path)).second) files.push_back(describe_library(path, digests));
+    for (const std::string& path : found.gone)
+      if (reported.insert(path).second) files.push_back({.path = path});
+    std::erase_if(digests, [this](const auto& one) { return job.known.contains(one.first); });
+    if (!files.empty()) writer.libraries(files, digests);
+  }
+
+  /// Answers for an id that expansion does not give here as it did in the supervisor.
+  void refuse(const std::string& id) {
+    CaseRecord record;
+    record.id = id;
+    record.reason = "the worker has no such case on this device";
+    writer.begin(id);
+    writer.end(record);
+  }
+
+  /// The kernels that the job's cases will ask for, so that they are built together, and which of
+  /// them are joined. A case whose kernel cannot be made says so itself when it runs.
+  void announce() {
+    std::map<std::string, std::optional<Kernel>> made;
+    const auto kernel_of = [&](const std::string& id) -> const Kernel* {
+      const auto [at, is_new] = made.try_emplace(id);
+      const Case* one = is_new ? cases.find(id) : nullptr;
+      if (one != nullptr && one->kernel && !one->skip) {
+        try {
+          at->second = one->kernel();
+          ids.emplace(key_of(*at->second), id);
+        } catch (const std::exception& problem) {
+          fmt::print("{}: {}\n", id, problem.what());
+        }
+      }
+      return at->second ? &*at->second : nullptr;
+    };
+    for (const std::string& id : job.ids)
+      if (const Kernel* kernel = kernel_of(id)) session.announce(*kernel);
+    std::vector<std::vector<Kernel>> joints;
+    if (job.joints.empty()) job.joints.push_back(job.ids);
+    for (const auto& list : job.joints) {
+      std::vector<Kernel> kernels;
+      for (const std::string& id : list)
+        if (const Kernel* kernel = kernel_of(id)) kernels.push_back(*kernel);
+      std::ranges::move(joined_kernels(kernels), std::back_inserter(joints));
+    }
+    session.join(std::move(joints));
+  }
+
+  /// The cases whose kernels are joined with that of `one`, which was measured and failed.
+  std::vector<std::string> joined_with(const Case& one) {
+    std::vector<std::string> joined;
+    if (!one.kernel) return joined;
+    const Kernel own = one.kernel();
+    for (const std::string& key : session.programs().joined_with(own))
+      if (key == key_of(own))
+        joined.push_back(one.id);  // one of several cases, perhaps, that have this kernel
+      else if (const auto found = ids.find(key); found != ids.end())
+        joined.push_back(found->second);
+    return joined;
+  }
+
+  Job job;
+  Cases cases;
+  RecordWriter writer;
+  DeviceSession session;
+  MappedLibraries libraries;
+  std::set<std::string> reported;          ///< marks of files, or paths of those that are gone
+  std::map<std::string, std::string> ids;  ///< by the key of its kernel, the case announced first
+  std::unique_ptr<WorkerContext> context;  ///< of the case that runs
+};
+
+/// A case as a GoogleTest test, so that assertions, matchers and GTEST_SKIP work in its body.
+class CaseTest : public testing::Test {
+ public:
+  CaseTest(Worker& worker, const Case& tested) : worker_(worker), case_(tested) {}
+  void TestBody() override {
+    worker_.writer.begin(case_.id);
+    calls::note_case(case_.id);
+    worker_.context =
+        std::make_unique<WorkerContext>(case_, worker_.job, worker_.session, worker_.writer);
+    if (case_.skip)
+      worker_.context->skip(*case_.skip);
+    else
+      worker_.context->run();
+  }
+
+ private:
+  Worker& worker_;
+  const Case& case_;
+};
+
+/// For an assertion of GoogleTest's own, its text.
+Finding finding_of(const testing::TestPartResult& part) {
+  if (const Finding* reported = reported_finding()) return *reported;
+  Finding plain = said(one_line(part.message()), Finding::Kind::value);
+  plain.place = place_of(part.file_name(), part.line_number());
+  return plain;
+}
+
+class RecordingListener : public testing::EmptyTestEventListener {
+ public:
+  explicit RecordingListener(Worker& worker) : worker_(worker) {}
+
+  void OnTestPartResult(const testing::TestPartResult& part) override {
+    if (!worker_.context) return;
+    if (part.skipped())
+      worker_.context->skip(part.message());
+    else if (part.failed())
+      worker_.context->fail(finding_of(part));
+  }
+
+  void OnTestEnd(const testing::TestInfo&) override {
+    if (!worker_.context) return;
+    CaseRecord record = worker_.context->finish();
+    if (worker_.context->unusable()) {
+      worker_.writer.unusable(record.reason);
+      leave(0);
+    }
+    if (record.outcome == Outcome::fail && record.measurement)
+      record.joined = worker_.joined_with(worker_.context->current());
+    worker_.writer.end(record);
+    auto retire = worker_.context->retire();
+    if (!retire && worker_.context->in_doubt() && !worker_.session.sound())
+      retire = "a failed case left the context in an undefined state";
+    worker_.context.reset();
+    if (retire) {
+      worker_.report_libraries();
+      worker_.writer.retire(*retire);
+      leave(0);
+    }
+  }
+
+ private:
+  Worker& worker_;
+};
+
+/// The next batch, ids and joints of a job in a JSON object a line; false: there is no more to do.
+bool next_batch(int orders, Job& job) {
+  std::string text;
+  char byte = 0;
+  while (true) {
+    const ssize_t n = ::read(orders, &byte, 1);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    if (byte == '\n') break;
+    text += byte;
+  }
+  const nlohmann::json order = nlohmann::json::parse(text);
+  order.at("ids").get_to(job.ids);
+  order.at("joints").get_to(job.joints);
+  return true;
+}
+
+/// Runs the cases as tests of GoogleTest. Those of an earlier batch stay registered: a later
+/// batch's suites carry its number, and the filter names it.
+int run_batch(Worker& worker, int number) {
+  const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
+  worker.announce();
+  for (const auto& id : worker.job.ids) {
+    const Case* one = worker.cases.find(id);
+    if (one == nullptr) {
+      worker.refuse(id);
+      continue;
+    }
+    const std::string suite(one->suite()), name = id.substr(suite.size() + 1);
+    testing::RegisterTest((suite + mark).c_str(), name.c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__,
+                          [&worker, one]() -> CaseTest* { return new CaseTest(worker, *one); });
+  }
+  if (number > 1) GTEST_FLAG_SET(filter, "*" + mark + ".*");
+  return RUN_ALL_TESTS();
+}
+
+}  // namespace
+
+int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites) {
+  std::string job_path;
+  int records = -1, orders = -1;
+  std::vector<std::string> for_gtest{"assay worker"};
+  for (const std::string& argument : arguments) {
+    if (argument.starts_with("--job="))
+      job_path = argument.substr(6);
+    else if (argument.starts_with("--records="))
+      records = number_after("--records", std::string_view(argument).substr(10));
+    else if (argument.starts_with("--orders="))
+      orders = number_after("--orders", std::string_view(argument).substr(9));
+    else
+      for_gtest.push_back(argument);
+  }
+  if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
+  if (records >= 0) {
+    // Before anything else can start a process: only we may hold the record pipe.
+    fcntl(records, F_SETFD, FD_CLOEXEC);
+    follow_parent();
+  }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
+
+  Job job = read_job(job_path);
+  report_crashes();  // before the session looks at the host: these handlers are not a driver's
+  Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
+  int count = static_cast<int>(for_gtest.size());
+  std::vector<char*> pointers;
+  for (std::string& text : for_gtest) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  testing::InitGoogleTest(&count, pointers.data());
+  testing::UnitTest::GetInstance()->listeners().Append(new RecordingListener(worker));
+  int status = run_batch(worker, 1);
+  for (int number = 2; orders >= 0; ++number) {
+    worker.report_libraries();
+    worker.writer.ready();
+    if (!next_batch(orders, worker.job)) break;
+    status = run_batch(worker, number);
+  }
+  if (orders < 0) worker.report_libraries();
+  worker.writer.bye();
+  leave(records >= 0 ? 0 : status);
+}
+
+}  // namespace assay::harness

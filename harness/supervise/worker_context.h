@@ -1,0 +1,85 @@
+#pragma once
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/calls/notes.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/worker_control.h"
+#include "harness/supervise/device_session.h"
+#include "harness/supervise/protocol.h"
+
+namespace assay::harness {
+
+struct Case;  // harness/cases/case.h
+
+/// Ends the process without the destructors of a driver, which no case would have to answer for.
+[[noreturn]] void leave(int status);
+
+/// The services for a running case, and the notes from which its outcome is made.
+class WorkerContext : public CaseContext, public WorkerControl {
+ public:
+  WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
+      : current_(current), job_(job), session_(session), writer_(writer) {}
+
+  const Case& current() const { return current_; }
+  const std::string& id() const override;
+  const DeviceInfo& device() const override { return job_.device; }
+  const RunOptions& options() const override { return job_.options; }
+  const std::optional<ReproRequest>& repro() const override { return job_.repro; }
+  const cl::Device& cl_device() override { return session_.device(); }
+  const cl::Context& cl_context() override { return session_.context(); }
+  const cl::CommandQueue& cl_queue() override { return session_.queue(); }
+  ProgramPool& programs() override { return session_.programs(); }
+  void heartbeat(std::uint64_t done, std::uint64_t total) override;
+  void check_host() override { session_.check_host(); }
+  void record(const Measurement& measurement) override;
+  void fail(Finding finding) override;
+  void error(const std::string& reason) override { errors_.push_back(reason); }
+  int judging_threads() const override { return job_.judging_threads; }
+  double inactivity() const override { return job_.inactivity; }
+  double sample_seconds() const override { return job_.sample_seconds; }
+  void building(std::size_t kernels) override { writer_.building(kernels); }
+  [[noreturn]] void abandon(Finding finding) override;
+  void retire_after(const std::string& reason) override { retire_ = reason; }
+
+  /// Runs the body. An exception ends it. An error of OpenCL from a call that must succeed, or a
+  /// kernel that does not build, is the driver's failure. Any other is ours.
+  void run();
+
+  void skip(const std::string& reason) { skipped_ = reason; }
+
+  /// Whether the device gave no context at all.
+  bool unusable() const { return unusable_; }
+  /// Why the next case should get a fresh worker.
+  const std::optional<std::string>& retire() const { return retire_; }
+
+  /// Whether the case reported through assertions and failed. Such a case works on the worker's
+  /// context by calls of its own, and one of them went wrong. To be asked after finish().
+  bool in_doubt() const { return in_doubt_; }
+
+  /// The outcome of the finished case. Errors win over failures, because they put the failures in
+  /// doubt; a sweep that checked nothing is an error.
+  CaseRecord finish();
+
+ private:
+  const Case& current_;
+  const Job& job_;
+  DeviceSession& session_;
+  RecordWriter& writer_;
+  std::optional<Measurement> measurement_;
+  std::vector<FailureClass> failure_classes() const;
+  void note_call();
+
+  std::vector<Finding> failures_;
+  std::string call_;  ///< that the first failure is about
+  std::vector<std::string> errors_;
+  std::optional<std::string> skipped_, retire_;
+  bool unusable_ = false, in_doubt_ = false;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_heartbeat_{};
+};
+
+}  // namespace assay::harness
