@@ -92,4 +92,4 @@ def test_counts_name_folders_and_arrows(tmp_path):
         (tmp_path / path).write_text(text)
     lines = walls.counts(tmp_path)
     assert "    2 entries in harness/base" in lines
-    assert "         2 run -> base" in lines
+    assert "         2 record -> base" in lines
