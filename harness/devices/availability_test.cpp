@@ -145,8 +145,7 @@ TEST(Availability, OfACaseTheFirstNeedThatIsMissing) {
   EXPECT_EQ(both.missing(device), std::nullopt);
   EXPECT_EQ(Needs::lack(parts::images).missing(device), "needs a device without images");
   EXPECT_EQ(Needs::lack(parts::pipes).missing(device), std::nullopt);
-  const Needs asked = [](const DeviceInfo&) -> std::optional<std::string> { return "needs luck"; };
-  EXPECT_EQ((both & asked).missing(device), "needs luck");
+  EXPECT_EQ((both & parts::pipes).missing(device), "needs pipes (CL_DEVICE_PIPE_SUPPORT)");
 }
 
 /// The pragma of a listed extension, where the language does not have the type without it.
