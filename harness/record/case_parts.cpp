@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-std::vector<CsvRow> table(const char* path, const std::vector<std::string>& columns) {
+std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>& columns) {
   return parse_csv(read_data("", path), std::string("data/") + path, columns);
 }
 
@@ -23,7 +23,7 @@ using NameSet = std::set<std::string, std::less<>>;
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
-    for (const CsvRow& row : table("language/scalar_types.csv", {"type", "citation"}))
+    for (const CsvRow& row : read_table("language/scalar_types.csv", {"type", "citation"}))
       made.insert(row.fields[0]);
     return made;
   }();
@@ -35,9 +35,9 @@ bool is_type(const std::string& part) {
 bool is_image(const std::string& part) {
   static const NameSet images = [] {
     NameSet made;
-    for (const CsvRow& row :
-         table("images/minimum_formats.csv",
-               {"since", "before", "profile", "uses", "image_types", "order", "types", "citation"}))
+    for (const CsvRow& row : read_table(
+             "images/minimum_formats.csv",
+             {"since", "before", "profile", "uses", "image_types", "order", "types", "citation"}))
       for (const std::string& one : words(row.fields[4])) made.insert(one);
     return made;
   }();
@@ -54,8 +54,8 @@ const Words& orders() {
   static const Words all = [] {
     Words made;
     for (const CsvRow& row :
-         table("images/channel_orders.csv",
-               {"order", "value", "memory", "components", "border", "types", "citation"}))
+         read_table("images/channel_orders.csv",
+                    {"order", "value", "memory", "components", "border", "types", "citation"}))
       made[lower_case(row.fields[0])] = {"CL_" + row.fields[0], ""};
     return made;
   }();
@@ -65,7 +65,7 @@ const Words& orders() {
 const Words& channels() {
   static const Words all = [] {
     Words made;
-    for (const CsvRow& row : table(
+    for (const CsvRow& row : read_table(
              "images/channel_types.csv",
              {"type", "value", "kind", "bits", "packed", "read", "since", "extension", "citation"}))
       made[lower_case(row.fields[0])] = {"CL_" + row.fields[0], row.fields[2]};

@@ -28,7 +28,7 @@ struct Frame {
   std::string file() const { return module.substr(module.rfind('/') + 1); }
 };
 
-std::optional<std::uint64_t> number(std::string_view text) {
+std::optional<std::uint64_t> number_of(std::string_view text) {
   std::uint64_t value = 0;
   if (!text.starts_with("0x")) return std::nullopt;
   const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
@@ -83,7 +83,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     const std::string line(log.substr(at, log.find('\n', at) - at));
     const std::vector<std::string> word = split(line, ' ');
     if (word.size() < 5) continue;
-    const auto place = number(word[0]), offset = number(word[1]), within = number(word[2]);
+    const auto place = number_of(word[0]), offset = number_of(word[1]), within = number_of(word[2]);
     if (!place || !offset || !within) continue;
     // A driver's handler may deal with a fault: the last stack counts.
     if (*place == 0 && word[3] == "-" && last != 0) frames.clear();
