@@ -136,7 +136,7 @@ class Needs {
     std::string word() const;
   };
   constexpr Needs(const Need& need) { all_[0] = need; }
-  std::array<Need, 8> all_{};  // the last one stays empty
+  std::array<Need, 12> all_{};  // the last one stays empty
 };
 
 /// The needs that a table names. Throws UsageError, with the place of the row.
