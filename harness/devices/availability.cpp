@@ -74,7 +74,7 @@ std::string subject(const OptionalPart& part) {
 }
 
 /// Every row of availability.h.
-constexpr std::array<const OptionalPart*, 64> rows{
+constexpr std::array<const OptionalPart*, 66> rows{
     &parts::half,
     &parts::double_precision,
     &parts::int64,
@@ -107,6 +107,9 @@ constexpr std::array<const OptionalPart*, 64> rows{
     &parts::addresses_of_64_bits,
     &parts::full_profile,
     &parts::embedded_profile,
+    &parts::constant_arguments_of_2,
+    &parts::constant_arguments_of_3,
+    &parts::constant_arguments_of_6,
     &parts::constant_arguments,
     &parts::large_printf_buffer,
     &parts::native_kernels,
@@ -118,7 +121,6 @@ constexpr std::array<const OptionalPart*, 64> rows{
     &parts::newest_pipes,
     &parts::newest_sub_groups,
     &parts::newest_device_enqueue,
-    &parts::newest_generic_address_space,
     &parts::newest_global_variables,
     &parts::newest_scope_all_devices,
     &parts::newest_order_acq_rel,

@@ -326,6 +326,18 @@ inline constexpr OptionalPart embedded_profile{
     .name = "the embedded profile",
     .query = {"CL_DEVICE_PROFILE", [](const DeviceInfo& device) { return device.embedded(); }}};
 /// 6.7.3: each variable in constant memory may count as an argument.
+inline constexpr OptionalPart constant_arguments_of_2{
+    .word = "constant_arguments_of_2",
+    .name = "2 constant arguments",
+    .query = {"CL_DEVICE_MAX_CONSTANT_ARGS", at_least<&Info::max_constant_args, 2>}};
+inline constexpr OptionalPart constant_arguments_of_3{
+    .word = "constant_arguments_of_3",
+    .name = "3 constant arguments",
+    .query = {"CL_DEVICE_MAX_CONSTANT_ARGS", at_least<&Info::max_constant_args, 3>}};
+inline constexpr OptionalPart constant_arguments_of_6{
+    .word = "constant_arguments_of_6",
+    .name = "6 constant arguments",
+    .query = {"CL_DEVICE_MAX_CONSTANT_ARGS", at_least<&Info::max_constant_args, 6>}};
 inline constexpr OptionalPart constant_arguments{
     .word = "constant_arguments",
     .name = "8 constant arguments",
@@ -372,10 +384,6 @@ inline constexpr OptionalPart newest_sub_groups{.word = "newest_sub_groups",
 inline constexpr OptionalPart newest_device_enqueue{.word = "newest_device_enqueue",
                                                     .feature = "__opencl_c_device_enqueue",
                                                     .query = {.yes = before_features}};
-inline constexpr OptionalPart newest_generic_address_space{
-    .word = "newest_generic_address_space",
-    .feature = "__opencl_c_generic_address_space",
-    .query = {.yes = before_features}};
 inline constexpr OptionalPart newest_global_variables{
     .word = "newest_global_variables",
     .feature = "__opencl_c_program_scope_global_variables",

@@ -127,6 +127,10 @@ std::optional<std::string> Target::missing(const OptionalPart& part, Version std
   return harness::missing(device(), part, compiled_as(std));
 }
 
+std::optional<std::string> Target::missing(const harness::Needs& needs) const {
+  return needs.missing(device());
+}
+
 std::optional<std::string> Target::missing(const harness::Needs& needs, Version std) const {
   return needs.missing(device(), compiled_as(std));
 }

@@ -68,7 +68,8 @@ class Target {
   /// which the compiler chooses).
   std::optional<std::string> missing(const harness::OptionalPart& part) const;
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
-  std::optional<std::string> missing(const harness::Needs& needs, harness::Version std = {}) const;
+  std::optional<std::string> missing(const harness::Needs& needs) const;
+  std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
   /// The same of a scalar type of OpenCL C, by its name; of several: the first that it lacks.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
@@ -118,10 +119,14 @@ class Target {
 };
 
 /// Adds the words of the needs to a case, or the head of one, and the first reason where the device
-/// lacks one.
+/// lacks one. The same for a program in the language `std`, as for missing().
 template <class Listed>
-void require(Listed& one, const harness::Needs& needs, const Target& target,
-             harness::Version std = {}) {
+void require(Listed& one, const harness::Needs& needs, const Target& target) {
+  for (std::string& word : needs.words()) one.needs.push_back(std::move(word));
+  if (!one.skip) one.skip = target.missing(needs);
+}
+template <class Listed>
+void require(Listed& one, const harness::Needs& needs, const Target& target, harness::Version std) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));
   if (!one.skip) one.skip = target.missing(needs, std);
 }

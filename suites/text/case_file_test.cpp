@@ -126,10 +126,10 @@ TEST_F(CaseFile, IsNamedWhereNoSuiteReadsIt) {
   EXPECT_EQ(problem("blocks/blocks.cl", ""),
             "blocks/blocks.cl: no suite reads this file, did you mean language/blocks/blocks.cl?");
   EXPECT_EQ(problem("zzz.spvasm", ""), "zzz.spvasm: no suite reads this file");
-  const std::string kernel = "litmus/kernels/run.cl";
-  EXPECT_EQ(problem(kernel, embedded_text("suites/" + kernel)), "");
-  EXPECT_EQ(problem(kernel, "another"),
-            kernel + ": no suite reads a kernel from --cases; build the program again");
+  const std::string run = "litmus/kernels/run.cl";
+  EXPECT_EQ(problem(run, embedded_text("suites/" + run)), "");
+  EXPECT_EQ(problem(run, "another"),
+            run + ": no suite reads a kernel from --cases; build the program again");
 }
 
 TEST_F(CaseFile, RefusesWithFileAndLine) {

@@ -268,8 +268,8 @@ constexpr GroupKernel chosen{
 
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
-template <std::uint64_t variables>
-constexpr host::Needs needs_constants = harness::parts::constant_arguments& host::needs_compiler;
+template <const harness::OptionalPart& arguments>
+constexpr host::Needs needs_constants = arguments& host::needs_compiler;
 
 constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.3;
@@ -281,7 +281,12 @@ constexpr host::Example rows[] = {
      {1, 1},
      compiler,
      cost},
-    {"memory/chosen", spaces, compare<chosen>, {1, 1}, needs_constants<2>, cost},
+    {"memory/chosen",
+     spaces,
+     compare<chosen>,
+     {1, 1},
+     needs_constants<harness::parts::constant_arguments_of_2>,
+     cost},
     {"memory/large_array", "OpenCL 1.2, 6.5.4", compare<large_array_row>, {1, 1}, compiler, cost},
     {"memory/private_casts",
      "OpenCL 1.2, 6.5.4; C99, 6.3.2.3",
@@ -293,13 +298,13 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 6.5.3",
      compare<constants_row>,
      {1, 1},
-     needs_constants<6>,
+     needs_constants<harness::parts::constant_arguments_of_6>,
      cost},
     {"memory/constant_vectors",
      "OpenCL 1.2, 6.5.3; 6.1.6",
      compare<constant_vectors>,
      {1, 1},
-     needs_constants<3>,
+     needs_constants<harness::parts::constant_arguments_of_3>,
      cost},
     {"memory/structs", spaces, structs, {1, 1}, compiler, cost},
     {"memory/local_casts", "OpenCL 1.2, 6.5.2", compare<local_casts>, {1, 1}, compiler, cost},
