@@ -107,7 +107,7 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
 
 
 def folder_of(path: str) -> tuple[str, str]:
-    """("harness", "record") of a file in harness/record; no folder for a file outside the folders."""
+    """("harness", "record") of a file in harness/record; no folder for a file outside them."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 
@@ -141,7 +141,9 @@ def suite_complaint(source: str, target: str) -> str | None:
     """Why a file of suites/ does not include another one; nothing where it may."""
     (_, folder), (_, other) = folder_of(source), folder_of(target)
     suite = suite_of(target)
-    if folder in WHOLE or suite_of(source) is not None and (suite is None or suite[0] == folder):
+    if folder in WHOLE:
+        return None
+    if suite_of(source) is not None and (suite is None or suite[0] == folder):
         return None
     if suite is not None:
         return f"{source.rsplit('/', 1)[0]} does not know the suite {suite[1]} of {suite[0]}"

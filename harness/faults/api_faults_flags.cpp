@@ -19,10 +19,8 @@ cl_mem parent_of(cl_mem memory) {
 
 /// No object where the caller wants no code.
 template <class Entry>
-constexpr Plant code_demanded = instead<Entry>([](auto&) { return nullptr; },
-                                               [](auto& call) {
-                                                 return call["errcode_ret"_arg] == nullptr;
-                                               });
+constexpr Plant code_demanded = instead<Entry>(
+    [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
 
 /// Buffers made with CL_MEM_USE_HOST_PTR, and that memory.
 using OwnMemory = std::map<cl_mem, const char*>;

@@ -117,19 +117,19 @@ cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_id devic
 }
 
 template <bool sound>
-constexpr Plant functions = after<GetExtensionFunctionAddressForPlatform>([](auto& call,
-                                                                             void*& address) {
-  static const std::map<std::string_view, void*> own{
-      {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(create_queue<sound>)},
-      {"clEnqueueAcquireExternalMemObjectsKHR",
-       reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
-      {"clEnqueueReleaseExternalMemObjectsKHR",
-       reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
-  const char* const name = call["func_name"_arg];
-  const auto found = own.find(name == nullptr ? "" : name);
-  if (found != own.end()) address = found->second;
-  return false;  // it shows when it is called
-});
+constexpr Plant functions =
+    after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+      static const std::map<std::string_view, void*> own{
+          {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(create_queue<sound>)},
+          {"clEnqueueAcquireExternalMemObjectsKHR",
+           reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
+          {"clEnqueueReleaseExternalMemObjectsKHR",
+           reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
+      const char* const name = call["func_name"_arg];
+      const auto found = own.find(name == nullptr ? "" : name);
+      if (found != own.end()) address = found->second;
+      return false;  // it shows when it is called
+    });
 
 template <bool sound>
 constexpr Plant devices = around<GetDeviceInfo>([](auto& call) {

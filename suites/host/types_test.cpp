@@ -14,8 +14,8 @@ namespace {
 // ---- C.1, scalars.
 
 template <typename T, std::size_t size, bool is_signed>
-constexpr bool integer = std::is_integral_v<T> &&
-                         sizeof(T) == size&& std::is_signed_v<T> == is_signed && alignof(T) == size;
+constexpr bool integer = std::is_integral_v<T> && sizeof(T) == size &&
+                         std::is_signed_v<T> == is_signed && alignof(T) == size;
 
 static_assert(integer<cl_char, 1, true> && integer<cl_uchar, 1, false>);
 static_assert(integer<cl_short, 2, true> && integer<cl_ushort, 2, false>);
@@ -30,8 +30,8 @@ static_assert(std::is_floating_point_v<cl_double> && sizeof(cl_double) == 8);
 template <typename V, typename T, std::size_t width>
 constexpr bool vector =
     std::is_union_v<V> && sizeof(V) == sizeof(T) * (width == 3 ? 4 : width) &&
-    alignof(V) == sizeof(V) &&
-    std::is_same_v<std::remove_cvref_t<decltype(V{}.s[width - 1])>, T>&& offsetof(V, s) == 0;
+    alignof(V) == sizeof(V) && std::is_same_v<std::remove_cvref_t<decltype(V{}.s[width - 1])>, T> &&
+    offsetof(V, s) == 0;
 
 #define VECTORS(type)                                                   \
   static_assert(vector<type##2, type, 2> && vector<type##3, type, 3> && \

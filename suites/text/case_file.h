@@ -95,8 +95,8 @@ struct CaseFileKind {
   std::span<const std::string_view> words;  ///< that only this kind has
 };
 
-/// Throws harness::UsageError for the first file of the folder of --cases that no suite reads. It is
-/// at no path of a case file, or it is a kernel that is not as the binary has it.
+/// Throws harness::UsageError for the first file of the folder of --cases that no suite reads. It
+/// is at no path of a case file, or it is a kernel that is not as the binary has it.
 void check_case_folder();
 
 /// The cases of a file of the project. Where the folder of --cases (ASSAY_CASES) has a file at that

@@ -21,8 +21,8 @@ namespace assay::suites::api_errors {
 class Value {
  public:
   template <typename T>
-  requires(!std::same_as<T, Value>)
-      Value(T value) {  // implicit: rows of tables name the value itself
+    requires(!std::same_as<T, Value>)
+  Value(T value) {  // implicit: rows of tables name the value itself
     if constexpr (std::invocable<T, Attempt&>)
       make_ = [value](Attempt& a) { return word(value(a)); };
     else
@@ -150,9 +150,9 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
 /// The trigger of a function of one parameter that is given NULL.
-#define NULL_OBJECT(function, name)                                               \
-  Trigger {                                                                       \
-#function "/" name, [](Attempt & a) { return a.api.function(nullptr); }, true \
+#define NULL_OBJECT(function, name)                                              \
+  Trigger {                                                                      \
+    #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
 /// A list of properties, with the 0 that ends it; an origin or a region.

@@ -24,14 +24,14 @@ constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1;
 
 /// A query of NULL: for a function whose parameters are an object, the query's name and the place
 /// of the answer.
-#define NULL_QUERY(function, name, parameter)                                     \
-  Trigger {                                                                       \
-#function "/" name,                                                             \
+#define NULL_QUERY(function, name, parameter)                                       \
+  Trigger {                                                                         \
+    #function "/" name,                                                             \
         [](Attempt& a) {                                                            \
           cl_ulong value = 0;                                                       \
           return a.api.function(nullptr, parameter, sizeof value, &value, nullptr); \
         },                                                                          \
-        true \
+        true                                                                        \
   }
 
 /// A parameter of each function, whose value is longer than a byte.

@@ -269,7 +269,7 @@ constexpr GroupKernel chosen{
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
 template <const harness::OptionalPart& arguments>
-constexpr host::Needs needs_constants = arguments& host::needs_compiler;
+constexpr host::Needs needs_constants = arguments & host::needs_compiler;
 
 constexpr auto compiler = host::needs_compiler;
 constexpr double cost = 0.3;

@@ -97,7 +97,7 @@ constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
 
 template <std::size_t scope>
 constexpr host::Needs needs =
-    host::needs_newest_language& host::Needs::extension("cl_khr_kernel_clock") &
+    host::needs_newest_language & host::Needs::extension("cl_khr_kernel_clock") &
     host::Needs::feature(scopes[scope].feature);
 template <void (*body)(Setting&, const char*), std::size_t scope>
 void of(Setting& on) {
