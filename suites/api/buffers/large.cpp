@@ -140,29 +140,29 @@ void maps(Setting& on) {
 }
 
 constexpr host::Example rows[] = {
-    {"read/large", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads, {1, 0}, nullptr, 0.3},
-    {"write/large", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes, {1, 0}, nullptr, 0.3},
-    {"copy/large", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies, {1, 0}, nullptr, 0.3},
-    {"fill/large", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills, {1, 2}, nullptr, 0.6},
+    {"read/large", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads, {1, 0}, {}, 0.3},
+    {"write/large", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes, {1, 0}, {}, 0.3},
+    {"copy/large", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies, {1, 0}, {}, 0.3},
+    {"fill/large", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills, {1, 2}, {}, 0.6},
     {"rect/large_read",
      "OpenCL 1.2, 5.2.2, clEnqueueReadBufferRect",
      reads_a_rectangle,
      {1, 1},
-     nullptr,
+     {},
      0.3},
     {"rect/large_write",
      "OpenCL 1.2, 5.2.2, clEnqueueWriteBufferRect",
      writes_a_rectangle,
      {1, 1},
-     nullptr,
+     {},
      0.3},
     {"rect/large_copy",
      "OpenCL 1.2, 5.2.2, clEnqueueCopyBufferRect",
      copies_a_rectangle,
      {1, 1},
-     nullptr,
+     {},
      0.3},
-    {"map/large", "OpenCL 1.2, 5.2.4, clEnqueueMapBuffer", maps, {1, 0}, nullptr, 0.3},
+    {"map/large", "OpenCL 1.2, 5.2.4, clEnqueueMapBuffer", maps, {1, 0}, {}, 0.3},
 };
 
 }  // namespace
