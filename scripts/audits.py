@@ -2,6 +2,9 @@
 
   scripts/audits.py           writes the page
   scripts/audits.py --check   status 1 where the page is not what the tables say
+  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >reports/audits/drawn.csv
+                              draws findings to read from runs, COUNT groups of each driver and
+                              one undisputed case of each; a FOLDER is what `assay merge` wrote
 
 The class of a failure follows from its case and rule (data/certainty.csv, `excuses` of
 data/interpretations.toml), as harness/cases/certainty.h has it.
@@ -11,13 +14,16 @@ import argparse
 import collections
 import csv
 import fnmatch
+import json
 import pathlib
+import random
 import sys
 import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
 ENDS = {"crash", "timeout", "build_timeout"}  # no answers: rows and excuses have to name them
+DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
 
@@ -51,6 +57,45 @@ class Classes:
 def read(path: pathlib.Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, strict=True))
+
+
+def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
+    """`count` groups of the run and a case of each, of those that no row of FOLDER judged yet."""
+    judged = {
+        (one["driver"], one["case"])
+        for table in ("findings.csv", "accusations.csv")
+        for one in read(FOLDER / table)
+        if one.get("sample") != "third"
+    }
+    failing, groups = {}, []
+    for path in sorted(folder.rglob("results.jsonl")):
+        with path.open(encoding="utf-8") as file:
+            for record in map(json.loads, file):
+                if record.get("certainty") == "undisputed":
+                    failing[record["id"]] = record
+        groups += json.loads((path.parent / "groups.json").read_text(encoding="utf-8"))
+    left = []
+    for group in sorted(groups, key=lambda one: one["id"]):
+        cases = sorted(failing.keys() & {*group["cases"], *group.get("also", [])})
+        cases = [one for one in cases if (driver, one) not in judged]
+        if cases:
+            left.append((group, cases))
+    lots = random.Random(f"{seed} {driver}")
+    rows = []
+    for group, cases in lots.sample(left, min(count, len(left))):
+        case = lots.choice(cases)
+        rows.append(
+            {
+                "seed": seed,
+                "driver": driver,
+                "group": group["id"],
+                "cases": len(cases),
+                "case": case,
+                "rule": failing[case]["failing"][0]["rule"],
+                "title": group["title"],
+            }
+        )
+    return rows
 
 
 def cell(text: str) -> str:
@@ -141,7 +186,16 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--draw", metavar="SEED:COUNT")
+    parser.add_argument("runs", nargs="*", metavar="DRIVER=FOLDER")
     options = parser.parse_args()
+    if options.draw:
+        seed, count = map(int, options.draw.split(":"))
+        out = csv.DictWriter(sys.stdout, DRAWN, lineterminator="\n")
+        out.writeheader()
+        for driver, folder in (run.split("=", 1) for run in options.runs):
+            out.writerows(drawn(seed, count, driver, pathlib.Path(folder)))
+        return 0
     text = page(FOLDER, Classes())
     path = FOLDER / "README.md"
     if options.check:
