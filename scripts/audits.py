@@ -2,7 +2,7 @@
 
   scripts/audits.py           writes the page
   scripts/audits.py --check   status 1 where the page is not what the tables say
-  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >reports/audits/drawn.csv
+  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
                               draws findings to read from runs, COUNT groups of each driver and
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
 
@@ -14,6 +14,7 @@ import argparse
 import collections
 import csv
 import fnmatch
+import itertools
 import json
 import pathlib
 import random
@@ -23,6 +24,7 @@ import tomllib
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
 ENDS = {"crash", "timeout", "build_timeout"}  # no answers: rows and excuses have to name them
+LATER = ("third",)  # samples that were drawn: what they judge was not left out of the draw
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -65,8 +67,12 @@ def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")
         for one in read(FOLDER / table)
-        if one.get("sample") != "third"
+        if one.get("sample") not in LATER
     }
+    earlier = itertools.takewhile(
+        lambda one: one["seed"] != str(seed), read(FOLDER / "drawn.csv")
+    )
+    taken = {(one["driver"], one["group"]) for one in earlier}
     failing, groups = {}, []
     for path in sorted(folder.rglob("results.jsonl")):
         with path.open(encoding="utf-8") as file:
@@ -78,7 +84,7 @@ def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict
     for group in sorted(groups, key=lambda one: one["id"]):
         cases = sorted(failing.keys() & {*group["cases"], *group.get("also", [])})
         cases = [one for one in cases if (driver, one) not in judged]
-        if cases:
+        if cases and (driver, group["id"]) not in taken:
             left.append((group, cases))
     lots = random.Random(f"{seed} {driver}")
     rows = []
