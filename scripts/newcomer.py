@@ -1,12 +1,12 @@
-"""What the end of a run gives to somebody who sees Assay for the first time: a table.
+"""A table of the end of runs, as a newcomer sees it.
 
   scripts/newcomer.py ASSAY RUN ...
 
-ASSAY is the program, RUN the folder of a run on a driver of this machine. A row has the lines from
-the device's line to the end on terminals of 80 and 100 columns, and the keys from there to a
-program that shows the first failure: those of the last line, typed, and Enter. `issue` writes the
-program and tries it. Exit status 1 where a program did not show the failure, or a screen of 40
-lines is too small.
+ASSAY is the program, RUN the folder of a run. A row has the lines from the device's line to the
+end, on terminals of 80 and 100 columns. It has the keys from there to a program that shows the
+first failure: the last line, typed, and Enter. `assay issue` writes that program and tries it, if
+the driver is on this machine. Exit status 1 if it does not show the failure, or if the end is
+longer than 40 lines of 100 columns.
 """
 
 import fcntl
@@ -61,7 +61,7 @@ def row(assay: str, run: pathlib.Path) -> tuple[list[str], bool]:
             heights.append(height(end, columns))
         line = next(one for one in reversed(end) if one.startswith(LAST)).removeprefix(LAST)
         done = subprocess.run(shlex.split(line), capture_output=True, text=True, check=False)
-        # The folder that was merged stands for that of the run.
+        # The folder of the merge is longer than that of the run.
         typed = line.replace(f"{scratch}/{columns}", str(run))
     shown = done.returncode == 0 and "```c" in done.stdout
     with next(run.rglob("results.jsonl")).open(encoding="utf-8") as file:
@@ -72,7 +72,7 @@ def row(assay: str, run: pathlib.Path) -> tuple[list[str], bool]:
         str(len(typed) + 1),
         "yes" if shown else "no",
     ]
-    return cells, shown and max(heights) <= SCREEN
+    return cells, shown and heights[-1] <= SCREEN
 
 
 def main(arguments: list[str]) -> int:

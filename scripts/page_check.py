@@ -2,9 +2,9 @@
 
 axe-core comes with PyPI's axe-playwright-python; the page is copied with a probe after its script,
 whose answer comes by Chromium's console. The work of three filters is what they touch: elements
-that they add and attributes that they set. A time would be the machine's, too. Exit status 0; 1 for
-a serious or critical finding, or for filters that touch more than what they hide or show and the
-rows in sight; 2 where Chromium gave no answer.
+that they add and attributes that they set. A time would be the machine's, too. The exit status is 1
+for a serious or critical finding. It is 1 for filters that touch more than what they hide or show
+and the rows in sight. It is 2 where Chromium gave no answer.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import tempfile
 import threading
 import urllib.parse
 
-ROWS_IN_SIGHT = 1000  # elements: the list of cases makes its rows anew
+ROWS_IN_SIGHT = 1000  # elements: the list of cases makes its rows again
 SECONDS = 120  # for Chromium
 PROBE = """
 (async () => {
@@ -27,10 +27,12 @@ PROBE = """
     const look = () => root.dataset.ready ? end() : setTimeout(look, 20);
     look();
   });
+  // What filters hide, show and add.
   const out = {}, box = document.querySelector("#filter");
   const type = text => { box.value = text; box.dispatchEvent(new Event("input")); };
   out.hidden = document.querySelectorAll(".failure, [data-id], .across tbody tr").length;
   out.touched = 0;
+  // Each change counts.
   const counts = new MutationObserver(records => {
     for (const one of records) {
       out.touched += one.type === "attributes" ? 1 : 0;
@@ -38,11 +40,13 @@ PROBE = """
         out.touched += 1 + (node.querySelectorAll?.("*").length ?? 0);
     }
   });
+  // Elements and attributes.
   counts.observe(document.body, {attributes: true, childList: true, subtree: true});
   const matched = document.querySelector("#matched");
   for (const text of ["math/exp", "/", ""]) {
     const done = new Promise(end => new MutationObserver(end).observe(matched, {childList: true}));
     type(text);
+    // The page waits for more keys.
     await done;
     await new Promise(end => setTimeout(end, 0));
   }

@@ -413,7 +413,7 @@ def test_a_folder_without_results(tmp_path, capsys):
 
 
 def refused_without_rights(folder: pathlib.Path) -> str:
-    """What the command says of the folder to a user for whom modes count, unlike root."""
+    """The stderr of a user for whom modes count, unlike root."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
