@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -166,6 +167,34 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_THAT(folder_name(device), Not(HasSubstr("/")));
   device.name = "";
   EXPECT_EQ(folder_name(device), "0-device");
+}
+
+/// A user without root's rights, to whom modes mean something.
+constexpr unsigned nobody = 65534;
+
+/// Ends with 1 and the message where the folder is refused.
+[[noreturn]] void read_without_rights(const fs::path& run) {
+  if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(3);
+  try {
+    result_files(run);
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    _exit(1);
+  }
+  _exit(0);
+}
+
+TEST_F(ResultsTest, AFolderThatMayNotBeReadSaysSo) {
+  fs::permissions(folder, fs::perms(0755));
+  const fs::path run = folder / "run";
+  { auto file = ResultsFile::create(run / "0-x" / "results.jsonl", header()); }
+  for (const fs::path& place : {run, run / "0-x"}) {
+    fs::permissions(place, fs::perms::none);
+    EXPECT_EXIT(read_without_rights(run), testing::ExitedWithCode(1),
+                place.string() + ": Permission denied");
+    fs::permissions(place, fs::perms(0755));
+  }
+  EXPECT_EXIT(read_without_rights(run), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(ResultsTest, ShardsMerge) {

@@ -181,9 +181,14 @@ class Run:
 
 def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
     """results.jsonl of the folder itself, or of the folders in it."""
-    if not folder.is_dir():
-        raise DamagedError(f"{folder}: there is no such folder")
-    found = sorted(folder.glob("results.jsonl")) + sorted(folder.glob("*/results.jsonl"))
+    try:
+        if not folder.is_dir():
+            raise DamagedError(f"{folder}: there is no such folder")
+        # Not glob, which leaves out what may not be read: a device would seem absent.
+        places = [folder, *sorted(folder.iterdir())]
+        found = [one / "results.jsonl" for one in places if (one / "results.jsonl").exists()]
+    except OSError as error:
+        raise DamagedError(f"{error.filename}: {error.strerror}") from error
     if not found:
         raise DamagedError(
             f"{folder}: no results.jsonl here or one folder below; give the folder that a run wrote"
