@@ -149,6 +149,8 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::reason>("reason", required),
     json_field<&CaseRecord::finding>("finding", if_set),
     json_field<&CaseRecord::seconds, Seconds>("seconds", required),
+    json_field<&CaseRecord::processor, Seconds>("processor", if_set),
+    json_field<&CaseRecord::programs>("programs", if_set),
     json_field<&CaseRecord::citations>("citations", written),
     json_field<&CaseRecord::requirements>("requirements", written),
     json_field<&CaseRecord::measurement>("measurement", if_set),

@@ -37,6 +37,8 @@ struct CaseRecord {
   std::string reason;              ///< one line, for people; may be empty for a pass only
   std::optional<Finding> finding;  ///< of a case that did not go well
   double seconds = 0;
+  double processor = 0;      ///< seconds of all its worker's threads, the driver's among them
+  std::size_t programs = 0;  ///< that the worker's ProgramPool built meanwhile
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
   /// A failure's failing answers or assertions by rule, each counted by itself. For a crash or a
