@@ -51,10 +51,12 @@ struct CaseRecord {
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another look came to another outcome
   std::string call;    ///< for a failure of the API: the call, with its arguments and results
-  std::string note;    ///< other events: a crash that only the whole batch showed
-  std::string log;     ///< the end of the output of worker and driver, where it matters
-  std::string build_options;           ///< of the case's kernel
-  std::string reproduce;               ///< the shell line that shows it again
+  /// The case in which its function hung before. This one was not asked, and is a skip.
+  std::string hung;
+  std::string note;           ///< other events: a crash that only the whole batch showed
+  std::string log;            ///< the end of the output of worker and driver, where it matters
+  std::string build_options;  ///< of the case's kernel
+  std::string reproduce;      ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
   /// The cases of a shared kernel, if only that kernel shows the failure: ids in the order of their
@@ -63,6 +65,9 @@ struct CaseRecord {
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
+
+/// Whether it hung whenever it was looked at.
+bool hangs(const CaseRecord& record);
 
 /// The certainty of a verdict that is not a pass: that of its surest class of failing answers, in
 /// the look in which it failed. Nothing for the others.
