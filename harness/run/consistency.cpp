@@ -97,6 +97,8 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
+  if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
+    return "not asked, and not a skip after the hang of another case";
   if (record.flaky && !record.rerun) return "flaky without a second look";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
     return "a second look with another outcome, and not flaky";

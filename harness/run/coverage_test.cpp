@@ -109,6 +109,20 @@ TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
   EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
 }
 
+TEST_F(CoverageTest, ACaseThatWasNotAskedAfterAHangIsMissing) {
+  const std::string not_asked =
+      R"({"type":"case","id":"math/exp/float2/default","outcome":"skip","seconds":0,)"
+      R"("reason":"hung: math/exp/float/default","hung":"math/exp/float/default"})"
+      "\n";
+  write(run_line + not_asked);
+  const DeviceResults found = read_outcomes(top_.string()).at(0);
+  EXPECT_TRUE(found.cases.empty());
+  EXPECT_THAT(found.completeness.missing, testing::ElementsAre("math/exp/float2/default"));
+  std::ostringstream text;
+  coverage(top_.string(), "", "text", text);
+  EXPECT_THAT(text.str(), testing::ContainsRegex("Missing .*\n *c30-7.4-t65-exp +1 of 1 "));
+}
+
 TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
   const auto run = [](int schema) {
     auto line = nlohmann::json::parse(run_line);

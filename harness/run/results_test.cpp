@@ -550,6 +550,25 @@ TEST_F(GateTest, PassToSkip) {
   EXPECT_EQ(status("cases math 2\nskip math/exp/*\n"), exit_expected);
 }
 
+TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
+  comes("math/exp/float", Outcome::timeout);
+  for (const char* id : {"math/exp/float2", "math/exp/float4"}) {
+    comes(id, Outcome::skip);
+    records.back().hung = "math/exp/float";
+  }
+  const std::string known = "cases math 3\ntimeout math/exp/float\nfail math/exp/float4 ulp=5\n";
+  EXPECT_EQ(status(known, true), exit_expected);
+  EXPECT_THAT(summary.unexpected, testing::IsEmpty());
+  EXPECT_EQ(status("cases math 3\n"), exit_unexpected) << "the hang itself";
+  EXPECT_THAT(summary.unexpected, testing::ElementsAre("math/exp/float"));
+  const std::string text = updated(known);
+  EXPECT_THAT(text, HasSubstr("fail    math/exp/float4 ulp=5"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
+  EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
+  EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
+              HasSubstr("; 2 were not asked because their function hung in another case"));
+}
+
 TEST_F(GateTest, ACaseVanished) {
   comes("math/log/float", Outcome::pass);
   EXPECT_EQ(status("cases math 1\n"), exit_expected);

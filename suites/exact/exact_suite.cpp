@@ -66,7 +66,8 @@ std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target
   numeric::CaseHead head{.id = c.id,
                          .citations = {c.citation},
                          .skip = missing(row, *function, *c.type, std, target),
-                         .cost = c.width == 1 ? 0.08 : 0.04};
+                         .cost = c.width == 1 ? 0.08 : 0.04,
+                         .function = row.name};
   const auto shared = std::make_shared<const ExactCase>(std::move(c));
   return swept_case(
       std::move(head),

@@ -184,7 +184,10 @@ NumericCase numeric_case(const RealCase& c, const Target& target) {
 }
 
 CaseHead listed(const RealCase& c, const Target& target) {
-  CaseHead head{.id = c.id, .skip = missing(c, target), .cost = 0.3 + 0.02 * c.width};
+  CaseHead head{.id = c.id,
+                .skip = missing(c, target),
+                .cost = 0.3 + 0.02 * c.width,
+                .function = c.function->name};
   if (const auto limit = limit_of(c, target)) {
     head.citations = {limit->citation};
     head.limit = reference::to_string(limit->accuracy);

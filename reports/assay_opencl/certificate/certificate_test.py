@@ -353,6 +353,7 @@ GOOD = {"id": "s/a", "outcome": "pass"}
         ("does not comply", {**fail("reading"), "rerun": {"outcome": "timeout"}}, ""),
         ("does not comply", {**fail("reading"), "flaky": True}, ""),
         ("incomplete", {"id": "s/b", "outcome": "error"}, ""),
+        ("incomplete", {"id": "s/b", "outcome": "skip", "hung": "s/other"}, ""),
         ("incomplete", {"id": "s/b"}, ""),
     ],
 )

@@ -124,7 +124,7 @@ def judge(
     worse: list[str],
 ) -> Verdict:
     """`worse`: what passed on the driver that this one continues, and fails here."""
-    recorded = {case["id"] for case in evidence.cases}
+    recorded = {case["id"] for case in evidence.cases if "hung" not in case}
     missing = [case for case in planned if case not in recorded]
     demands = []
     for name, value in policy.must_hold.items():
