@@ -35,7 +35,7 @@ COMMANDS = {
     "report": lambda sound, changed, out: ["report", changed],
     "compare": lambda sound, changed, out: ["compare", sound, changed],
     "merge": lambda sound, changed, out: ["merge", changed, f"--out={out}"],
-    "baseline": lambda sound, changed, out: ["baseline", "update", changed, f"--out={out}"],
+    "baseline": lambda sound, changed, out: ["baseline", "update", out, changed],
     "coverage": lambda sound, changed, out: ["coverage", changed],
     "summary": lambda sound, changed, out: ["summary", changed],
     "history": lambda sound, changed, out: ["history", "add", changed, f"--db=sqlite:///{out}"],
@@ -49,8 +49,15 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     number = next(n for n, line in enumerate(lines) if "measurement" in line)
     lines[number]["measurement"]["inputs"] = 131072.5
     write(changed, lines)
-    words = [ASSAY, *map(str, COMMANDS[name](sound, changed, tmp_path / "out"))]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+    # The program starts these by the first python3 of the path, which may lack their modules.
+    modules = {"summary": "assay_opencl.ci", "history": "assay_opencl.history"}
+    python = [sys.executable, "-m", modules[name]] if name in modules else None
+    words = list(map(str, COMMANDS[name](sound, changed, tmp_path / "out")))
+    words = [*python, *words[1:]] if python else [ASSAY, *words]
+    path = {"PYTHONPATH": f"{TOP / 'reports'}:{os.environ.get('PYTHONPATH', '')}"}
+    done = subprocess.run(
+        words, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, **path}
+    )
     said = done.stderr.strip().splitlines()
     assert done.returncode == 2, done.stdout + done.stderr
     assert len(said) == 1 and f"results.jsonl:{number + 1}: " in said[0] and "inputs" in said[0]
