@@ -949,7 +949,7 @@ def a_failure_is_a_pass_with_its_worst(b):
     b.record(fails_numerically, change)
 
 
-@forgery(1)
+@forgery(0)
 def a_failure_is_a_crash(b):
     b.record(fails_numerically, lambda r: r.update(outcome="crash"))
 
