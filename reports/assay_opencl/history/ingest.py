@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from assay_opencl import records, schema
+from assay_opencl import records
 from assay_opencl.history.model import RED
 
 # What is kept of a failure's record; times, logs and addresses differ in every run.
@@ -104,11 +104,6 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 
 
 def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
-    with schema.explained([path]):
-        return _read_file(path, lineage)
-
-
-def _read_file(path: pathlib.Path, lineage: str) -> RunData:
     text = path.read_bytes()
     found = records.parse(path, text)
     header, cases, end = found.header, found.cases, found.end
