@@ -22,7 +22,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_NAME assay)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_ASSAY_PACKAGE_RECOMMENDS "python3-jinja2, python3-jsonschema, gdb")
+set(CPACK_DEBIAN_ASSAY_PACKAGE_RECOMMENDS "python3-jinja2, python3-fastjsonschema, gdb")
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SUGGESTS "pocl-opencl-icd, llvm-spirv-15, python3-assay-opencl")
 set(CPACK_DEBIAN_ASSAY_DESCRIPTION "Assay runs tests on an OpenCL driver and judges what it computes against
 references that are proved right: every function of OpenCL C in units in the
@@ -31,7 +31,7 @@ the specification.")
 set(CPACK_DEBIAN_MODULES_PACKAGE_NAME python3-assay-opencl)
 set(CPACK_DEBIAN_MODULES_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_MODULES_PACKAGE_DEPENDS "python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
-set(CPACK_DEBIAN_MODULES_PACKAGE_RECOMMENDS "python3-jinja2, python3-jsonschema")
+set(CPACK_DEBIAN_MODULES_PACKAGE_RECOMMENDS "python3-jinja2, python3-fastjsonschema")
 set(CPACK_DEBIAN_MODULES_PACKAGE_SUGGESTS "assay, python3-pandas")
 set(CPACK_DEBIAN_MODULES_DESCRIPTION "The modules assay_opencl and assay_reference judge arrays of numbers as Assay
 judges a driver: errors in units in the last place against exact values, the

@@ -1,7 +1,8 @@
-# Writes ${OUTPUT}: the commit of the source tree ${TOP} and whether the tree is as committed. The file
-# stays as it is where it says that already. A tree without git, or in the folder of another project's,
-# says so.
+# Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree is as committed. A clean
+# commit with the tag v${VERSION} is a release. The file stays as it is if nothing changed. A tree
+# without git, or in the folder of another project's, says so.
 set(commit "")
+set(release false)
 set(tree "no git")
 find_program(GIT git)
 if(GIT)
@@ -20,6 +21,11 @@ if(GIT)
       if(failed OR NOT changes STREQUAL "")
         set(tree "modified")
       endif()
+      execute_process(COMMAND ${GIT} tag --points-at HEAD --list v${VERSION} WORKING_DIRECTORY ${TOP}
+                      OUTPUT_VARIABLE tag ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+      if(tree STREQUAL "clean" AND tag STREQUAL "v${VERSION}")
+        set(release true)
+      endif()
     endif()
   endif()
 endif()
@@ -29,5 +35,6 @@ file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 namespace assay::harness {
 const char* const build_commit = "@commit@";
 const char* const build_tree = "@tree@";
+const bool build_release = @release@;
 }  // namespace assay::harness
 ]] @ONLY)

@@ -2,6 +2,9 @@
 
   scripts/audits.py           writes the page
   scripts/audits.py --check   status 1 where the page is not what the tables say
+  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
+                              draws findings to read from runs, COUNT groups of each driver and
+                              one undisputed case of each; a FOLDER is what `assay merge` wrote
 
 The class of a failure follows from its case and rule (data/certainty.csv, `excuses` of
 data/interpretations.toml), as harness/cases/certainty.h has it.
@@ -11,13 +14,18 @@ import argparse
 import collections
 import csv
 import fnmatch
+import itertools
+import json
 import pathlib
+import random
 import sys
 import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
 ENDS = {"crash", "timeout", "build_timeout"}  # no answers: rows and excuses have to name them
+LATER = ("third",)  # samples that were drawn: what they judge was not left out of the draw
+DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
 
@@ -53,6 +61,47 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file, strict=True))
 
 
+def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
+    """`count` groups of the run and a case of each, of those that no row of FOLDER judged yet."""
+    judged = {
+        (one["driver"], one["case"])
+        for table in ("findings.csv", "accusations.csv")
+        for one in read(FOLDER / table)
+        if one.get("sample") not in LATER
+    }
+    earlier = itertools.takewhile(lambda one: one["seed"] != str(seed), read(FOLDER / "drawn.csv"))
+    taken = {(one["driver"], one["group"]) for one in earlier}
+    failing, groups = {}, []
+    for path in sorted(folder.rglob("results.jsonl")):
+        with path.open(encoding="utf-8") as file:
+            for record in map(json.loads, file):
+                if record.get("certainty") == "undisputed":
+                    failing[record["id"]] = record
+        groups += json.loads((path.parent / "groups.json").read_text(encoding="utf-8"))
+    left = []
+    for group in sorted(groups, key=lambda one: one["id"]):
+        cases = sorted(failing.keys() & {*group["cases"], *group.get("also", [])})
+        cases = [one for one in cases if (driver, one) not in judged]
+        if cases and (driver, group["id"]) not in taken:
+            left.append((group, cases))
+    lots = random.Random(f"{seed} {driver}")
+    rows = []
+    for group, cases in lots.sample(left, min(count, len(left))):
+        case = lots.choice(cases)
+        rows.append(
+            {
+                "seed": seed,
+                "driver": driver,
+                "group": group["id"],
+                "cases": len(cases),
+                "case": case,
+                "rule": failing[case]["failing"][0]["rule"],
+                "title": group["title"],
+            }
+        )
+    return rows
+
+
 def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("<", "&lt;")
 
@@ -71,20 +120,31 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "`accusations.csv`. The class of today follows from `data/certainty.csv` and "
         "`data/interpretations.toml`.",
         "",
-        "## Two samples",
-        "Findings of a run on PoCL 3.1, of one on NVIDIA, and of small runs on PoCL 7.1 and Intel: "
-        "one case of each group that `accusations.csv` does not name, in an order drawn with seed "
-        "37. The first sample showed four that did not hold; they are mended.",
+        "## Three samples",
+        "Findings of whole or small runs on four drivers. Each sample has one case of a group and "
+        "leaves out what was judged before. The first two took groups in an order drawn with seed "
+        "37; the first showed four that did not hold, which are mended. The third was drawn "
+        "blind: `drawn.csv` is what `scripts/audits.py --draw` printed before anybody read a "
+        "finding, with seed 20261126 for fifteen groups of each driver. Some of its sixty are in "
+        "rows of `accusations.csv` that name several cases, so seed 20261127 drew two more of "
+        "each driver. The failures on PoCL and Intel were made again.",
         "",
     ]
-    counts = collections.Counter((one["sample"], one["verdict"]) for one in findings)
     verdicts = ("holds", "by the letter", "disputed", "false")
-    lines += table(
-        ["sample", *verdicts],
-        [[name, *(str(counts[name, one]) for one in verdicts)] for name in ("first", "second")],
-    )
-    for name in ("first", "second"):
-        lines += ["", f"### The {name} sample"]
+
+    def count(label: str, chosen: list[dict[str, str]]) -> list[str]:
+        counts = collections.Counter(one["verdict"] for one in chosen)
+        return [label, *(str(counts[one]) for one in verdicts)]
+
+    for column in ("sample", "driver"):
+        labels = dict.fromkeys(one[column] for one in findings)
+        lines += table(
+            [column, *verdicts],
+            [count(name, [one for one in findings if one[column] == name]) for name in labels],
+        )
+        lines.append("")
+    for name in dict.fromkeys(one["sample"] for one in findings):
+        lines += [f"### The {name} sample"]
         lines += table(
             ["driver", "case", "finding", "sentence", "verdict", "why", "class"],
             [
@@ -101,12 +161,12 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
                 if one["sample"] == name
             ],
         )
+        lines.append("")
     now = collections.Counter(
         (one["judged"], classes.of(one["case"], one["rule"])) for one in accusations
     )
     kinds = ("undisputed", "by_the_letter", "reading")
     lines += [
-        "",
         "## 156 accusations",
         "An earlier reading of findings on five drivers. A row has one of its cases and the rule "
         "by which it fails.",
@@ -141,7 +201,16 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--draw", metavar="SEED:COUNT")
+    parser.add_argument("runs", nargs="*", metavar="DRIVER=FOLDER")
     options = parser.parse_args()
+    if options.draw:
+        seed, count = map(int, options.draw.split(":"))
+        out = csv.DictWriter(sys.stdout, DRAWN, lineterminator="\n")
+        out.writeheader()
+        for driver, folder in (run.split("=", 1) for run in options.runs):
+            out.writerows(drawn(seed, count, driver, pathlib.Path(folder)))
+        return 0
     text = page(FOLDER, Classes())
     path = FOLDER / "README.md"
     if options.check:

@@ -1,5 +1,6 @@
 """Tests for scripts/audits.py. Run: python3 -m pytest -q scripts"""
 
+import json
 import pathlib
 
 import audits
@@ -43,3 +44,33 @@ def test_what_does_not_hold_is_not_undisputed() -> None:
         assert (certainty == "undisputed") == (
             one["verdict"] == "holds" or "OpenCL C 3.0 now" in one["why"]
         ), one
+
+
+def test_what_was_drawn_is_judged_and_nothing_else() -> None:
+    drawn = [(one["driver"], one["case"]) for one in audits.read(audits.FOLDER / "drawn.csv")]
+    judged = [
+        (one["driver"], one["case"])
+        for one in audits.read(audits.FOLDER / "findings.csv")
+        if one["sample"] in audits.LATER
+    ]
+    assert judged == drawn
+    assert len(set(drawn)) == len(drawn) >= 60
+
+
+def test_a_draw_has_each_group_once_and_only_undisputed_cases(tmp_path: pathlib.Path) -> None:
+    records = [
+        {"id": f"suite/{i}", "certainty": certainty, "failing": [{"rule": "rejected"}]}
+        for i in range(40)
+        for certainty in ["undisputed" if i % 2 else "reading"]
+    ]
+    groups = [
+        {"id": f"g{k}", "title": "", "cases": [f"suite/{i}" for i in range(4 * k, 4 * k + 4)]}
+        for k in range(10)
+    ]
+    (tmp_path / "results.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+    (tmp_path / "groups.json").write_text(json.dumps(groups))
+    once, again, other = (audits.drawn(seed, 6, "some", tmp_path) for seed in (1, 1, 2))
+    assert once == again != other
+    assert len({one["group"] for one in once}) == 6
+    assert all(int(one["case"].removeprefix("suite/")) % 2 for one in once)
+    assert len(audits.drawn(1, 99, "some", tmp_path)) == 10

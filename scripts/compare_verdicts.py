@@ -3,8 +3,9 @@
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
 Where nothing but Assay changed, verdicts stay. A case that is flaky in one of the runs is left out
-and counted. Results of several devices are compared device by device, by the names of their
-folders; schemas may differ.
+and counted. So is a case that was not asked because its function hung in another case.
+Results of several devices are compared device by device, by the names of their folders; schemas may
+differ.
 Exit status: 0 no verdict differs, 1 one does, 2 there are no results.
 """
 
@@ -28,7 +29,7 @@ class Verdict(NamedTuple):
         return " ".join(word for word in (self.outcome, self.certainty, error) if word)
 
 
-Run = dict[str, Verdict | None]  # by id; None: flaky
+Run = dict[str, Verdict | None]  # by id; None: flaky or not asked
 
 
 def read_file(path: pathlib.Path) -> Run:
@@ -41,7 +42,8 @@ def read_file(path: pathlib.Path) -> Run:
             if record["type"] == "case":
                 error = record.get("measurement", {}).get("max_ulp")
                 verdict = Verdict(record["outcome"], record.get("certainty", ""), error)
-                verdicts[record["id"]] = None if record.get("flaky") else verdict
+                unsure = record.get("flaky") or "hung" in record
+                verdicts[record["id"]] = None if unsure else verdict
     return verdicts
 
 
@@ -63,9 +65,10 @@ def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Ru
 
 
 def differences(one: Run, other: Run) -> tuple[list[str], int, int]:
-    """A line for each case that differs, how many were compared, and how many are flaky."""
+    """A line for each case that differs, how many were compared, and how many are flaky or
+    were not asked."""
     lines = []
-    flaky = 0
+    unsure = 0
     names = sorted(one.keys() | other.keys())
     for name in names:
         if name not in one or name not in other:
@@ -73,10 +76,10 @@ def differences(one: Run, other: Run) -> tuple[list[str], int, int]:
             continue
         before, after = one[name], other[name]
         if before is None or after is None:
-            flaky += 1
+            unsure += 1
         elif before != after:
             lines.append(f"{name}: {before} -> {after}")
-    return lines, len(names) - flaky, flaky
+    return lines, len(names) - unsure, unsure
 
 
 def main(arguments: list[str]) -> int:
@@ -87,15 +90,15 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     total: collections.Counter[str] = collections.Counter()
     for device, one, other in pairs(*map(read, asked.results)):
-        lines, compared, flaky = differences(one, other)
+        lines, compared, unsure = differences(one, other)
         for line in lines[:MOST]:
             print(device + line)
         if len(lines) > MOST:
             print(f"{device}and {len(lines) - MOST:,} more")
-        total.update(differing=len(lines), compared=compared, flaky=flaky)
+        total.update(differing=len(lines), compared=compared, unsure=unsure)
     print(
         f"{total['differing']:,} of {total['compared']:,} cases differ; "
-        f"{total['flaky']:,} flaky ones were left out"
+        f"{total['unsure']:,} that were flaky or not asked were left out"
     )
     return 1 if total["differing"] else 0
 

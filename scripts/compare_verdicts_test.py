@@ -36,7 +36,7 @@ def test_words_are_no_verdict(tmp_path, capsys):
         measured("a/2", "infinity", seconds=9),
     ]
     assert compared(write(tmp_path / "x", old, 1), write(tmp_path / "y", new)) == 0
-    assert "0 of 2 cases differ; 0 flaky ones" in capsys.readouterr().out
+    assert "0 of 2 cases differ; 0 that were flaky or" in capsys.readouterr().out
 
 
 def test_each_part_of_a_verdict_counts(tmp_path, capsys):
@@ -47,6 +47,7 @@ def test_each_part_of_a_verdict_counts(tmp_path, capsys):
         case("a/gone"),
         case("a/flaky"),
         case("a/flaky_too", flaky=True),
+        case("a/hung"),
     ]
     new = [
         measured("a/error", 5.25),
@@ -55,6 +56,7 @@ def test_each_part_of_a_verdict_counts(tmp_path, capsys):
         case("a/new"),
         case("a/flaky", "fail", flaky=True),
         case("a/flaky_too", "crash"),
+        case("a/hung", "skip", hung="a/outcome"),
     ]
     assert compared(write(tmp_path / "x", old), write(tmp_path / "y", new)) == 1
     out = capsys.readouterr().out.splitlines()
@@ -64,7 +66,7 @@ def test_each_part_of_a_verdict_counts(tmp_path, capsys):
         "a/new: only in the second run",
         "a/outcome: pass -> crash undisputed",
         "a/sure: fail undisputed 1 ulp -> fail reading 1 ulp",
-        "5 of 5 cases differ; 2 flaky ones were left out",
+        "5 of 5 cases differ; 3 that were flaky or not asked were left out",
     ]
 
 

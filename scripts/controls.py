@@ -65,7 +65,7 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# Its question is whether the loader answers as the driver does: the layer stands between them.
+# It asks whether the loader answers as the driver does. The layer is between them.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 

@@ -837,6 +837,7 @@ header("a_header_has_the_embedded_profile", 1, "profile", value="embedded")
 header("a_header_has_another_version", 1, "assay", value="9.9.9")
 header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40, status=2)
 header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed", status=2)
+header("a_header_claims_a_release", 1, "build", "release", value=True, status=2)
 header("a_header_has_another_binary", 1, "build", "sha256", value="0" * 64, status=2)
 header("a_header_has_another_table", 1, "data", "digest", value="0" * 64)
 header("a_header_has_foreign_data", 1, "options", "data", value="/tmp/data")
@@ -948,7 +949,7 @@ def a_failure_is_a_pass_with_its_worst(b):
     b.record(fails_numerically, change)
 
 
-@forgery(1)
+@forgery(0)
 def a_failure_is_a_crash(b):
     b.record(fails_numerically, lambda r: r.update(outcome="crash"))
 

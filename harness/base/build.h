@@ -6,5 +6,6 @@ namespace assay::harness {
 /// each build (cmake/commit.cmake), because it changes with each commit.
 extern const char* const build_commit;  ///< git's; empty: there was no git, or not of this project
 extern const char* const build_tree;    ///< "clean", "modified" (untracked files, too), "no git"
+extern const bool build_release;        ///< clean, and the commit has its version's tag: v1.2.3
 
 }  // namespace assay::harness

@@ -31,6 +31,9 @@ struct Case {
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< what `assay show` prints in place of the `kernel`
   std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
+  /// The function that the case calls in one of its forms: "fmod". Empty where cases of a suite
+  /// share none. If it hangs, DepthPlan::asks_hung says whether its other forms are asked.
+  std::string function = {};
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

@@ -12,6 +12,7 @@ constexpr std::array plans{
               .purpose = "seconds per case",
               .thorough = false,
               .exhausts = false,
+              .asks_hung = false,
               // A case is short. The slowest of math that ended took 1.3 s on PoCL, and 4 s with
               // three times the load that the machine can bear. At this depth users want a quick
               // answer.
@@ -28,6 +29,7 @@ constexpr std::array plans{
               .purpose = "default",
               .thorough = true,
               .exhausts = false,
+              .asks_hung = true,
               .timeout = 30,
               .jobs = {0, 2},
               .cpu_jobs = {1, 3},
@@ -39,6 +41,7 @@ constexpr std::array plans{
               .purpose = "certification",
               .thorough = true,
               .exhausts = true,
+              .asks_hung = true,
               .timeout = 60,
               .jobs = {0, 1},
               .cpu_jobs = {0, 1},

@@ -16,8 +16,9 @@ struct DepthPlan {
   std::string_view purpose;  ///< in --help
 
   // The work of a case.
-  bool thorough;  ///< repeats, sizes and neighbors that take seconds are tried
-  bool exhausts;  ///< every combination of arguments that is feasible is tried
+  bool thorough;   ///< repeats, sizes and neighbors that take seconds are tried
+  bool exhausts;   ///< every combination of arguments that is feasible is tried
+  bool asks_hung;  ///< after a function hung in one form, its later forms are asked as well
 
   // How cases run.
   double timeout;  ///< seconds of inactivity that a case has without --timeout

@@ -11,6 +11,7 @@
 #include <functional>
 #include <sstream>
 
+#include "harness/base/build.h"
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
@@ -80,12 +81,20 @@ struct Command {
   std::function<int()> action;
 };
 
+/// "assay 1.2.3, a release", or which commit it is of instead.
+std::string version_text() {
+  if (build_release) return "assay " ASSAY_VERSION ", a release";
+  const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;
+  return fmt::format("assay {}, not a release: commit {}, tree {}", ASSAY_VERSION, commit,
+                     build_tree);
+}
+
 class CommandLine {
  public:
   explicit CommandLine(std::span<const Suite> suites) : suites_(suites) {
     app_.description(
         "Assay judges what an OpenCL driver computes against references that are proved right.");
-    app_.set_version_flag("--version", "assay " ASSAY_VERSION);
+    app_.set_version_flag("--version", version_text());
     app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows that of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);

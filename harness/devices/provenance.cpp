@@ -122,7 +122,10 @@ json identity_json(const Provenance& provenance) {
 }
 
 json build_json(const LibraryFile& program) {
-  json out = {{"version", ASSAY_VERSION}, {"tree", build_tree}, {"sha256", program.sha256}};
+  json out = {{"version", ASSAY_VERSION},
+              {"tree", build_tree},
+              {"sha256", program.sha256},
+              {"release", build_release}};
   if (*build_commit != '\0') out["commit"] = build_commit;
   if (!program.build_id.empty()) out["build_id"] = program.build_id;
   return out;

@@ -123,6 +123,7 @@ TEST_F(ProvenanceTest, WhatWasReadIsSentWhole) {
   ASSERT_TRUE(made.loader);
   EXPECT_EQ(made.loader->sha256.size(), 64u);
   EXPECT_THAT(made.assay.at("tree"), testing::AnyOf("clean", "modified", "no git"));
+  EXPECT_TRUE(made.assay.at("release").is_boolean());
   EXPECT_EQ(made.assay.at("sha256").get<std::string>().size(), 64u);
   EXPECT_FALSE(made.host.at("system").get<std::string>().empty());
   EXPECT_FALSE(made.known.empty());

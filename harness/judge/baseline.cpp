@@ -429,7 +429,7 @@ bool Baseline::lists_skips(std::string_view suite) const {
 
 Judgement Baseline::judge(const CaseRecord& record) const {
   Judgement made;
-  if (record.outcome == Outcome::pass) return made;
+  if (record.outcome == Outcome::pass || !record.hung.empty()) return made;
   if (record.outcome == Outcome::skip && !lists_skips(record.suite())) return made;
   made.expected = false;
   made.certainty = certainty_of(record);
@@ -543,17 +543,21 @@ std::vector<Expectation> Baseline::kept(const json& header,
       continue;
     }
     std::vector<const CaseRecord*> seen, same;
+    std::size_t not_asked = 0;
     for (const CaseRecord& record : records) {
       if (!entry.matches_id(record.id)) continue;
       seen.push_back(&record);
+      if (!record.hung.empty()) ++not_asked;
       if (speaks_of(entry, record)) same.push_back(&record);
     }
     // Cases that changed by chance may pass today.
-    const bool gone = seen.empty() ? whole.cover(entry)
-                                   : same.empty() && entry.outcome != "flaky" && !entry.pattern;
+    const bool gone =
+        seen.empty() ? whole.cover(entry)
+                     : same.empty() && not_asked == 0 && entry.outcome != "flaky" && !entry.pattern;
     if (gone) continue;
     if (!same.empty() && (entry.ulp || entry.failing || entry.rules)) set_bounds(entry, same);
-    if (entry.cases && whole.cover(entry)) entry.cases = same.size();
+    if (entry.cases && whole.cover(entry))
+      entry.cases = std::max(same.size(), std::min(*entry.cases, same.size() + not_asked));
     lines.push_back(std::move(entry));
   }
   return lines;
@@ -571,7 +575,8 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   std::map<std::string, std::vector<const CaseRecord*>> suites_of_run;
   for (const CaseRecord& record : records) {
     suites_of_run[std::string(record.suite())].push_back(&record);
-    if (record.outcome == Outcome::pass || record.outcome == Outcome::error) continue;
+    if (record.outcome == Outcome::pass || record.outcome == Outcome::error || !record.hung.empty())
+      continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
     // Cases of a part of a run, and cases that change by chance, have a line each.

@@ -60,7 +60,7 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// Nothing if both are the same, or differ only in bits.
+/// Nothing if both are the same, or differ only in bits. Both were asked.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -99,7 +99,7 @@ std::string subject_of(const std::string& id) {
 std::map<std::string, std::size_t> missing(const Results& run) {
   std::map<std::string, std::size_t> out;
   for (const CaseRecord& record : run.records)
-    if (record.outcome == Outcome::skip) ++out[one_line(record.reason, 160)];
+    if (record.outcome == Outcome::skip && record.hung.empty()) ++out[one_line(record.reason, 160)];
   return out;
 }
 
@@ -240,6 +240,13 @@ Comparison compare(const Results& before, const Results& after) {
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
+    if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
+      // Only the run that asked it says something of it. The hang itself is another case's.
+      if (record.hung.empty()) ++out.not_asked[0];
+      if (found->second->hung.empty()) ++out.not_asked[1];
+      old.erase(found);
+      continue;
+    }
     if (found == old.end()) {
       if (open_in_before(record.id))
         ++out.not_asked[0];

@@ -109,6 +109,31 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
               HasSubstr("not compared: 10 cases only of the first run\n"));
 }
 
+/// Not asked, because its function hung in another case.
+CaseRecord not_asked_after(std::string id, std::string hung) {
+  CaseRecord made = skipped(std::move(id), "hung: " + hung);
+  made.hung = std::move(hung);
+  return made;
+}
+
+TEST(Compare, ACaseThatWasNotAskedAfterAHangIsNotCompared) {
+  CaseRecord hangs = record("a/f/1", Outcome::timeout);
+  hangs.finding = finding_of_end(hangs);
+  const Results passes = run({record("a/f/1", Outcome::pass), record("a/f/2", Outcome::pass),
+                              wrong("a/f/3"), wrong("a/f/4")});
+  const Results hung = run({hangs, not_asked_after("a/f/2", "a/f/1"),
+                            not_asked_after("a/f/3", "a/f/1"), not_asked_after("a/f/4", "a/f/1")});
+  const Comparison worse = compare(passes, hung), better = compare(hung, passes);
+  EXPECT_EQ(worse.count(Change::broke), 1U) << "the case that hangs";
+  EXPECT_EQ(worse.groups.size(), 1U);
+  EXPECT_EQ(worse.not_asked[1], 3U);
+  EXPECT_THAT(worse.lost, testing::IsEmpty());
+  EXPECT_EQ(better.count(Change::fixed), 1U);
+  EXPECT_EQ(better.groups.size(), 1U);
+  EXPECT_EQ(better.not_asked[0], 3U);
+  EXPECT_TRUE(compare(hung, hung).empty());
+}
+
 TEST(Compare, ARunThatWasCutOffSaysSo) {
   Results cut = run({record("a/pass/x", Outcome::pass)});
   set_plan(cut.header, {"a/pass/x", "a/broke/x"});

@@ -241,6 +241,10 @@ DeviceResults outcomes_of(std::span<const Results> runs) {
   out.completeness = completeness_of(runs.front());
   for (const Results& run : runs)
     for (const CaseRecord& record : run.records) {
+      if (!record.hung.empty()) {
+        out.completeness.missing.push_back(record.id);
+        continue;
+      }
       if (!out.cases.emplace(record.id, record.outcome).second) continue;
       const auto certainty = certainty_of(record);
       if (certainty && *certainty != Certainty::undisputed) out.doubtful.insert(record.id);
@@ -249,6 +253,9 @@ DeviceResults outcomes_of(std::span<const Results> runs) {
     for (const std::string& id : completeness_of(run).missing)
       out.completeness.missing.push_back(id);
   std::erase_if(out.completeness.missing, [&](const auto& id) { return out.cases.contains(id); });
+  std::ranges::sort(out.completeness.missing);
+  const auto twice = std::ranges::unique(out.completeness.missing);
+  out.completeness.missing.erase(twice.begin(), twice.end());
   return out;
 }
 

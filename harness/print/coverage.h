@@ -22,7 +22,8 @@ enum class Coverage {
   covered,     ///< a case passed and none failed; for a permission or definition: a case ran
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no failure, but a case ended in error: not judged
-  missing,     ///< no failure, but a planned case was not judged: the run was cut off
+  missing,     ///< no failure, but a planned case was not judged: the run was cut off, or the
+               ///< function hung in another case
   skipped,     ///< every case was skipped
   uncovered,   ///< no case of this run touches it
   planned,     ///< a suite that is still to come will cover it

@@ -15,13 +15,18 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-const std::string run_line =
-    R"({"type":"run","schema":1,"spec":"3.0.19","profile":"full","device":{"name":"Subject"}})"
-    "\n";
+std::string run_of(const std::string& spec) {
+  return R"({"type":"run","schema":1,"assay":"0.1.0","seed":1,"depth":"quick","spec":")" + spec +
+         R"(","profile":"full","driver":{"icd":"","library":""},"device":{"platform":"",)"
+         R"("name":"Subject","version":"","driver_version":""},"host":{},"started":""})"
+         "\n";
+}
+
+const std::string run_line = run_of("3.0.19");
 
 std::string case_line(const std::string& id, const std::string& outcome) {
-  return R"({"type":"case","id":")" + id + R"(","outcome":")" + outcome +
-         R"(","reason":"why","seconds":0})" + "\n";
+  return R"({"type":"case","id":")" + id + R"(","suite":"math","outcome":")" + outcome +
+         R"(","reason":"why","seconds":0,"citations":[],"requirements":[]})" + "\n";
 }
 
 class CoverageTest : public testing::Test {
@@ -109,6 +114,20 @@ TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
   EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
 }
 
+TEST_F(CoverageTest, ACaseThatWasNotAskedAfterAHangIsMissing) {
+  const std::string not_asked =
+      R"({"type":"case","id":"math/exp/float2/default","outcome":"skip","seconds":0,)"
+      R"("reason":"hung: math/exp/float/default","hung":"math/exp/float/default"})"
+      "\n";
+  write(run_line + not_asked);
+  const DeviceResults found = read_outcomes(top_.string()).at(0);
+  EXPECT_TRUE(found.cases.empty());
+  EXPECT_THAT(found.completeness.missing, testing::ElementsAre("math/exp/float2/default"));
+  std::ostringstream text;
+  coverage(top_.string(), "", "text", text);
+  EXPECT_THAT(text.str(), testing::ContainsRegex("Missing .*\n *c30-7.4-t65-exp +1 of 1 "));
+}
+
 TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
   const auto run = [](int schema) {
     auto line = nlohmann::json::parse(run_line);
@@ -116,7 +135,8 @@ TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
     return line.dump() + '\n';
   };
   const std::string found =
-      R"({"type":"case","id":"math/exp/float","outcome":"fail","reason":"why","seconds":0,)"
+      R"({"type":"case","id":"math/exp/float","suite":"math","outcome":"fail","reason":"why",)"
+      R"("seconds":0,"citations":[],"requirements":[],)"
       R"("failing":[{"rule":"rejected","count":1,"certainty":"undisputed"}],)"
       R"("finding":{"kind":"value","rule":"rejected"}})"
       "\n";
@@ -143,8 +163,7 @@ TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
 }
 
 TEST_F(CoverageTest, NamesWhatIsPlanned) {
-  write(R"({"type":"run","schema":1,"spec":"3.1.1","profile":"full","device":{"name":"Subject"}})"
-        "\n");
+  write(run_of("3.1.1"));
   // Beside the rows that there are, one of a suite to come.
   const fs::path data = top_ / "data";
   fs::create_directories(data / "requirements");

@@ -20,6 +20,10 @@ void Pace::finished(const CaseRecord& record) {
   Suite& its = found->second;
   --its.open;
   --open_;
+  if (!record.hung.empty()) {
+    samples_.erase(record.id);
+    return;
+  }
   ++its.ended;
   ++ended_;
   its.seconds += seconds;

@@ -38,7 +38,7 @@ struct Ran {
 Ran run_script(const fs::path& path, const std::string& out) {
   SpawnRequest request;
   request.program = "/usr/bin/env";
-  request.arguments = {"env", "python3", path.string(), out};
+  request.arguments = {"env", "python3", path.string(), "--checked", out};
   Pipe pipe = make_pipe();
   request.descriptors = {{pipe.write.get(), 1}, {pipe.write.get(), 2}};
   const pid_t child = spawn(request);

@@ -35,6 +35,15 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
+/// "24 were not asked because their function hung in another case"; empty where none was.
+std::string hung_text(std::span<const CaseRecord> records) {
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(
+      records, [](const CaseRecord& record) { return !record.hung.empty(); }));
+  if (count == 0) return "";
+  return fmt::format("{} {} not asked because {} function hung in another case", grouped(count),
+                     count == 1 ? "was" : "were", count == 1 ? "its" : "their");
+}
+
 /// The verdict, and whether it is known to be of all cases.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
@@ -68,7 +77,8 @@ nlohmann::json rules_json(std::span<const CaseRecord> records) {
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records) {
   std::map<std::string, std::size_t> counts;
   for (const CaseRecord& record : records)
-    if (record.outcome == Outcome::skip) ++counts[one_line(record.reason, 80)];
+    if (record.outcome == Outcome::skip && record.hung.empty())
+      ++counts[one_line(record.reason, 80)];
   std::vector<std::pair<std::string, std::size_t>> reasons(counts.begin(), counts.end());
   std::ranges::stable_sort(reasons, std::greater{}, &std::pair<std::string, std::size_t>::second);
   return reasons;
@@ -86,8 +96,9 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
   const std::size_t failed = judged - counts[Outcome::pass];
   const std::size_t sure = count_certainties(records)[Certainty::undisputed];
   const std::string skips = skips_too ? skips_text(records) : "";
+  const std::string hung = hung_text(records);
   const auto with_skips = [&](const std::string& text) {
-    return skips.empty() ? text : text + "; " + skips;
+    return text + (hung.empty() ? "" : "; " + hung) + (skips.empty() ? "" : "; " + skips);
   };
   if (counts[Outcome::error] != 0)
     return with_skips(fmt::format("{} of {} of {} could not be judged",

@@ -232,7 +232,6 @@ void Terminal::failure(const CaseRecord& record, How how) {
 
 void Terminal::finished(const CaseRecord& record) {
   ++done_;
-  pace_.finished(record);
   if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
 }
 

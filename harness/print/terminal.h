@@ -59,6 +59,7 @@ class Terminal {
   /// long as they are not too many. None for an expected failure. The groups at the end have the
   /// rest.
   void failure(const CaseRecord& record, How how);
+  void seen(const CaseRecord& record) { pace_.finished(record); }  ///< its result is known
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
   void progress(std::string_view at);

@@ -5,15 +5,48 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
+#include <utility>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
 
+#include "assay_page_embedded.h"
 #include "harness/base/numbers.h"
 #include "harness/base/sha256.h"
+#include "harness/record/record.h"
 
 namespace assay::harness {
 namespace {
+
+using valijson::adapters::NlohmannJsonAdapter;
+
+/// std::regex calls itself for each character of a text: a long one would end the process.
+void drop_patterns(nlohmann::json& schema) {
+  if (schema.is_object()) schema.erase("pattern");
+  for (nlohmann::json& part : schema)
+    if (part.is_structured()) drop_patterns(part);
+}
+
+/// The schema of each type of line. An error of the whole schema would only say that none fits.
+std::map<std::string, valijson::Schema> read_schemas() {
+  auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
+  drop_patterns(whole);
+  whole.erase("$id");  // a name, and not a place to read from
+  std::map<std::string, valijson::Schema> schemas;
+  for (const nlohmann::json& branch : std::exchange(whole["oneOf"], nlohmann::json::array())) {
+    const auto place = branch.at("$ref").get<std::string>();
+    whole["allOf"] = nlohmann::json::array({branch});
+    whole.erase("oneOf");
+    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+        .populateSchema(NlohmannJsonAdapter(whole), schemas[place.substr(place.rfind('/') + 1)]);
+  }
+  return schemas;
+}
 
 std::uint64_t sum(const std::map<std::string, std::uint64_t>& counts) {
   std::uint64_t total = 0;
@@ -97,6 +130,8 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
+  if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
+    return "not asked, and not a skip after the hang of another case";
   if (record.flaky && !record.rerun) return "flaky without a second look";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
     return "a second look with another outcome, and not flaky";
@@ -110,6 +145,24 @@ std::string inconsistency(const CaseRecord& record, int schema) {
                          counted(record.measurement->failing, "failing input"), classes);
   }
   return "";
+}
+
+void check_form(const nlohmann::json& line) {
+  static const std::map<std::string, valijson::Schema> schemas = read_schemas();
+  const auto schema = schemas.find(line.at("type").get<std::string>());
+  if (schema == schemas.end()) throw std::invalid_argument("type: not 'run', 'case' or 'end'");
+  valijson::Validator validator(valijson::Validator::kStrongTypes);
+  const NlohmannJsonAdapter value(line);
+  if (validator.validate(schema->second, value, nullptr)) return;
+  valijson::ValidationResults results;  // costs more: only where something is wrong
+  validator.validate(schema->second, value, &results);
+  valijson::ValidationResults::Error error;
+  results.popError(error);  // the innermost
+  std::string place;
+  for (const std::string& part : error.context)
+    if (part != "<root>") place += part;
+  throw std::invalid_argument(
+      fmt::format("not as the schema of results has it: {}: {}", place, error.description));
 }
 
 std::string inconsistency(const nlohmann::json& header) {

@@ -11,6 +11,10 @@ namespace assay::harness {
 /// have no findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
+/// Throws std::invalid_argument for a line that is not as reports/schema has it, and names the
+/// field. Every reader of results asks this. Patterns of texts are left to those who use the texts.
+void check_form(const nlohmann::json& line);
+
 /// The same for a run's first line: a plan with another number of cases than it says.
 std::string inconsistency(const nlohmann::json& header);
 

@@ -149,6 +149,8 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::reason>("reason", required),
     json_field<&CaseRecord::finding>("finding", if_set),
     json_field<&CaseRecord::seconds, Seconds>("seconds", required),
+    json_field<&CaseRecord::processor, Seconds>("processor", if_set),
+    json_field<&CaseRecord::programs>("programs", if_set),
     json_field<&CaseRecord::citations>("citations", written),
     json_field<&CaseRecord::requirements>("requirements", written),
     json_field<&CaseRecord::measurement>("measurement", if_set),
@@ -157,6 +159,7 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::rerun, RerunJson>("rerun", if_set),
     json_field<&CaseRecord::flaky>("flaky", if_set),
     json_field<&CaseRecord::call>("call", if_set),
+    json_field<&CaseRecord::hung>("hung", if_set),
     json_field<&CaseRecord::note>("note", if_set),
     json_field<&CaseRecord::log>("log", if_set),
     json_field<&CaseRecord::build_options>("build_options", if_set),
@@ -168,6 +171,10 @@ constexpr JsonField<CaseRecord> case_fields[] = {
 static_assert(covers(case_fields), "case_fields has a row for each member of CaseRecord");
 
 }  // namespace
+
+bool hangs(const CaseRecord& record) {
+  return record.outcome == Outcome::timeout && !record.flaky;
+}
 
 std::optional<Certainty> certainty_of(const CaseRecord& record) {
   if (!failed(record.outcome)) return std::nullopt;

@@ -37,6 +37,8 @@ struct CaseRecord {
   std::string reason;              ///< one line, for people; may be empty for a pass only
   std::optional<Finding> finding;  ///< of a case that did not go well
   double seconds = 0;
+  double processor = 0;      ///< seconds of all its worker's threads, the driver's among them
+  std::size_t programs = 0;  ///< that the worker's ProgramPool built meanwhile
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
   /// A failure's failing answers or assertions by rule, each counted by itself. For a crash or a
@@ -49,10 +51,12 @@ struct CaseRecord {
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another look came to another outcome
   std::string call;    ///< for a failure of the API: the call, with its arguments and results
-  std::string note;    ///< other events: a crash that only the whole batch showed
-  std::string log;     ///< the end of the output of worker and driver, where it matters
-  std::string build_options;           ///< of the case's kernel
-  std::string reproduce;               ///< the shell line that shows it again
+  /// The case in which its function hung before. This one was not asked, and is a skip.
+  std::string hung;
+  std::string note;           ///< other events: a crash that only the whole batch showed
+  std::string log;            ///< the end of the output of worker and driver, where it matters
+  std::string build_options;  ///< of the case's kernel
+  std::string reproduce;      ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
   /// The cases of a shared kernel, if only that kernel shows the failure: ids in the order of their
@@ -61,6 +65,9 @@ struct CaseRecord {
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
+
+/// Whether it hung whenever it was looked at.
+bool hangs(const CaseRecord& record);
 
 /// The certainty of a verdict that is not a pass: that of its surest class of failing answers, in
 /// the look in which it failed. Nothing for the others.

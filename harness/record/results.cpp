@@ -62,6 +62,7 @@ json parse_line(const std::string& text) {
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
+  check_form(value);
   if (const std::string wrong = inconsistency(record, schema); !wrong.empty())
     throw std::invalid_argument(fmt::format("{}: {}", record.id, wrong));
   if (const auto said = value.find("certainty"); said != value.end()) {
@@ -218,6 +219,7 @@ Results read_results(const fs::path& path) {
       if (number == 1) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
         schema = schema_of(value);
+        check_form(value);
         results.header = value;
         if (const std::string wrong = inconsistency(value); !wrong.empty())
           throw std::invalid_argument(wrong);
@@ -226,6 +228,7 @@ Results read_results(const fs::path& path) {
         throw std::invalid_argument("a line after the end of the run");
       } else if (value.at("type") == "end") {
         results.end = value.get<RunEnd>();
+        check_form(value);
       } else {
         results.records.push_back(read_record(value, schema));
         const std::string& id = results.records.back().id;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -166,6 +167,34 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_THAT(folder_name(device), Not(HasSubstr("/")));
   device.name = "";
   EXPECT_EQ(folder_name(device), "0-device");
+}
+
+/// A user without root's rights, to whom modes mean something.
+constexpr unsigned nobody = 65534;
+
+/// Ends with 1 and the message where the folder is refused.
+[[noreturn]] void read_without_rights(const fs::path& run) {
+  if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(3);
+  try {
+    result_files(run);
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    _exit(1);
+  }
+  _exit(0);
+}
+
+TEST_F(ResultsTest, AFolderThatMayNotBeReadSaysSo) {
+  fs::permissions(folder, fs::perms(0755));
+  const fs::path run = folder / "run";
+  { auto file = ResultsFile::create(run / "0-x" / "results.jsonl", header()); }
+  for (const fs::path& place : {run, run / "0-x"}) {
+    fs::permissions(place, fs::perms::none);
+    EXPECT_EXIT(read_without_rights(run), testing::ExitedWithCode(1),
+                place.string() + ": Permission denied");
+    fs::permissions(place, fs::perms(0755));
+  }
+  EXPECT_EXIT(read_without_rights(run), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(ResultsTest, ShardsMerge) {
@@ -519,6 +548,25 @@ TEST_F(GateTest, PassToSkip) {
   EXPECT_EQ(status("depth quick\ncases math 2\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("math/exp/float: skipped, which the baseline"));
   EXPECT_EQ(status("cases math 2\nskip math/exp/*\n"), exit_expected);
+}
+
+TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
+  comes("math/exp/float", Outcome::timeout);
+  for (const char* id : {"math/exp/float2", "math/exp/float4"}) {
+    comes(id, Outcome::skip);
+    records.back().hung = "math/exp/float";
+  }
+  const std::string known = "cases math 3\ntimeout math/exp/float\nfail math/exp/float4 ulp=5\n";
+  EXPECT_EQ(status(known, true), exit_expected);
+  EXPECT_THAT(summary.unexpected, testing::IsEmpty());
+  EXPECT_EQ(status("cases math 3\n"), exit_unexpected) << "the hang itself";
+  EXPECT_THAT(summary.unexpected, testing::ElementsAre("math/exp/float"));
+  const std::string text = updated(known);
+  EXPECT_THAT(text, HasSubstr("fail    math/exp/float4 ulp=5"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
+  EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
+  EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
+              HasSubstr("; 2 were not asked because their function hung in another case"));
 }
 
 TEST_F(GateTest, ACaseVanished) {

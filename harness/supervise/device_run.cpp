@@ -12,6 +12,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
 #include "harness/judge/gate.h"
 #include "harness/judge/groups.h"
@@ -279,8 +280,18 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     std::ranges::stable_partition(open, [&](const Case& one) { return failed.contains(one.id); });
   }
   std::vector<Scheduler::Pending> pending;
-  for (Case& one : open) pending.push_back({std::move(one.id), one.cost});
+  for (const Case& one : open) pending.push_back(pending_of(one));
   return pending;
+}
+
+/// A case with the function that is not asked again after it hung: an estimate needs its samples.
+Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
+  Scheduler::Pending made{one.id, one.cost};
+  if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
+    return made;
+  made.function = fmt::format("{}/{}", one.suite(), one.function);
+  made.place = static_cast<std::size_t>(cases_.at(one.id) - selection_.cases.data());
+  return made;
 }
 
 void DeviceRun::run(std::size_t failures) {
@@ -299,6 +310,11 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
+  scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
+  for (std::size_t i = 0; i < resumed_; ++i)
+    if (hangs(records_[i]))
+      if (const auto hung = pending_of(*cases_.at(records_[i].id)); !hung.function.empty())
+        scheduler.hung_before(hung);
   Running running;
   while (!Interruptions::noticed() && !late() && !enough_failures()) {
     try {
@@ -327,6 +343,7 @@ void DeviceRun::run(std::size_t failures) {
   if (Interruptions::noticed()) scheduler.stop();
   if (!Interruptions::noticed() && !late() && !enough_failures() && open)
     scheduler.abandon("no worker answered this case");
+  scheduler.flush();
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();

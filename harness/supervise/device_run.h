@@ -41,6 +41,7 @@ class DeviceRun {
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
   std::uint64_t worker_memory() const;
   std::vector<Scheduler::Pending> cases_to_run();
+  Scheduler::Pending pending_of(const Case& one) const;
   void hand_out(Scheduler& scheduler, Running& running);
   void start_workers(Scheduler& scheduler, Running& running);
   void listen(Scheduler& scheduler, Running& running);

@@ -117,6 +117,10 @@ ProgramPool& DeviceSession::programs() {
   return *open().programs;
 }
 
+std::size_t DeviceSession::programs_built() const {
+  return open_ ? open_->programs->programs_built() : 0;
+}
+
 void DeviceSession::announce(Kernel kernel) {
   if (open_)
     open_->programs->announce(kernel);

@@ -37,6 +37,7 @@ class DeviceSession {
   const cl::Context& context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
+  std::size_t programs_built() const;  ///< by that pool so far
   /// A kernel that a later case will ask for (ProgramPool::announce).
   void announce(Kernel kernel);
   /// The kernels that are joined in one (ProgramPool::join).

@@ -15,6 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/numbers.h"
 #include "harness/cases/case.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "harness/devices/devices.h"
@@ -178,12 +179,24 @@ class Recheck {
     if (const std::string differs = difference_of(results.header.value("plan", json()), plan);
         !differs.empty())
       deny(1, path, "", "the plan is another: " + differs);
+    std::set<std::string_view> hung;
+    for (const CaseRecord& record : results.records)
+      if (hangs(record)) hung.insert(record.id);
     for (const CaseRecord& record : results.records) {
       const auto known = cases.find(record.id);
-      if (known == cases.end())
+      if (known == cases.end()) {
         deny(1, path, record.id, "this run has no such case");
-      else
-        follow(path, record, known->second, request.options);
+        continue;
+      }
+      follow(path, record, known->second, request.options);
+      if (record.hung.empty()) continue;
+      const auto first = cases.find(record.hung);
+      if (plan_of(request.options.depth).asks_hung || !hung.contains(record.hung) ||
+          first == cases.end() || known->second->function.empty() ||
+          first->second->suite() != record.suite() ||
+          first->second->function != known->second->function)
+        deny(1, path, record.id,
+             fmt::format("was not asked because {} hung, which does not follow", record.hung));
     }
   }
 
@@ -209,7 +222,7 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      if (swept_cases().function(*known))
+      if (record.hung.empty() && swept_cases().function(*known))
         deny(1, path, record.id, "skipped, which such a case never finds while it runs");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;

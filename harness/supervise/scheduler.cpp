@@ -81,6 +81,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
+    if (!one.function.empty()) functions_.expect(one.id, one.function, one.place);
     const std::size_t place = places_.emplace(one.id, places_.size()).first->second;
     const auto joint = joints_.of(one.id);
     by_kernel.emplace(joint ? first.emplace(*joint, place).first->second : place, std::move(one));
@@ -102,7 +103,7 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
-    if (!hold_back(first)) continue;
+    if (!drop_and_hold_back(first)) continue;
     hurry(first);
     return first;
   }
@@ -123,11 +124,12 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
   }
   while (!pending_.empty()) {
     Assignment batch = pending_batch();
-    if (!hold_back(batch)) continue;
+    if (!drop_and_hold_back(batch)) continue;
     hurry(batch);
     return batch;
   }
-  return std::nullopt;
+  // All that was pending may have been dropped just now.
+  return failures_.empty() ? std::nullopt : choose(fresh);
 }
 
 /// Large batches share programs and starts; smaller ones near the end let all workers finish
@@ -151,10 +153,12 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Takes out of a batch the cases that wait for the second look at a hang. False: none is left.
-/// False: nothing is left of it.
-bool Scheduler::hold_back(Assignment& assignment) {
-  if (held_.empty() || assignment.kind != Kind::batch) return true;
+/// Takes out the cases that were given up, and those of a batch that wait for the second look at a
+/// hang. False: none is left.
+bool Scheduler::drop_and_hold_back(Assignment& assignment) {
+  if (assignment.kind == Kind::decision) return true;
+  std::erase_if(assignment.ids, [&](const std::string& id) { return !open_.contains(id); });
+  if (held_.empty() || assignment.kind != Kind::batch) return !assignment.ids.empty();
   std::erase_if(assignment.ids, [&](const std::string& id) {
     const auto found = held_.find(subject_of(id));
     if (found == held_.end()) return false;
@@ -191,7 +195,32 @@ void Scheduler::put(CaseRecord record) {
     add_note(record, found->second.note);
     history_.erase(found);
   }
-  finished_(std::move(record));
+  seen_(record);
+  const std::string hung = hangs(record) ? record.id : std::string();
+  write(functions_.finished(std::move(record)));
+  if (!hung.empty()) give_up(hung);
+}
+
+void Scheduler::write(std::vector<CaseRecord> records) {
+  for (CaseRecord& record : records) finished_(std::move(record));
+}
+
+/// The later cases of a function that hung are not asked. A worker that runs one now is not ended.
+void Scheduler::give_up(const std::string& hung) {
+  for (const std::string& id : functions_.given_up(hung)) {
+    if (open_.erase(id) == 0) continue;
+    if (const auto failed = failures_.find(places_.at(id)); failed != failures_.end()) {
+      failed_seconds_ -= history_.at(id).first->seconds;
+      failures_.erase(failed);
+    }
+    history_.erase(id);
+    seen_(not_asked(id, hung));
+  }
+}
+
+void Scheduler::hung_before(const Pending& hung) {
+  write(functions_.hung_before(hung.id, hung.function, hung.place));
+  give_up(hung.id);
 }
 
 /// A case failed in a kernel that it shares with others, and passed in another. A kernel of the
@@ -295,6 +324,7 @@ void Scheduler::decide(CaseRecord last) {
 
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
+  write(functions_.ended(record.id));
   const bool behind_failure = assignment.behind_failure;
   std::vector<std::string> joint = std::exchange(record.joined, {});
   if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
@@ -322,6 +352,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
 
 void Scheduler::died(Assignment& assignment, const JobResult& result) {
   const std::string id = *result.in_flight;
+  if (!open_.contains(id)) return;
+  if (result.end != End::timed_out) write(functions_.ended(id));
   CaseRecord record;
   record.id = id;
   record.outcome = outcome_of(result.end);
@@ -340,11 +372,14 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     put(std::move(first));
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
-  } else if (assignment.ids.size() > 1) {
+  } else if (assignment.ids.size() > 1 ||
+             // Others of its function wait for the second look, which must not wait for the rest.
+             (assignment.kind == Kind::batch && result.end == End::timed_out &&
+              functions_.knows(id))) {
     // It is not certain which case is to blame: this one may show the damage of an earlier one.
     history.in_batch = record.outcome;
-    history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
-                               assignment.ids.size(), result.reason);
+    history.note = fmt::format("the worker of a batch of {} ended during this one: {}",
+                               counted(assignment.ids.size(), "case"), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
       held_.emplace(subject_of(id), Held{id, {}});
@@ -355,7 +390,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
-    else if (record.outcome == Outcome::timeout && !record.flaky)
+    else if (record.outcome == Outcome::timeout && !record.flaky && !functions_.knows(id))
       hung_.emplace(subject_of(id), id);
     put(std::move(record));
   } else if (retries_ != 0) {
@@ -380,7 +415,8 @@ void Scheduler::name_joints(Assignment& assignment) const {
     if (!joint || !named.insert(*joint).second) continue;
     std::vector<std::string> members = joints_.members[*joint];
     std::erase_if(members, [&](const std::string& member) {
-      return hung_.contains(subject_of(member)) || held_.contains(subject_of(member));
+      return hung_.contains(subject_of(member)) || held_.contains(subject_of(member)) ||
+             functions_.hung(member);
     });
     assignment.joints.push_back(std::move(members));
   }
@@ -483,6 +519,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     unanswered(assignment, result, result.untouched);
   }
   for (std::string& id : assignment.failures) {
+    if (!open_.contains(id)) continue;
     failed_seconds_ += history_.at(id).first->seconds;
     const std::size_t place = places_.at(id);
     failures_.emplace(place, std::move(id));

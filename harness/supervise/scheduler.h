@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/record/record.h"
+#include "harness/supervise/hung_functions.h"
 #include "harness/supervise/joints.h"
 
 namespace assay::harness {
@@ -67,6 +68,10 @@ class Scheduler {
   struct Pending {
     std::string id;
     double cost = 1;
+    /// Case::function, with its suite, and the case's place in the plan. Empty where other forms
+    /// of a function that hung are asked as well.
+    std::string function = {};
+    std::size_t place = 0;
   };
   /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
   /// `retries` times, until one comes to another outcome; without, it is final at once. Where the
@@ -74,6 +79,12 @@ class Scheduler {
   /// tried by itself. Cases of one of the plan's `joints` run in one batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
+
+  /// Gets each case once, when its result is known. Its record may become final much later
+  /// (HungFunctions).
+  void tell(std::function<void(const CaseRecord&)> seen) { seen_ = std::move(seen); }
+  /// A case of the run that this one continues hung.
+  void hung_before(const Pending& hung);
 
   /// Nothing if all remaining cases are being run. With `fresh` false, also if they need a worker
   /// that has run nothing before (a rerun, a case tried by itself).
@@ -89,6 +100,8 @@ class Scheduler {
   /// recorded as it was seen: the first look is the verdict. A failure after another case's failure
   /// is not recorded because it may be its consequence.
   void stop();
+  /// The run is over: records that wait for others are final.
+  void flush() { write(functions_.rest()); }
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
   /// The outcome of its cases then: the driver gave no context, or ended the process.
@@ -132,6 +145,8 @@ class Scheduler {
   void unanswered(const Assignment& assignment, const JobResult& result,
                   const std::vector<std::string>& rest);
   void put(CaseRecord record);
+  void write(std::vector<CaseRecord> records);
+  void give_up(const std::string& hung);
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void decide_joint(CaseRecord last);
@@ -144,7 +159,7 @@ class Scheduler {
   void name_joints(Assignment& assignment) const;
   std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();
-  bool hold_back(Assignment& assignment);
+  bool drop_and_hold_back(Assignment& assignment);
   void release(std::string_view id);
   void hurry(Assignment& assignment);
 
@@ -171,6 +186,8 @@ class Scheduler {
   int retries_;
   std::size_t largest_;  ///< cases of a batch
   std::function<void(CaseRecord)> finished_;
+  std::function<void(const CaseRecord&)> seen_ = [](const CaseRecord&) {};
+  HungFunctions functions_;
   int failed_opens_ = 0;
   std::optional<std::string> hopeless_;
   Outcome hopeless_outcome_ = Outcome::fail;

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <map>
 #include <new>
 
@@ -37,6 +39,12 @@ std::string without_own_folder(std::string text) {
 }
 
 }  // namespace
+
+double processor_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 void leave(int status) {
   std::fflush(nullptr);
@@ -136,6 +144,9 @@ CaseRecord WorkerContext::finish() {
   CaseRecord result;
   result.id = current_.id;
   result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
+  // To the millisecond, as it is written: less than that says nothing.
+  result.processor = std::round((processor_seconds() - processor_) * 1000) / 1000;
+  result.programs = session_.programs_built() - programs_;
   result.measurement = measurement_;
   HostState::Changes changes = session_.take_changes();
   result.driver_changed = std::move(changes.state);

@@ -18,11 +18,18 @@ struct Case;  // harness/cases/case.h
 /// Ends the process without the destructors of a driver, which no case would have to answer for.
 [[noreturn]] void leave(int status);
 
+/// Seconds that the threads of this process have run.
+double processor_seconds();
+
 /// The services for a running case, and the notes from which its outcome is made.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
-      : current_(current), job_(job), session_(session), writer_(writer) {}
+      : current_(current),
+        job_(job),
+        session_(session),
+        writer_(writer),
+        programs_(session.programs_built()) {}
 
   const Case& current() const { return current_; }
   const std::string& id() const override;
@@ -78,6 +85,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;
+  const std::size_t programs_;  ///< built before this case
+  const double processor_ = processor_seconds();
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};
 };

@@ -23,6 +23,7 @@
 #include "harness/base/temporary_folder.h"
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/measurement.h"
 #include "harness/cases/suite.h"
 #include "harness/cases/worker_control.h"
@@ -309,6 +310,13 @@ std::vector<Case> expand(const DeviceInfo& device, const RunOptions&) {
     });
   for (int i = 0; i < 1000; ++i)
     add("fake/dies/" + std::to_string(i), [](CaseContext&) { std::abort(); });
+  for (int i = 0; i < 8; ++i) {
+    add("fake/forms/" + std::to_string(i), [i](CaseContext& context) {
+      if (i == 2 || i == 5) sleep_for_ever();
+      context.record(measured(100, 0));
+    });
+    cases.back().function = "forms";
+  }
   Case skipped;
   skipped.id = "fake/skipped";
   skipped.skip = "no cl_khr_fp64";
@@ -331,6 +339,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.after_hang = asked.value("after_hang", "");
   request.strict = asked.value("strict", false);
   request.page = false;
+  request.options.depth = depth_of(asked.value("depth", "standard")).value();
   request.options.seed = asked.value("seed", std::uint64_t{1});
   request.options.sequences = asked.value("sequences", std::uint64_t{0});
   request.options.sequence_length = asked.value("sequence_length", std::uint64_t{0});

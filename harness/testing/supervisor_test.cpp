@@ -137,6 +137,41 @@ TEST_F(SupervisorTest, HangsCostOneCase) {
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_THAT(record.reason, HasSubstr("no progress for 1 s"));
 }
+TEST_F(SupervisorTest, AtQuickAFunctionThatHungIsNotAskedAgain) {
+  for (const int jobs : {1, 3}) {
+    fs::remove_all(folder / "out");
+    EXPECT_EQ(
+        run({{"filters", {"fake/forms/*", "fake/pass/1?"}}, {"depth", "quick"}, {"jobs", jobs}}), 1)
+        << error_text();
+    const auto found = records();
+    EXPECT_EQ(found.size(), 18U);
+    for (int i = 0; i < 8; ++i) {
+      const CaseRecord& form = found.at("fake/forms/" + std::to_string(i));
+      EXPECT_EQ(form.outcome, i < 2 ? Outcome::pass : i == 2 ? Outcome::timeout : Outcome::skip);
+      EXPECT_EQ(form.hung, i > 2 ? "fake/forms/2" : "");
+      EXPECT_EQ(form.reason.starts_with("hung: fake/forms/2"), i > 2) << form.reason;
+    }
+    EXPECT_THAT(output_text(), HasSubstr("not asked because their function hung in another case"));
+  }
+}
+TEST_F(SupervisorTest, FromStandardOnAFunctionThatHungIsAsked) {
+  EXPECT_EQ(run_filters({"fake/forms/*"}), 1) << error_text();
+  std::size_t hung = 0;
+  for (const auto& [id, form] : records()) {
+    EXPECT_NE(form.outcome, Outcome::skip) << id;
+    hung += form.outcome == Outcome::timeout ? 1 : 0;
+  }
+  EXPECT_EQ(hung, 2U);
+}
+TEST_F(SupervisorTest, AContinuedRunKnowsWhichFunctionHung) {
+  EXPECT_EQ(run({{"filters", {"fake/forms/*"}}, {"depth", "quick"}, {"max_failures", 1}}), 1);
+  EXPECT_EQ(run({{"filters", {"fake/forms/*"}}, {"depth", "quick"}, {"resume", true}}), 1)
+      << error_text();
+  const auto found = records();
+  EXPECT_EQ(found.size(), 8U);
+  EXPECT_EQ(found.at("fake/forms/2").outcome, Outcome::timeout);
+  EXPECT_EQ(found.at("fake/forms/5").hung, "fake/forms/2");
+}
 TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
   const CaseRecord record = bad_one("never_returns", 1);
   EXPECT_EQ(record.outcome, Outcome::fail) << record.reason;

@@ -61,7 +61,10 @@ std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target
   c.options = std_option(std);
   c.extensions = target.pragmas({c.type->name}, std);
   c.citation = target.cite(place_of(row));
-  numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = c.width == 1 ? 0.08 : 0.04};
+  numeric::CaseHead head{.id = c.id,
+                         .citations = {c.citation},
+                         .cost = c.width == 1 ? 0.08 : 0.04,
+                         .function = row.name};
   require(head, needs_of(row, *function, *c.type), target, std);
   const auto shared = std::make_shared<const ExactCase>(std::move(c));
   return swept_case(

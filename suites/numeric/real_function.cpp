@@ -182,7 +182,7 @@ NumericCase numeric_case(const RealCase& c, const Target& target) {
 }
 
 CaseHead listed(const RealCase& c, const Target& target) {
-  CaseHead head{.id = c.id, .cost = 0.3 + 0.02 * c.width};
+  CaseHead head{.id = c.id, .cost = 0.3 + 0.02 * c.width, .function = c.function->name};
   require(head, needs_of(c), target, c.std);
   if (const auto limit = limit_of(c, target)) {
     head.citations = {limit->citation};

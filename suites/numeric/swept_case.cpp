@@ -101,6 +101,7 @@ harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
   out.needs = std::move(head.needs);
   out.limit = std::move(head.limit);
   out.cost = head.cost;
+  out.function = std::move(head.function);
   out.kernel = std::move(kernel);
   out.body = SweptBody{make};
   out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,

@@ -22,6 +22,7 @@ struct CaseHead {
   std::vector<std::string> needs{};
   std::string limit = "exact";
   double cost = 0.03;
+  std::string function{};  ///< harness::Case::function
 };
 
 /// The case: its `kernel`, which batches build together, its body and its stand-alone program.

@@ -119,6 +119,7 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
         return
     words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
     words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
+    words += ["--allow-empty"]  # of a part, the device may lack all that its cases need
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))

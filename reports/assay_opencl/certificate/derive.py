@@ -7,13 +7,13 @@ import pathlib
 from collections import Counter
 from dataclasses import dataclass
 
-from assay_opencl.certificate import assay, bag, page, strict, verdict
+from assay_opencl.certificate import RefusedError, assay, bag, page, strict, verdict
 from assay_opencl.certificate.evidence import Evidence
 from assay_opencl.certificate.policy import Policy
 from assay_opencl.certificate.waivers import Waiver
 
 NO_SUBMISSION = (
-    "This is an Assay record of compliance. It is no Khronos conformance submission, "
+    "This is an Assay record of compliance. It is not a Khronos conformance submission, "
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
@@ -145,6 +145,7 @@ def certificate_json(basis: Basis) -> dict:
             "version": first["assay"],
             "commit": first.get("build", {}).get("commit"),
             "sha256": first.get("build", {}).get("sha256"),
+            "release": bool(first.get("build", {}).get("release")),
             "data": first["data"]["digest"],
         },
         "specification": first["spec"],
@@ -212,7 +213,10 @@ def attestation(basis: Basis, claim: dict) -> dict:
 def report(runs: pathlib.Path) -> bytes:
     """The page about the runs, each in its folder."""
     assay.output("report", str(runs), expected=(0, 2))
-    return (runs / "report.html").read_bytes()
+    path = runs / "report.html"
+    if not path.exists():  # an incomplete run has the same status
+        raise RefusedError("assay report wrote no page (Debian: apt-get install python3-jinja2)")
+    return path.read_bytes()
 
 
 def information(basis: Basis, who: dict[str, str | None]) -> list[tuple[str, str]]:

@@ -15,6 +15,12 @@ CHECK = (
 )
 
 
+NO_RELEASE = (
+    "The Assay that judged is not a release. Only the commit says which source it was built from. "
+    "Use a release of Assay for a certificate that you publish."
+)
+
+
 def number(value: int) -> str:
     return f"{value:,}"
 
@@ -68,6 +74,7 @@ def _context(claim: dict, facts: dict) -> dict:
         "interpretations": facts["interpretations"],
         "groups": facts["groups"],
         "check": CHECK,
+        "no_release": "" if claim["assay"]["release"] else NO_RELEASE,
     }
 
 

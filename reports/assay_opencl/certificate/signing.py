@@ -42,7 +42,7 @@ def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
     if alone.returncode != 0 or not key:
         raise RefusedError(f"{name}: the signature is not of these files")
     if signers is None:
-        return f"{key.group(1)}, of whom no list of signers tells (--signers=FILE)"
+        return f"{key.group(1)}; --signers=FILE says whose it is"
     asked = _keygen("find-principals", "-f", str(signers), "-s", own, given=signed)
     names = asked.stdout.decode("utf-8", "replace").split()
     for person in names if asked.returncode == 0 else []:

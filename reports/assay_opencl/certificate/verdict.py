@@ -17,11 +17,11 @@ MEANING = {
     "clean_assay": "Assay was built from a commit without changes",
     "one_driver": "the driver's files were the same throughout",
     "second_look": "each failure was tried again in a fresh process",
-    "errors": "no case was beyond Assay or the machine",
+    "errors": "no case ended in an error of Assay or of the machine",
     "crashes": "no case crashes or hangs",
-    "undisputed": "no case fails whatever reading is taken",
+    "undisputed": "no case fails under every reading of the specification",
     "flaky": "no case comes to another outcome when it is repeated",
-    "by_the_letter": "no case fails by the letter alone",
+    "by_the_letter": "no case fails only by the letter of the specification",
     "successor": "no case that passed on the driver before does worse on this one",
 }
 
@@ -104,7 +104,8 @@ def _conduct(
         if sure in policy.waivable and any(one.bears(case, sure, day) for one in waivers)
     }
     left = [case for case, _ in breaking if case not in borne]
-    found = "none" if not breaking else f"{len(breaking):,}"
+    cases = "case" if len(breaking) == 1 else "cases"
+    found = f"{len(breaking):,} {cases}" if breaking else "none"
     if borne:
         found += f", {len(borne):,} of them waived"
     return Demand(name, len(left) <= most, found, len(borne), left, most)
@@ -124,7 +125,7 @@ def judge(
     worse: list[str],
 ) -> Verdict:
     """`worse`: what passed on the driver that this one continues, and fails here."""
-    recorded = {case["id"] for case in evidence.cases}
+    recorded = {case["id"] for case in evidence.cases if "hung" not in case}
     missing = [case for case in planned if case not in recorded]
     demands = []
     for name, value in policy.must_hold.items():
@@ -133,7 +134,7 @@ def judge(
         elif value:
             demands.append(_evidence(name, evidence, len(planned), missing))
     if worse:
-        demands.append(Demand("successor", False, f"{len(worse):,}", cases=worse))
+        demands.append(Demand("successor", False, f"{len(worse):,} worse", cases=worse))
     broken = {demand.name for demand in demands if not demand.holds}
     conduct = broken & {"crashes", "undisputed", "flaky", "by_the_letter", "successor"}
     if conduct:

@@ -30,8 +30,8 @@ MEANING = (
     "the files are whole and are ones that Assay writes",
     "plan, skips and coverage follow from the recorded device",
     "errors, rules, outcomes and pages follow from the recorded answers",
-    "a sample comes to the same on the device",
-    "everything comes to the same on the device",
+    "a sample gives the same results on the device",
+    "everything gives the same results on the device",
 )
 GIVEN = (
     r"policy\.toml|device\.json|waivers\.toml|continues\.json|khronos_draft/submission_details\.txt"

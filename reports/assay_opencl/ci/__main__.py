@@ -2,7 +2,17 @@
 
 import sys
 
-from assay_opencl.ci.command import main
+try:
+    import fastjsonschema  # noqa: F401  every line that is read is held against the schema
+
+    from assay_opencl.ci.command import main
+except ModuleNotFoundError as missing:
+    print(
+        f"assay summary: the Python module '{missing.name}' is missing; pip install assay-opencl, "
+        "or on Debian: apt-get install python3-fastjsonschema python3-jinja2",
+        file=sys.stderr,
+    )
+    sys.exit(2)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

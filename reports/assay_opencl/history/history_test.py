@@ -439,6 +439,23 @@ def test_a_torn_run_is_incomplete(tmp_path):
     assert len(run.results) == 4
 
 
+def test_a_case_that_was_not_asked_after_a_hang_has_no_verdict(tmp_path):
+    sample_run.write(tmp_path, functions=2)
+    path = next(tmp_path.glob("0-*/results.jsonl"))
+    head, first, *others = map(json.loads, path.read_text().splitlines())
+    [before] = ingest.read(path.parent)
+    record = {key: first[key] for key in ("type", "id", "suite", "seconds")}
+    record |= {"outcome": "skip", "reason": "hung: a/b/c", "hung": "a/b/c"}
+    head["plan"] = [record["id"], *(one["id"] for one in others if one["type"] == "case")]
+    end = {"type": "end", "finished": "2026-01-01T00:00:00Z", "seconds": 1}
+    lines = [json.dumps(one) + "\n" for one in (head, record, *others, end)]
+    path.write_text("".join(lines))
+    [run] = ingest.read(path.parent)
+    assert run.complete
+    assert run.missing == {record["suite"]: 1}
+    assert before.results.keys() - run.results.keys() == {record["id"]}
+
+
 def test_details_are_kept_once(engine):
     for number in range(5):
         store.add(engine, night(number, {COS: result([PASS, FAIL][number % 2], 2.0)}))

@@ -55,7 +55,7 @@ void add(std::vector<harness::Case>& cases, const ExactRow& row, const spirv::Sp
   const spirv::Environment environment{
       static_cast<unsigned>(target.device().address_bits),
       spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
-  numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = 0.04};
+  numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = 0.04, .function = row.name};
   const auto call = call_of(c, *function, instruction);
   require(head, harness::parts::spirv, target);
   if (!head.skip)

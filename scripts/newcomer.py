@@ -1,0 +1,93 @@
+"""A table of the end of runs, as a newcomer sees it.
+
+  scripts/newcomer.py ASSAY RUN ...
+
+ASSAY is the program, RUN the folder of a run. A row has the lines from the device's line to the
+end, on terminals of 80 and 100 columns. It has the keys from there to a program that shows the
+first failure: the last line, typed, and Enter. `assay issue` writes that program and tries it, if
+the driver is on this machine. Exit status 1 if it does not show the failure, or if the end is
+longer than 40 lines of 100 columns.
+"""
+
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+
+SCREEN = 40  # lines
+WIDTHS = (80, 100)
+LAST = "To go on: "
+
+
+def on_a_terminal(command: list[str], columns: int) -> list[str]:
+    """The lines that a command writes on a terminal so wide, as the terminal wraps them."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", SCREEN, columns, 0, 0))
+    running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    try:
+        while part := os.read(ours, 65536):
+            said += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    running.wait()
+    return said.decode("utf-8", "replace").replace("\r", "").rstrip("\n").split("\n")
+
+
+def ending(lines: list[str]) -> list[str]:
+    first = max(i for i, line in enumerate(lines) if line.startswith("Device "))
+    return lines[first:]
+
+
+def height(lines: list[str], columns: int) -> int:
+    return sum(max(1, -(-len(line) // columns)) for line in lines)
+
+
+def row(assay: str, run: pathlib.Path) -> tuple[list[str], bool]:
+    with tempfile.TemporaryDirectory(prefix="assay-newcomer-") as scratch:
+        heights = []
+        for columns in WIDTHS:
+            command = [assay, "merge", str(run), f"--out={scratch}/{columns}", "--no-page"]
+            end = ending(on_a_terminal(command, columns))
+            heights.append(height(end, columns))
+        line = next(one for one in reversed(end) if one.startswith(LAST)).removeprefix(LAST)
+        done = subprocess.run(shlex.split(line), capture_output=True, text=True, check=False)
+        # The folder of the merge is longer than that of the run.
+        typed = line.replace(f"{scratch}/{columns}", str(run))
+    shown = done.returncode == 0 and "```c" in done.stdout
+    with next(run.rglob("results.jsonl")).open(encoding="utf-8") as file:
+        device = json.loads(file.readline())["device"]
+    cells = [
+        f"{device['platform']} {device['driver_version']}",
+        *map(str, heights),
+        str(len(typed) + 1),
+        "yes" if shown else "no",
+    ]
+    return cells, shown and heights[-1] <= SCREEN
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    head = ["driver", *(f"lines at {one}" for one in WIDTHS), "keys", "the program fails"]
+    print("| " + " | ".join(head) + " |\n| " + " | ".join(["---"] * len(head)) + " |")
+    good = True
+    for run in arguments[1:]:
+        cells, fits = row(arguments[0], pathlib.Path(run))
+        print("| " + " | ".join(cells) + " |", flush=True)
+        good = good and fits
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
