@@ -124,6 +124,11 @@ endfunction()
 
 # assay_source_dir(SOURCES...): these sources read files of the tree. The others do not learn where it is.
 function(assay_source_dir)
+  foreach(source ${ARGN})
+    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${source})
+      message(FATAL_ERROR "assay_source_dir: there is no ${source}")
+    endif()
+  endforeach()
   set_source_files_properties(${ARGN} PROPERTIES
     COMPILE_DEFINITIONS ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 endfunction()

@@ -66,7 +66,7 @@ class CommandLineTest : public ::testing::Test {
 };
 
 TEST_F(CommandLineTest, VersionAndHelp) {
-  EXPECT_THAT(assay({"--version"}).out, ContainsRegex("^assay [0-9.]+, (not )?a release"));
+  EXPECT_THAT(assay({"--version"}).out, testing::ContainsRegex("^assay [0-9.]+, (not )?a release"));
   const Ran help = assay({"--help"});
   EXPECT_EQ(help.exit_status, 0);
   EXPECT_EQ(help.err, "");

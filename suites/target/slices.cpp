@@ -74,7 +74,7 @@ SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& opti
   std::erase_if(slices_, [](const Slice& slice) { return of_form(slice); });
   for (const Slice& slice : slices_) {
     const auto mode = find_mode(modes_, slice.name, place);
-    if (mode->needs != 0 || !mode->accuracy.empty())
+    if (!mode->needs.empty() || !mode->accuracy.empty())
       throw harness::UsageError(
           fmt::format("{}: '{}' has limits or needs of its own", place, slice.name));
   }
