@@ -59,7 +59,10 @@ def quick_program():
         key = tuple(map(content, words))
         page = pathlib.Path(words[1]) / "report.html" if words[0] == "report" else None
         if key not in said:
-            said[key] = ask(*words, expected=expected), page and page.read_bytes()
+            answer = ask(*words, expected=expected)
+            # The program refuses some forged records. A forger's own writes a page all the same.
+            drawn = page and (page.read_bytes() if page.exists() else b"a page")
+            said[key] = answer, drawn
         if page:
             page.write_bytes(said[key][1])
         return said[key][0]
