@@ -116,8 +116,9 @@ TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
 
 TEST_F(CoverageTest, ACaseThatWasNotAskedAfterAHangIsMissing) {
   const std::string not_asked =
-      R"({"type":"case","id":"math/exp/float2/default","outcome":"skip","seconds":0,)"
-      R"("reason":"hung: math/exp/float/default","hung":"math/exp/float/default"})"
+      R"({"type":"case","id":"math/exp/float2/default","suite":"math","outcome":"skip","seconds":0,)"
+      R"("reason":"hung: math/exp/float/default","hung":"math/exp/float/default",)"
+      R"("citations":[],"requirements":[]})"
       "\n";
   write(run_line + not_asked);
   const DeviceResults found = read_outcomes(top_.string()).at(0);
