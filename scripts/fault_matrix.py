@@ -113,8 +113,8 @@ class Runner:
         self.driver = [f"--driver={driver}"] if driver else []
         self.classes: dict[str, dict[str, str]] = {}  # of the cases that failed, by fault
 
-    def environment(self, folder: pathlib.Path) -> dict[str, str]:
-        """Only PoCL where no driver was named, none of our variables, no layer."""
+    def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
+        """Only PoCL where no driver was named, none of our variables, no layer but the fault's."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -123,14 +123,19 @@ class Runner:
         environment.pop("OPENCL_LAYERS", None)
         # Several runs share the machine; two compute units are what sub-devices need.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
+        if fault:
+            environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
+            environment["ASSAY_FAULT"] = fault
+            environment["ASSAY_FAULT_REPORT"] = str(folder / "report")
         return environment
 
-    def cases(self) -> dict[str, list[str]]:
-        """By suite, the cases that the driver need not skip."""
+    def cases(self, fault: str | None = None) -> dict[str, list[str]]:
+        """By suite, the cases that the driver need not skip. A fault may claim what adds or takes
+        cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
             command += self.driver
-            environment = self.environment(pathlib.Path(scratch))
+            environment = self.environment(pathlib.Path(scratch), fault)
             listed = subprocess.run(
                 command, env=environment, capture_output=True, text=True, check=True
             )
@@ -150,11 +155,7 @@ class Runner:
         """Outcomes of a run with the fault planted (None: without the layer), and the report."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
-            environment = self.environment(folder)
-            if fault:
-                environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
-                environment["ASSAY_FAULT"] = fault
-                environment["ASSAY_FAULT_REPORT"] = str(folder / "report")
+            environment = self.environment(folder, fault)
             command = [str(self.build / "bin" / "assay"), "run", f"--depth={self.depth}"]
             command += self.driver
             command += ["--no-page", "--no-rerun", f"--jobs={jobs}"]
@@ -429,7 +430,12 @@ def main() -> int:
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
-            one = row(fault, sound, *runner.run(filters_with(fault), fault["name"], jobs))
+            filters = filters_with(fault)
+            if fault["claims"]:
+                there = set(chain(*runner.cases(fault["name"]).values()))
+                there |= {*fault["red"], fault["control"]}
+                filters = [one for one in filters if one in there]
+            one = row(fault, sound, *runner.run(filters, fault["name"], jobs))
             classes = runner.classes[fault["name"]]
             return one | {"class": surest(classes[case] for case in one["red"] if case in classes)}
 

@@ -8,8 +8,8 @@
 
 One case is recorded where ids differ only in types, formats and numbers; each with --every. The
 report of clang and the validator, by kind, is reports/kernels/README.md. A row of
-reports/kernels/argued.csv says why a kind is harmless, and in which cases. A kind without a row is
-to be mended: it is printed, and the exit status is 1.
+reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. A kind without
+a row is to be mended: it is printed, and the exit status is 1.
 
 Programs are recorded and not built. Those that clang refuses are left out: cases ask for refusals,
 and clang does not have everything that a device may have.
@@ -332,7 +332,8 @@ def main() -> int:
             for kind in said_of:
                 kinds[kind].append(case)
                 if not any(
-                    kind == k and any(fnmatch.fnmatchcase(case, glob) for glob in globs.split())
+                    fnmatch.fnmatchcase(kind, k)
+                    and any(fnmatch.fnmatchcase(case, glob) for glob in globs.split())
                     for k, globs, _ in arguments
                 ):
                     name = hashlib.sha256((program.text + program.options).encode()).hexdigest()[
