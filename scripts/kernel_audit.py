@@ -227,6 +227,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
                 [*shlex.split(validator), "--target-env", environment(program.module), path],
                 capture_output=True,
                 text=True,
+                errors="replace",
                 check=False,
             )
             text = ran.stderr + ran.stdout

@@ -96,7 +96,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[1] = q[-2];
   out[2] = *--q;
   q = p;
-  out[3] = *q++ * 10u + *q;
+  out[3] = *q++ * 10u;
+  out[3] += *q;
   q = &l[1];
   out[4] = *q;
   out[5] = *(q - 1);
