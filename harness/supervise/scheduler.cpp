@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/base/numbers.h"
 #include "harness/base/text.h"
 #include "harness/judge/mismatch.h"
 
