@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -82,7 +83,7 @@ json reason_of(const Exhibit& exhibit) {
 }
 
 constexpr JsonField<Exhibit> exhibit_fields[] = {
-    json_field<&Exhibit::index>("index", written),
+    json_field<&Exhibit::index>("index", if_set),
     json_field<&Exhibit::severity, Number>("severity", written),
     json_field<&Exhibit::ulp, Number>("ulp", written),
     json_field<&Exhibit::input>("input", written),
@@ -125,8 +126,14 @@ constexpr JsonField<Measurement> measurement_fields[] = {
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
+/// In the order of the case's sequence; after it, what a search made.
+bool comes_before(const Exhibit& a, const Exhibit& b) {
+  constexpr auto last = std::numeric_limits<std::uint64_t>::max();
+  return a.index.value_or(last) < b.index.value_or(last);
+}
+
 bool stands_out_more(const Exhibit& a, const Exhibit& b) {
-  return a.severity != b.severity ? a.severity > b.severity : a.index < b.index;
+  return a.severity != b.severity ? a.severity > b.severity : comes_before(a, b);
 }
 
 template <typename Key>
@@ -164,8 +171,7 @@ void Measurement::merge(const Measurement& other) {
   }
   if (other.worst && (!worst || stands_out_more(*other.worst, *worst))) worst = other.worst;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
-  std::stable_sort(failures.begin(), failures.end(),
-                   [](const Exhibit& a, const Exhibit& b) { return a.index < b.index; });
+  std::ranges::stable_sort(failures, comes_before);
   if (failures.size() > max_failures) failures.resize(max_failures);
 }
 

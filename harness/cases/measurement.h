@@ -14,8 +14,9 @@ namespace assay::harness {
 
 /// One answer, as printed. It has only strings because the harness knows no number format.
 struct Exhibit {
-  std::uint64_t index = 0;  ///< of the input in the case's sequence
-  double severity = -1;     ///< orders exhibits; failing ones above passing ones
+  /// The input's place in the case's sequence. None if a search made it.
+  std::optional<std::uint64_t> index;
+  double severity = -1;  ///< orders exhibits; failing ones above passing ones
   double ulp = 0;
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839"
   std::vector<std::string> subject, subject_text;  ///< one per result

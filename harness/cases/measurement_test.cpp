@@ -57,6 +57,23 @@ TEST(Measurement, HasTheDigestOfItsPartsInTheirOrder) {
   EXPECT_NE(both, sweep.digest);
 }
 
+TEST(Measurement, ShowsWhatHasAPlaceInTheSequenceBeforeWhatASearchMade) {
+  const Measurement sweep = part(44'611, 2);
+  Measurement search = part(0, 2), greater = part(0, 3);
+  for (Measurement* one : {&search, &greater}) {
+    one->worst->index.reset();
+    one->failures.front().index.reset();
+  }
+  for (const auto& parts : {std::initializer_list{sweep, search}, {search, sweep}}) {
+    const auto both = merged(parts);
+    EXPECT_EQ(both.at("worst").at("index"), 44'611);
+    EXPECT_EQ(both.at("failures").at(0).at("index"), 44'611);
+    EXPECT_FALSE(both.at("failures").at(1).contains("index"));
+    EXPECT_FALSE(both.at("failures").at(1).get<Exhibit>().index);
+  }
+  EXPECT_FALSE(merged({sweep, greater}).at("worst").contains("index"));
+}
+
 TEST(Measurement, MergesInAnyOrderAndGrouping) {
   const Measurement a = part(7, 3.5), b = part(3, 3.5), c = part(1, 2);
   EXPECT_EQ(merged({a, b, c}), merged({c, a, b}));

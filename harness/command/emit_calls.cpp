@@ -112,7 +112,7 @@ std::optional<calls::Shown> shown_text(const CaseRecord& record) {
   if (!record.measurement || !record.measurement->worst) return std::nullopt;
   const Exhibit& worst = *record.measurement->worst;
   if (worst.subject.size() != 1 || worst.reference.size() != 1) return std::nullopt;
-  return calls::Shown{worst.subject.front(), worst.reference.front(), worst.index};
+  return calls::Shown{worst.subject.front(), worst.reference.front(), worst.index.value_or(0)};
 }
 
 }  // namespace

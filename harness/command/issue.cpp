@@ -129,10 +129,10 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   text.id = record.id;
   text.emit = "c";
   text.joined = record.joined;
-  if (const Exhibit* const shown = shown_answer(record);
+  if (const Exhibit* const shown = repeatable_answer(record);
       shown != nullptr && text.joined.empty() && !shown->input.empty()) {
     text.input = shown->input;
-    text.index = std::to_string(shown->index);
+    if (shown->index) text.index = std::to_string(*shown->index);
   }
   out += "## Program\n\n";
   std::string problem;

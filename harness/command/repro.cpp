@@ -135,7 +135,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
   const auto call_by_call = [&](const std::optional<ReproRequest>& asked, bool whole) {
     std::string calls;
     CaseRecord record = run_again(found, request, asked, &calls);
-    const Exhibit* const shown = shown_answer(record);
+    const Exhibit* const shown = repeatable_answer(record);
     if (!whole && shown != nullptr && found.chosen.stand_alone && record.outcome == Outcome::fail)
       input = ReproRequest{shown->input, shown->index};
     else

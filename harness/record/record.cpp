@@ -191,6 +191,14 @@ const Exhibit* shown_answer(const CaseRecord& record) {
   return record.measurement->failures.empty() ? nullptr : &record.measurement->failures.front();
 }
 
+const Exhibit* repeatable_answer(const CaseRecord& record) {
+  const Exhibit* const shown = shown_answer(record);
+  if (shown == nullptr || shown->index) return shown;
+  const auto placed = std::ranges::find_if(
+      record.measurement->failures, [](const Exhibit& one) { return one.index.has_value(); });
+  return placed == record.measurement->failures.end() ? shown : &*placed;
+}
+
 void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
   const auto judge = [&](std::vector<FailureClass>& classes) {
     for (FailureClass& one : classes) table.judge(plain_id(record.id), one);

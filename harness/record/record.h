@@ -75,6 +75,9 @@ std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// The failing answer that represents a case. Null if something other than an answer fails.
 const Exhibit* shown_answer(const CaseRecord& record);
+/// The failing answer to make again: the shown one, or one with a place in the case's sequence,
+/// where its neighbors are known.
+const Exhibit* repeatable_answer(const CaseRecord& record);
 
 /// Fills in how sure each class of its failing answers is.
 void judge_certainty(CaseRecord& record, const CertaintyTable& table);

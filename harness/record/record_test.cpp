@@ -142,6 +142,20 @@ TEST(Record, WhatEndedTheProcessIsNoAnswer) {
   }
 }
 
+TEST(Record, ASearchsAnswerIsMadeAgainOnlyWhereTheSequenceHasNone) {
+  CaseRecord record;
+  record.measurement.emplace().failing = 2;
+  Exhibit& searched = record.measurement->worst.emplace();
+  searched.severity = 3;
+  record.measurement->failures = {searched};
+  EXPECT_EQ(repeatable_answer(record), &*record.measurement->worst);
+  Exhibit placed;
+  placed.index = 44'611;
+  record.measurement->failures.push_back(placed);
+  EXPECT_EQ(repeatable_answer(record)->index, 44'611);
+  EXPECT_EQ(shown_answer(record), &*record.measurement->worst);
+}
+
 TEST(Record, TheSurerOfTwoLooksCounts) {
   const CertaintyTable table = CertaintyTable::parse(
       "cases,rules,certainty,why\n"

@@ -102,12 +102,12 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   std::string text =
       joined ? fmt::format("assay run --jobs=1 --no-rerun {}", fmt::join(record.joined, " "))
              : "assay repro " + record.id;
-  const Exhibit* const shown = joined ? nullptr : shown_answer(record);
+  const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
   // A vector's other elements matter, and the same input may be beside others elsewhere.
-  if (shown != nullptr && !shown->input.empty() && shown->width > 1)
-    text += fmt::format(" --index={}", shown->index);
+  if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
+    text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
   return text + rerun_options(request_);
 }

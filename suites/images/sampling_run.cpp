@@ -281,10 +281,10 @@ class SamplingRun {
 
   /// The conditions of the failure, for `assay repro`.
   std::string note(const harness::Exhibit& worst) const {
-    if (samples_.image_of(worst.index).use == Use::ramps)
+    if (samples_.image_of(*worst.index).use == Use::ramps)
       return "reproduced; a ramp is judged as a whole: not minimized";
     const std::string needs =
-        sampling_needs(sampling_, samples_, worst.index, context_, numeric::minimising_seconds);
+        sampling_needs(sampling_, samples_, *worst.index, context_, numeric::minimising_seconds);
     return needs.empty() ? "reproduced only among the samples of its image"
                          : "reproduced: " + needs;
   }

@@ -15,12 +15,12 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs that an exhibit shows, element by element; those of the sequence at its place, unless
-/// a search may have found it.
+/// The inputs that an exhibit shows, element by element: those of the sequence at its place, or
+/// what a search made.
 Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
-  Group own = group_of(c.inputs, exhibit.index, c.judge->group_size());
-  if (!searches(c, options)) return own;
+  Group own = group_of(c.inputs, exhibit.index.value_or(0), c.judge->group_size());
+  if (exhibit.index || !searches(c, options)) return own;
   std::vector<harness::NumberLayout> layouts;
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a) layouts.push_back(c.inputs.layout(a));
   const auto bits = parse_input(exhibit.input, layouts, c.subject);
@@ -41,8 +41,12 @@ reference::SubjectBits subject_of(const NumericCase& c, const harness::Exhibit& 
 harness::Exhibit judged_again(const NumericCase& c, const harness::RunOptions& options,
                               const harness::Exhibit& recorded) {
   const Group group = inputs_of(c, options, recorded);
-  harness::Exhibit again =
-      exhibit_of(*c.judge, recorded.index, c.shape.width, group, subject_of(c, recorded));
+  harness::Exhibit again = exhibit_of(*c.judge, recorded.index.value_or(0), c.shape.width, group,
+                                      subject_of(c, recorded));
+  if (!recorded.index && searches(c, options)) {
+    again.index.reset();
+    again.lane = recorded.lane;
+  }
   again.severity = severity_of(again);
   again.details = recorded.details;
   again.picture = recorded.picture;

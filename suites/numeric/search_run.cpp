@@ -61,10 +61,12 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
 }
 
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c) {
-  // The inputs worth showing, as a sequence of their own: exhibits are printed by index.
+  // The inputs worth showing, as a sequence of their own: exhibits are made by index.
   reference::Tally tally = found.tally;
   std::vector<harness::InputBits> shown;
+  std::vector<int> lanes;
   const auto moved = [&](reference::Worst& one) {
+    lanes.push_back(static_cast<int>(one.index % static_cast<std::uint64_t>(c.shape.width)));
     one.index = shown.size();
     shown.push_back(one.input);
   };
@@ -75,7 +77,15 @@ harness::Measurement measurement_of(const Searched& found, const NumericCase& c)
   harness::InputPlan plan;
   plan.arguments = c.inputs.list();
   plan.only = std::move(shown);
-  return measurement_of(tally, *c.judge, harness::Inputs(std::move(plan)), c.shape.width, false);
+  harness::Measurement m =
+      measurement_of(tally, *c.judge, harness::Inputs(std::move(plan)), c.shape.width, false);
+  const auto place = [&](harness::Exhibit& one) {
+    one.lane = lanes[*one.index];
+    one.index.reset();
+  };
+  if (m.worst) place(*m.worst);
+  for (harness::Exhibit& one : m.failures) place(one);
+  return m;
 }
 
 }  // namespace assay::suites::numeric

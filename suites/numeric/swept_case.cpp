@@ -46,7 +46,7 @@ void show_company(NumericRun& run, const NumericCase& c, harness::CaseContext& c
   constexpr double seconds = 0.3;
   const bool lanes = c.shape.width > c.judge->group_size();
   if (m.failing == 0 || !m.worst || !lanes || c.generator || c.shape.inputs_in_kernel) return;
-  std::string needs = minimised(run, c, context, run.inputs(), m.worst->index, seconds, false);
+  std::string needs = minimised(run, c, context, run.inputs(), *m.worst->index, seconds, false);
   if (!needs.empty()) m.worst->details.push_back(std::move(needs));
 }
 

@@ -248,6 +248,28 @@ def test_a_program_that_was_interrupted_is_not_kept(monkeypatch, tmp_path):
         programs.program({"id": "s/a"}, header, argparse.Namespace(driver=None, device=None))
 
 
+def test_a_program_of_many_megabytes_is_left_out(monkeypatch, tmp_path):
+    made = tmp_path / "assay"
+    made.write_text("#!/bin/sh\nhead -c 1048577 /dev/zero\n")
+    made.chmod(0o755)
+    monkeypatch.setenv("ASSAY_PROGRAM", str(made))
+    header = {"depth": "quick", "seed": 1, "options": {"ingest": ""}}
+    options = argparse.Namespace(driver=None, device=None)
+    assert programs.program({"id": "s/a"}, header, options) == {
+        "none": "it would have 1,048,577 bytes"
+    }
+
+
+def test_a_program_shows_an_answer_with_a_place_in_the_sequence():
+    searched, placed = {"input": ["0x1"]}, {"input": ["0x2"], "index": 7}
+    header = {"depth": "standard", "seed": 1, "options": {"ingest": ""}}
+    options = argparse.Namespace(driver=None, device=None)
+    case = {"id": "s/a", "measurement": {"worst": searched, "failures": [searched, placed]}}
+    assert programs.words(case, header, options)[-2:] == ["--input=0x2", "--index=7"]
+    case["measurement"]["failures"].pop()
+    assert programs.words(case, header, options)[-1] == "--input=0x1"
+
+
 def test_text_of_strangers_reaches_no_terminal():
     assert strict.shown("a\x1b[2J\n b\u202e") == "a\\x1b[2J b\\u202e"
 

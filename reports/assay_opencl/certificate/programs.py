@@ -5,6 +5,7 @@ import json
 import pathlib
 import signal
 import subprocess
+import sys
 
 from assay_opencl.certificate import RefusedError, assay, derive
 
@@ -16,6 +17,7 @@ INTERRUPTED = {
     for status in (-number, 128 + number)
 }
 TOO_LONG = "to make it took too long"
+MOST_BYTES = 1 << 20  # of one program; some fail only with all inputs of a case
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
@@ -29,13 +31,22 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
     ]
     made += assay.option("--ingest", header["options"]["ingest"])
     made += assay.option("--driver", options.driver) + assay.option("--device", options.device)
-    shown = case.get("measurement", {}).get("worst")
     if case.get("joined"):
         return [*made, f"--joined={','.join(case['joined'])}"]
+    shown = repeatable(case.get("measurement", {}))
     if shown and shown["input"]:
         made.append(f"--input={','.join(shown['input'])}")
-        made.append(f"--index={shown['index']}")
+        if "index" in shown:
+            made.append(f"--index={shown['index']}")
     return made
+
+
+def repeatable(measurement: dict) -> dict | None:
+    """The failing answer to make again: one whose neighbors in the case's sequence are known."""
+    worst = measurement.get("worst")
+    if not worst or "index" in worst:
+        return worst
+    return next((one for one in measurement.get("failures", []) if "index" in one), worst)
 
 
 def check_files(names: list[str], index: dict) -> None:
@@ -62,10 +73,11 @@ def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[s
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
     made = {}
     work.programs.mkdir(parents=True, exist_ok=True)
-    for name, line in index.items():
+    for number, (name, line) in enumerate(index.items(), 1):
         kept = work.programs / f"{name}.json"
         if not kept.exists():
             case = cases[line["case"]]
+            print(f"writing program {number} of {len(index)}: {case['id']}", file=sys.stderr)
             kept.write_bytes(derive.text(program(case, headers[case["id"]], options)))
         kept_text = json.loads(kept.read_text(encoding="utf-8"))
         if "text" in kept_text:
@@ -84,6 +96,8 @@ def program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, 
         return {"none": TOO_LONG}
     if finished.returncode in INTERRUPTED:
         raise RefusedError("a program was interrupted; the same command continues")
+    if len(finished.stdout) > MOST_BYTES:
+        return {"none": f"it would have {len(finished.stdout):,} bytes"}
     if finished.returncode == 0 and finished.stdout:
         return {"text": finished.stdout.decode("utf-8", "replace")}
     lines = finished.stderr.decode("utf-8", "replace").strip().splitlines()

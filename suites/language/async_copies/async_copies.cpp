@@ -163,8 +163,8 @@ void run(const Plan& plan, harness::CaseContext& context) {
     one.global = one.local = harness::GroupLimit(kernel.kernel, context).clamped(one.local);
     const auto contents = harness::run(one, kernel, context, k, launches.size());
     harness::Measurement m = judge(one, contents);
-    for (harness::Exhibit& x : m.failures) x.index += all.inputs;
-    if (m.worst) m.worst->index += all.inputs;
+    for (harness::Exhibit& x : m.failures) *x.index += all.inputs;
+    if (m.worst) *m.worst->index += all.inputs;
     all.merge(m);
     if (auto past = overrun(one, contents)) context.fail(*std::move(past));
   }

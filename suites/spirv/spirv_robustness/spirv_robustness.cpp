@@ -98,7 +98,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     const spirv::Mutant& mutant = chosen[members.front()];
     harness::Exhibit exhibit;
     exhibit.index = first + members.front();
-    exhibit.input = {fmt::format("{:#x}", exhibit.index)};
+    exhibit.input = {fmt::format("{:#x}", *exhibit.index)};
     exhibit.severity = 1;
     harness::Finding ended = harness::said(
         fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the first: {}",
