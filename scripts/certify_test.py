@@ -80,6 +80,14 @@ def test_it_verifies(made):
     assert [part["name"] for part in claim["parts"]] == ["functions", "rest"]
 
 
+def test_it_verifies_where_the_program_has_another_path(made):
+    folder, _, status = made
+    assert status == 1, "a failure has a line to run it again"
+    elsewhere = shutil.copy2(ASSAY, folder / "another_name")
+    finished = subprocess.run([elsewhere, "verify", folder / "whole"], capture_output=True)
+    assert finished.returncode == 0, finished.stderr
+
+
 def test_the_same_runs_give_the_same_bytes(made):
     folder, words, status = made
     shutil.copytree(folder / "whole.work", folder / "again.work")

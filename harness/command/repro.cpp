@@ -211,8 +211,9 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
                       record.outcome == Outcome::timeout;
   const nlohmann::json header = run_header(found.device, request, 1);
-  std::string out =
-      record.outcome == Outcome::pass ? passed_text(record) : failure_block(record, header, false);
+  std::string out = record.outcome == Outcome::pass
+                        ? passed_text(record)
+                        : failure_block(record, header, Reader::terminal);
   const std::string note = record.measurement ? record.measurement->note : std::string();
   if (!note.empty())
     out += note + '\n';

@@ -28,7 +28,7 @@ std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord
     out += fmt::format("[{}] {}\n", ++number, group_line(group));
     const std::size_t blocks = group.mixed ? group.cases.size() : 1;
     for (std::size_t i = 0; i < blocks; ++i)
-      out += failure_block(records[group.cases[i]], header, false) + '\n';
+      out += failure_block(records[group.cases[i]], header, Reader::file) + '\n';
   }
   return out;
 }

@@ -49,7 +49,7 @@ std::string escape(std::string_view raw) {
 
 /// As the terminal shows a failure, with the parts that it leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
-  std::string text = failure_block(record, header, false);
+  std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
     text += fmt::format("kind: {} ({})\n", record.signature->mismatch, record.signature->subject);
   for (std::size_t i = 1; i < record.citations.size(); ++i) text += record.citations[i] + '\n';

@@ -301,7 +301,8 @@ std::string next_command(const DeviceSummary& summary, const First& first) {
 /// Its block, where all of it has room.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
-  for (const std::string& text : split(failure_block(*first.record, summary.header, false), '\n'))
+  for (const std::string& text :
+       split(failure_block(*first.record, summary.header, Reader::terminal), '\n'))
     if (!text.empty()) block.wrap(text, room + 1, text.starts_with("  ") ? block_columns : 2);
   if (block.size() <= room) lines.add(block);
 }

@@ -100,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   summary.completeness.exchanged = {from.text()};
 
   for (const CaseRecord& one : summary.records) {
-    must_be_plain(failure_block(one, header, false));
+    must_be_plain(failure_block(one, header, Reader::terminal));
     const std::string text = line(one);
     must(printable(text) == text || text.find('\n') == std::string::npos, "a record is one line",
          text);

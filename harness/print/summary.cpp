@@ -133,7 +133,7 @@ nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseReco
   nlohmann::json failures = nlohmann::json::object();
   for (const CaseRecord& record : records)
     if (record.outcome != Outcome::pass && record.outcome != Outcome::skip)
-      failures[record.id] = failure_block(record, header, false);
+      failures[record.id] = failure_block(record, header, Reader::file);
   return {{"verdict", verdict_lines(header, records, completeness)},
           {"failures", std::move(failures)},
           {"rules", rules_json(records)}};

@@ -129,9 +129,8 @@ std::string phrase(Certainty certainty) {
   return text;
 }
 
-std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color) {
-  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), color) + ' ' +
-                    painted(record.id, "1", color) + "   " + one_line(record.reason);
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader) {
+  std::string out = upper(name(record.outcome)) + ' ' + record.id + "   " + one_line(record.reason);
   if (!record.citations.empty()) out += "   " + one_line(record.citations.front());
   out += '\n';
   Rows rows;
@@ -175,7 +174,10 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
   if (!record.driver_changed.empty())
     rows.add("changes", one_line(fmt::format("{}", fmt::join(record.driver_changed, ", "))), "");
-  if (!record.reproduce.empty()) rows.add("rerun", printable(pasted(record.reproduce)), "");
+  if (!record.reproduce.empty())
+    rows.add("rerun",
+             printable(reader == Reader::terminal ? pasted(record.reproduce) : record.reproduce),
+             "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
   return out;

@@ -20,9 +20,13 @@ namespace assay::harness {
 /// "by the letter".
 std::string phrase(Certainty certainty);
 
+/// Who reads a text. At a terminal, lines to paste into a shell begin with the path of this
+/// program. A file may be read on another machine: its lines begin with `assay`.
+enum class Reader { terminal, file };
+
 /// A record that did not go well, for people: the error, the rule, input, subject, reference,
 /// place, number, and the line that shows it again. Columns are as wide as their content.
-std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
 /// A line of it that is broken goes on below its text, so far from the margin.
 inline constexpr std::size_t block_columns = 11;
 

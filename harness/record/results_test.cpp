@@ -895,7 +895,7 @@ TEST(Terminal, AFailureIsPrintedAsDesigned) {
       {"seed", 1},
       {"device", {{"platform", "PoCL"}, {"driver_version", "3.1"}, {"name", "pthread"}}}};
   EXPECT_EQ(
-      failure_block(record, header, false),
+      failure_block(record, header, Reader::file),
       "FAIL math/exp/float4/default   3.81 ulp > 3 ulp   OpenCL C 3.0.19, 7.4, Table 65, exp\n"
       "  x          0x42b17217  88.722839\n"
       "  subject    0x7f7fff84  3.4028080e38\n"
@@ -921,7 +921,7 @@ TEST(Terminal, ABlockHasNoEmptyRow) {
   shown.details = {"format %v8lx"};
   record.measurement->worst = shown;
   const nlohmann::json header = {{"seed", 1}, {"device", nlohmann::json::object()}};
-  EXPECT_EQ(failure_block(record, header, false),
+  EXPECT_EQ(failure_block(record, header, Reader::file),
             "FAIL printf/x/ulong8   wrote \"7\", not \"8\"\n"
             "  input 1    0x1  1\n"
             "  input 2    0x2  2\n"
@@ -940,7 +940,7 @@ TEST(Terminal, AFailureOfTheApiShowsTheCall) {
   record.note = "asserted at suites/api/buffers/zero.cpp:42";
   const nlohmann::json header = {{"seed", 1}, {"device", nlohmann::json::object()}};
   EXPECT_THAT(
-      failure_block(record, header, false),
+      failure_block(record, header, Reader::file),
       testing::HasSubstr(
           "  call       clFlush(NULL) returned CL_SUCCESS, expected CL_INVALID_COMMAND_QUEUE\n"
           "  note       asserted at suites/api/buffers/zero.cpp:42\n"));
