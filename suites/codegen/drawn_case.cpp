@@ -154,19 +154,14 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   harness::Measurement found;
   found.inputs = subject.size();
   found.failing = wrong.size();
-  if (wrong.empty() || asked) {
-    if (!wrong.empty())
-      found.worst = exhibit(drawn, programs, path, subject, reference, wrong.front());
-    return context.record(found);
-  }
+  if (!wrong.empty())
+    found.worst = exhibit(drawn, programs, path, subject, reference, wrong.front());
+  if (wrong.empty() || asked) return context.record(found);
 
   fmt::print("{}: {} of {} words differ; {}\n", drawn.id, wrong.size(), subject.size(),
              place_text(wrong.front(), programs, drawn.twice()));
   found.note = shown_whole(context, drawn, programs);
-  if (!found.note.empty()) {
-    found.worst = exhibit(drawn, programs, path, subject, reference, wrong.front());
-    return context.record(found);
-  }
+  if (!found.note.empty()) return context.record(found);
   harness::OwnFairClock clock;
   bool in_time = true;
   const Least least = made_smaller(context, std::move(programs), wrong.front(), drawn, [&] {

@@ -30,6 +30,13 @@ def output(*arguments: str, expected: tuple[int, ...] = (0,)) -> bytes:
     return finished.stdout
 
 
+def report(runs: pathlib.Path) -> None:
+    """Writes report.html there. An incomplete run has the status of a mistake, and a page."""
+    finished = subprocess.run([program(), "report", str(runs)], capture_output=True)
+    if not (runs / "report.html").exists():
+        raise RefusedError(_said(finished))
+
+
 def output_json(*arguments: str, expected: tuple[int, ...] = (0,)) -> object:
     return json.loads(output(*arguments, "--format=json", expected=expected))
 
