@@ -19,7 +19,7 @@ import literals
     ],
 )
 def test_open_cl_c_is_counted(line):
-    assert literals.lines_of(line) == 1
+    assert literals.lines_of(line) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -32,8 +32,16 @@ def test_open_cl_c_is_counted(line):
     ],
 )
 def test_other_text_is_not(line):
-    assert literals.lines_of(line) == 0
+    assert literals.lines_of(line) == (0, 0)
 
 
-def test_the_tree_keeps_its_limit():
-    assert sum(literals.counts(literals.TOP).values()) <= literals.LIMIT
+def test_a_text_with_placeholders_is_a_template():
+    lines = 'text = fmt::format("__kernel void {}() {{\\n"\n    "  out[0] = 1;\\n}}\\n", name);'
+    assert literals.lines_of(lines) == (0, 2)
+    assert literals.lines_of('"struct NAME_s {{ 1 }};"') == (1, 0)
+
+
+def test_the_tree_keeps_its_limits():
+    found = literals.total(literals.counts(literals.TOP))
+    assert found.texts <= literals.LIMIT.texts
+    assert found.templates <= literals.LIMIT.templates

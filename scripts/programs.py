@@ -10,7 +10,10 @@ name. Programs go to OUT/DRIVER/NAME.c.
   scripts/programs pocl-3.1 --driver=pocl --run           compiled and run: each must still fail
   scripts/programs pocl-7.1 --driver=pocl-7.1 --all       those, and the programs by hand that
                                                           findings.csv names
+  scripts/programs pocl-7.1 --by-hand                     writes those by hand as they are sent
 
+Programs by hand share reports/drivers/check.h. It is written in place of their #include, so that
+each is one file.
 With --run and --all programs see only the registered driver, and start as its workers do. The head
 of a program by hand that shows several findings has their numbers (`seq 1 22`): each is run.
 As many of its runs must fail as there are findings that name it, or all that find anything out.
@@ -166,6 +169,19 @@ def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
     return {source: count for source, count in sources.items() if source.exists()}
 
 
+def whole(source: pathlib.Path) -> str:
+    """A program by hand as one file: with the text that programs share."""
+    shared = (source.parent.parent / "check.h").read_text(encoding="utf-8")
+    return source.read_text(encoding="utf-8").replace('#include "../check.h"\n', shared)
+
+
+def write_by_hand(source: pathlib.Path, out: pathlib.Path) -> pathlib.Path:
+    path = out / source.parent.name / source.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(whole(source), encoding="utf-8")
+    return path
+
+
 def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
     numbers = NUMBERS.search(source.read_text(encoding="utf-8").split("#define")[0])
     if not numbers:
@@ -177,10 +193,10 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
     """Runs a driver's programs by hand and says what each run showed."""
     status = 0
     for source, findings in by_hand(folder).items():
-        program = out / folder.name / source.stem
-        program.parent.mkdir(parents=True, exist_ok=True)
+        written = write_by_hand(source, out)
+        program = written.with_suffix("")
         done = subprocess.run(
-            ["cc", "-o", program, source, "-lOpenCL", "-lm", "-lpthread"],
+            ["cc", "-o", program, written, "-lOpenCL", "-lm", "-lpthread"],
             capture_output=True,
             text=True,
         )
@@ -222,6 +238,7 @@ def main() -> int:
     parser.add_argument("--compile", action="store_true", help="compile each with cc")
     parser.add_argument("--run", action="store_true", help="compile and run each")
     parser.add_argument("--all", action="store_true", help="run those by hand, too")
+    parser.add_argument("--by-hand", action="store_true", help="only write those by hand")
     options = parser.parse_args()
     options.run = options.run or options.all
     try:
@@ -229,10 +246,16 @@ def main() -> int:
     except ValueError as error:
         print(f"programs: {error}", file=sys.stderr)
         return 2
+    folders = sorted({one.folder for one in wanted})
+    if options.by_hand:
+        for folder in folders:
+            for source in by_hand(folder):
+                print(write_by_hand(source, options.out))
+        return 0
     status = 0
     vendors = tempfile.TemporaryDirectory()
     at = place_of(options.driver, pathlib.Path(vendors.name))
-    for folder in sorted({one.folder for one in wanted}) if options.all else ():
+    for folder in folders if options.all else ():
         status = max(status, show_by_hand(folder, options.out, at))
     for recipe in wanted:
         try:

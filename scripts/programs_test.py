@@ -51,6 +51,15 @@ def test_what_can_be_generated_is_not_kept():
         ), f"{path} was generated: put a row into programs.csv, or say what was changed by hand"
 
 
+def test_a_program_by_hand_is_one_file(tmp_path):
+    sources = [path for path in programs.DRIVERS.glob("*/*.c") if "check.h" in path.read_text()]
+    assert sources
+    for source in sources:
+        assert "check.h" not in programs.whole(source), f'{source}: #include "../check.h"'
+    written = programs.write_by_hand(sources[0], tmp_path)
+    subprocess.run(["cc", "-o", tmp_path / "program", written, "-lOpenCL", "-lm"], check=True)
+
+
 def test_programs_that_a_page_names_are_there():
     by_hand = {path.name for path in programs.DRIVERS.glob("*/*.c")}  # those of other drivers, too
     for page in programs.DRIVERS.glob("*/README.md"):

@@ -18,4 +18,20 @@ std::span<const std::string_view> embedded_files();
 /// The same with a value for each placeholder, as harness::filled() puts them.
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values);
 
+/// The texts of an embedded file beside the source that uses them. Each begins below its line
+/// `// part NAME` and ends at the next one.
+class TextParts {
+ public:
+  explicit constexpr TextParts(std::string_view path) : path_(path) {}
+  /// Throws std::logic_error where there is no such part.
+  std::string operator()(std::string_view name) const;
+  std::string operator()(std::string_view name,
+                         std::initializer_list<harness::Filling> values) const;
+  /// The part, or `otherwise` where there is no such part.
+  std::string part_or(std::string_view name, std::string otherwise) const;
+
+ private:
+  std::string_view path_;
+};
+
 }  // namespace assay::suites

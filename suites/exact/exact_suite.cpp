@@ -15,6 +15,7 @@
 #include "suites/target/languages.h"
 #include "suites/target/slices.h"
 #include "suites/target/target.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -131,8 +132,8 @@ AsksLiterals sliced(std::string_view suite, const Target& target) {
 
 }  // namespace
 
-harness::Suite suite(std::string name, std::string title, std::span<const ExactRow> rows,
-                     std::span<const Forbidden> forbidden, Literals literals) {
+harness::Suite suite(std::string family, std::string name, std::string title,
+                     std::span<const ExactRow> rows, Literals literals) {
   return suite_of(name, std::move(title), [=](const Target& target) {
     std::vector<Case> cases = expand(name, rows, target);
     if (literals != Literals::none)
@@ -140,7 +141,8 @@ harness::Suite suite(std::string name, std::string title, std::span<const ExactR
           expand_literals(name, rows, target,
                           literals == Literals::sliced ? sliced(name, target) : AsksLiterals{}),
           std::back_inserter(cases));
-    std::ranges::move(forbid(name, forbidden, target), std::back_inserter(cases));
+    std::ranges::move(file_cases(family, name, {"must_not_compile"}, target),
+                      std::back_inserter(cases));
     return cases;
   });
 }

@@ -7,7 +7,6 @@
 
 #include "reference/exact/table.h"
 #include "suites/base/forward.h"
-#include "suites/exact/forbidden.h"
 
 namespace assay::suites::exact {
 
@@ -15,10 +14,11 @@ namespace assay::suites::exact {
 /// widths that data/slices/<suite>.csv lists, by the name `literal`.
 enum class Literals { none, asked, sliced };
 
-/// A suite of cases of every row, type, width and form, and of programs that must not compile.
-/// Cases of one type and width are side by side because they share programs.
-harness::Suite suite(std::string name, std::string title, std::span<const reference::ExactRow> rows,
-                     std::span<const Forbidden> forbidden, Literals literals);
+/// A suite of cases of every row, type, width and form, and of the programs that must not compile
+/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are side by side
+/// because they share programs.
+harness::Suite suite(std::string family, std::string name, std::string title,
+                     std::span<const reference::ExactRow> rows, Literals literals);
 
 /// Which rows of a suite also have literal arguments.
 using AsksLiterals =

@@ -15,7 +15,7 @@
 #include "suites/exact/exact_suite.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/suites.h"
-#include "suites/types/operators/operators.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::exact {
 namespace {

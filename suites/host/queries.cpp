@@ -9,6 +9,7 @@
 
 #include "harness/base/lookup.h"
 #include "harness/cases/case.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/command_buffer.h"
 #include "suites/host/sampler.h"
 #include "suites/host/semaphore.h"
@@ -17,8 +18,7 @@
 namespace assay::suites::host {
 namespace {
 
-constexpr const char* source =
-    "__kernel void fill(__global int *out, const int value) { out[get_global_id(0)] = value; }\n";
+constexpr TextParts queries_cl("suites/host/queries.cl");
 
 /// The object that a function asks about, alive while `check` runs.
 using With = void (*)(Setting&, const std::function<void(const QueryCall&)>& check);
@@ -36,7 +36,7 @@ struct Subject {
 };
 
 void with_build_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
-  const cl::Program program = on.build(source);
+  const cl::Program program = on.build(queries_cl("fill"));
   const cl_device_id device = on.device_id();
   check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
     return clGetProgramBuildInfo(program(), device, name, size, value, size_ret);
@@ -44,7 +44,7 @@ void with_build_info(Setting& on, const std::function<void(const QueryCall&)>& c
 }
 
 void with_work_group_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
-  const cl::Kernel kernel = on.kernel(source, "fill");
+  const cl::Kernel kernel = on.kernel(queries_cl("fill"), "fill");
   const cl_device_id device = on.device_id();
   check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
     return clGetKernelWorkGroupInfo(kernel(), device, name, size, value, size_ret);
@@ -52,7 +52,7 @@ void with_work_group_info(Setting& on, const std::function<void(const QueryCall&
 }
 
 void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
-  const cl::Kernel kernel = on.kernel(source, "fill", "-cl-kernel-arg-info");
+  const cl::Kernel kernel = on.kernel(queries_cl("fill"), "fill", "-cl-kernel-arg-info");
   for (cl_uint argument : {0U, 1U})
     check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
       return clGetKernelArgInfo(kernel(), argument, name, size, value, size_ret);
@@ -72,7 +72,7 @@ std::size_t input_size(cl_kernel_sub_group_info name) {
 }
 
 void with_sub_group_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
-  const cl::Kernel kernel = on.kernel(source, "fill");
+  const cl::Kernel kernel = on.kernel(queries_cl("fill"), "fill");
   const cl_device_id device = on.device_id();
   check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
     const std::size_t input = input_size(name);
@@ -127,14 +127,14 @@ constexpr std::array subjects{
             needs_images},
     Subject{"clGetProgramInfo",
             [](Setting& on, const auto& check) {
-              const cl::Program program = on.build(source);
+              const cl::Program program = on.build(queries_cl("fill"));
               check(query_of(clGetProgramInfo, program()));
             },
             needs_compiler},
     Subject{"clGetProgramBuildInfo", with_build_info, needs_compiler},
     Subject{"clGetKernelInfo",
             [](Setting& on, const auto& check) {
-              const cl::Kernel kernel = on.kernel(source, "fill");
+              const cl::Kernel kernel = on.kernel(queries_cl("fill"), "fill");
               check(query_of(clGetKernelInfo, kernel()));
             },
             needs_compiler},

@@ -18,6 +18,9 @@ namespace assay::suites::host {
 
 using suites::api_version;
 
+/// The program of cases that need any kernel: `one` writes 1.
+inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
+
 /// The tools of an API case: the device under test, and objects of its own, so that no case sees
 /// changes of another. Only the context is the worker's because some drivers take a second to make
 /// one. They are made when first asked for; a failure to make one throws cl::Error, which fails the

@@ -22,16 +22,6 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// The same with a kernel of its own in a program that it shares, for what `needed` says.
-inline SmallProgram own_kernel(std::string id, Place place, std::string before, std::string body,
-                               Numbers expected, const harness::Needs& needed = {}) {
-  SmallProgram made =
-      row(std::move(id), place, std::move(before), std::move(body), std::move(expected));
-  made.needs = needed;
-  made.shares = Sharing::program;
-  return made;
-}
-
 /// What the text wants of a program with the fault.
 enum class Wanted {
   refused,    ///< it must not build

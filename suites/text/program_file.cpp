@@ -131,7 +131,7 @@ std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& 
 std::vector<FileProgram> load_programs(std::string_view suite, const std::string& path,
                                        const harness::RunOptions& options) {
   static constexpr std::string_view words[] = {
-      "spec",  "since",  "before",     "every_language", "standard",
+      "spec",  "since",  "before",     "every_language", "quick",       "standard",
       "names", "shares", "forbidden:", "diagnosed:",     "unsupported:"};
   std::vector<FileProgram> programs;
   for (CaseText& text : read_case_file(suite, path, {"// ", "///", words}))

@@ -18,7 +18,7 @@
 ///   // since 2.0                             the oldest OpenCL C that it holds for
 ///   // before 3.0                            the first that it does not hold for
 ///   // every_language                        a case for each of those: <id>/cl2.0
-///   // standard                              from depth standard on
+///   // standard                              from depth standard on; quick is every depth
 ///   // names v.x | v.y                       the numbers of a work-item, in messages
 ///   // shares kernel                         with other cases: kernel (a function of one kernel,
 ///                                            where the parameters are the same), program (which is

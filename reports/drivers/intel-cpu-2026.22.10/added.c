@@ -3,15 +3,7 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
+#include "../check.h"
 
 static int code(const char *what, cl_int got, cl_int expected) {
   printf("%s: %s %d, expected %d\n", got == expected ? "PASS" : "FAIL", what, (int)got,
@@ -20,15 +12,13 @@ static int code(const char *what, cl_int got, cl_int expected) {
 }
 
 int main(int argc, char **argv) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_context context;
   cl_command_queue queue;
   cl_mem buffer;
   cl_int status;
   char name[256] = "";
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
   printf("driver %s; ", name);
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);

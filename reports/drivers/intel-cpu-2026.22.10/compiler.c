@@ -3,10 +3,7 @@
  *   for i in $(seq 1 20); do ./compiler $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 #define KERNEL "__kernel void k(__global uint *o) "
 #define STORE KERNEL "{ o[0] = 1; }\n"
@@ -69,17 +66,10 @@ static const struct {
      1},
 };
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
-
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 0;
   cl_uint numbers[16] = {0};
   const size_t items = 1;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   int right;
@@ -87,8 +77,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "a number from 1 to %d is needed\n", (int)(sizeof rows / sizeof *rows));
     return 2;
   }
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   printf("%s: ", rows[number - 1].what);
   fflush(stdout);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);

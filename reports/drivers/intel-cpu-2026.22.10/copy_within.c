@@ -4,29 +4,19 @@
  * the source and destination regions overlap": layers 0 and 2 do not.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
+#include "../check.h"
 
 int main(void) {
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc description = {CL_MEM_OBJECT_IMAGE2D_ARRAY};
   const size_t from[3] = {0, 0, 0}, to[3] = {0, 0, 2}, region[3] = {4, 4, 1};
-  cl_platform_id platform;
   cl_device_id device;
   cl_context context;
   cl_command_queue queue;
   cl_mem image;
   cl_int status;
   char name[256] = "";
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");

@@ -3,25 +3,15 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
+#include "../check.h"
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static cl_platform_id platform;
 static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
 static unsigned char host[1 << 16];
 static const size_t zero[3] = {0, 0, 0}, region[3] = {4, 3, 1};
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int code(const char *what, cl_int got, cl_int expected) {
   printf("%s: %s %d, expected %d\n", got == expected ? "PASS" : "FAIL", what, (int)got,
@@ -282,8 +272,7 @@ static int run(int number) {
 
 int main(int argc, char **argv) {
   char name[256] = "";
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
   printf("driver %s; ", name);
   fflush(stdout);

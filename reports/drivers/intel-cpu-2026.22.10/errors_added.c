@@ -4,12 +4,9 @@
  *   for i in $(seq 1 49); do ./errors_added $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
+#include "../check.h"
 #include <CL/cl_ext.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static cl_platform_id platform;
 static cl_device_id device;
@@ -21,12 +18,6 @@ static const size_t zero[3] = {0, 0, 0}, pixels[3] = {4, 3, 1}, far_pixels[3] = 
 static const size_t box[3] = {16, 4, 2}, no_width[3] = {0, 3, 1}, no_height[3] = {4, 0, 1};
 static const size_t beyond[3] = {1, 0, 14}, far_bytes[3] = {SIZE_MAX - 31, 0, 0};
 static const cl_uint color[4] = {1, 2, 3, 4};
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int code(const char *what, cl_int got, cl_int expected) {
   printf("%s: %s %d, expected %d\n", got == expected ? "PASS" : "FAIL", what, (int)got,

@@ -4,9 +4,7 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 /* One call: `code` over half inputs a[0], a[1], ... leaves ushort bits in out[0 ... count - 1]. */
 struct call {
@@ -66,12 +64,6 @@ static const struct call calls[] = {
      0},
 };
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
 static int is_nan(cl_ushort bits) { return (bits & 0x7fff) > 0x7c00; }
 
 static int right(const struct call *c, int i, cl_ushort got) {
@@ -87,14 +79,12 @@ int main(int argc, char **argv) {
     return 2;
   }
   const struct call *c = &calls[n - 1];
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   char name[256] = "", text[1024], log[4096] = "";
   const char *source = text;
   cl_ushort got[4] = {0};
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
   snprintf(text, sizeof text,
            "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"

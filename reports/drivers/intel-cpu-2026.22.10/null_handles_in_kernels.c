@@ -2,9 +2,7 @@
 // CLK_NULL_RESERVE_ID or CLK_NULL_EVENT.
 // cc null_handles_in_kernels.c -lOpenCL; for i in $(seq 0 1); do ./a.out $i; done
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static const char *const sources[] = {
     "__kernel void ask(__global uint *out) {\n"
@@ -17,12 +15,8 @@ static const char *const sources[] = {
 
 int main(int count, char **arguments) {
   const char *source = sources[count > 1 && atoi(arguments[1]) != 0];
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   printf("clBuildProgram of\n%s", source);

@@ -3,10 +3,7 @@
  *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 9); do ./objects $i; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 static cl_device_id device;
@@ -14,12 +11,6 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
 static unsigned char host[1024];
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int number_is(const char *what, unsigned long got, unsigned long expected) {
   printf("%s: %s %lu, expected %lu\n", got == expected ? "PASS" : "FAIL", what, got, expected);
@@ -158,9 +149,7 @@ static int run(int number) {
 }
 
 int main(int argc, char **argv) {
-  cl_platform_id platform;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   queue = clCreateCommandQueue(context, device, 0, &status);

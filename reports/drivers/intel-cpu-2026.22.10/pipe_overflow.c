@@ -2,8 +2,7 @@
 // comes out of the pipe any more.
 // cc pipe_overflow.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void fill(write_only pipe uint to, __global uint *out, uint tries) {\n"
@@ -34,12 +33,8 @@ static cl_uint run(cl_command_queue queue, cl_kernel kernel, cl_mem pipe, cl_mem
 }
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

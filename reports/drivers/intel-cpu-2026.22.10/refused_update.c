@@ -3,9 +3,7 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. Structures are declared
  * here: headers may have those of an older revision. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 struct argument {
   cl_uint index;
@@ -21,12 +19,6 @@ struct config {
 };
 
 static cl_int status;
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
-
 int main(void) {
   const char *text = "__kernel void k(__global int *o, int what) { *o = what; }\n";
   cl_ulong mutable_flag[] = {0x1293, 2, 0}, updatable[] = {0x12B1, 8, 0};

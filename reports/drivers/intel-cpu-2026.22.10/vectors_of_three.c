@@ -6,9 +6,7 @@
  * Each work-item passes its id through the function and must get it back.
  * Exit status: 0 it does, 1 it does not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static const char *const sources[] = {
     "__attribute__((noinline)) uint f(uint3 v) { return v.z; }\n"
@@ -23,23 +21,15 @@ static const char *const sources[] = {
     "}\n",
 };
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
-
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 1;
   const size_t items = 16;
   cl_uint got[16] = {0}, n;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   int wrong = 0;
   if (number < 1 || number > 2) return 2;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

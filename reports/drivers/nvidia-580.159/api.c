@@ -3,10 +3,7 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 static cl_platform_id platform;
@@ -14,12 +11,6 @@ static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static volatile cl_int told = 1;
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 static int same(const char *what, long long got, long long expected) {
   printf("%s: %s %lld, expected %lld\n", got == expected ? "PASS" : "FAIL", what, got, expected);

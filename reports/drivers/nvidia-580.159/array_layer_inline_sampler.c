@@ -6,10 +6,7 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 both answers are right, 1 they are not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static const char source[] =
     "__constant sampler_t declared =\n"
@@ -21,14 +18,7 @@ static const char source[] =
     "  out[0] = read_imageui(image, declared, (int2)(1, 9));\n"
     "}\n";
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
 int main(void) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   unsigned char data[3][2][4];
@@ -39,8 +29,7 @@ int main(void) {
   cl_image_desc desc;
   memset(&desc, 0, sizeof desc);
   for (k = 0; k < 3 * 2 * 4; ++k) ((unsigned char *)data)[k] = (unsigned char)(10 + k);
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

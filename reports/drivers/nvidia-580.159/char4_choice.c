@@ -2,8 +2,7 @@
 // component comes out with its neighbor's bits above it. Right with -cl-opt-disable.
 // cc char4_choice.c -o char4_choice -lOpenCL && ./char4_choice [build options]
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     // As a random program had it, made smaller.
@@ -25,12 +24,8 @@ static const char *source =
 static const char *const kernels[] = {"assigned", "copied"};
 
 int main(int argc, char **argv) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

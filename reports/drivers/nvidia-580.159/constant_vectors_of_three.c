@@ -4,9 +4,7 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 all elements are right, 1 they are not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static const char source[] =
     "__constant int3 threes[3] = {(int3)(1, 2, 3), (int3)(4, 5, 6), (int3)(7, 8, 9)};\n"
@@ -17,22 +15,14 @@ static const char source[] =
     "  vstore3(fours[i].xyz, i, of_four);\n"
     "}\n";
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
 int main(void) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status, got[2][9];
   int k, a, failures = 0;
   size_t items = 3;
   cl_mem out[2];
   const char *text = source;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -4,10 +4,7 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 both images show their memory, 1 they do not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static const char source[] =
     "__kernel void look(__read_only image1d_buffer_t image, __global uint *out) {\n"
@@ -17,14 +14,7 @@ static const char source[] =
 
 enum { elements = 16 };
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
 int main(void) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   cl_uint bits, got[elements];
@@ -34,8 +24,7 @@ int main(void) {
   cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
   cl_image_desc desc;
   const char *text = source;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   must(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL),
        "clGetDeviceInfo");
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);

@@ -4,16 +4,8 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 it is, 1 it is not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 #include <unistd.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 static cl_ulong time_of(cl_event event, cl_profiling_info what) {
   cl_ulong time = 0;
@@ -22,13 +14,11 @@ static cl_ulong time_of(cl_event event, cl_profiling_info what) {
 }
 
 int main(void) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   char bytes[4096] = {0};
   cl_event held, between;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &status);

@@ -2,8 +2,7 @@
 // through the pointer shows in its own copy. Right with -cl-opt-disable.
 // cc struct_by_value.c -o struct_by_value -lOpenCL && ./struct_by_value [build options]
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "typedef struct { int8 a; ulong8 b; float4 c; ushort d; } record;\n"
@@ -38,12 +37,8 @@ static const char *source =
 static const char *const kernels[] = {"loop", "once"};
 
 int main(int argc, char **argv) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

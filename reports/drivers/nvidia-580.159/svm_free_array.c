@@ -4,9 +4,7 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 the callback gets what was given, 1 it does not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static void *seen;
 static volatile int calls;
@@ -17,19 +15,11 @@ static void CL_CALLBACK note(cl_command_queue queue, cl_uint count, void *pointe
   ++calls;
 }
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
 int main(void) {
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   void *pointers[1], *given;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);

@@ -5,10 +5,7 @@
  * signal: it died. A driver that ends the process leaves its own status and no "returned". */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 static cl_platform_id platform;
@@ -16,12 +13,6 @@ static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int is(const char *what, long got, long expected) {
   printf("returned; %s: %s is %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got,

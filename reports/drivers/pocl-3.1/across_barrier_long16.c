@@ -8,19 +8,10 @@
  * Exit status: 0 the answers are accepted, 1 they are not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 /* Moves the stacks of threads by 64 bytes: whether the finding shows depends on where they lie. */
 static __thread char moved[64] __attribute__((aligned(64), used));
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 static cl_device_id find_device(const char *platform_name, const char *device_name) {
   cl_platform_id platforms[64];

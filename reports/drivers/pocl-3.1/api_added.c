@@ -5,22 +5,13 @@
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static cl_platform_id platform;
 static cl_device_id device, parts[2];
 static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int code(const char *what, cl_int got, cl_int expected) {
   printf("returned; %s: %s %d, expected %d\n", got == expected ? "PASS" : "FAIL", what, (int)got,

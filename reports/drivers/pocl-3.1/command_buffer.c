@@ -5,11 +5,8 @@
  * specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
+#include "../check.h"
 #include <CL/cl_ext.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static cl_platform_id platform;
 static cl_device_id device;
@@ -22,12 +19,6 @@ static clGetCommandBufferInfoKHR_fn info;
 static clCommandNDRangeKernelKHR_fn nd_range;
 
 static const cl_command_buffer_properties_khr given[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int is(const char *what, long got, long expected) {
   printf("returned; %s: %s is %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got,

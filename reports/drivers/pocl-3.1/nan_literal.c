@@ -4,39 +4,14 @@
  * Build and run: cc thisfile.c -lOpenCL && POCL_KERNEL_CACHE=0 ./a.out
  * Exit status: 0 the answer is accepted, 1 it is not, 2 could not be found out; a signal: the finding. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
-
-static cl_device_id find_device(const char *platform_name) {
-  cl_platform_id platforms[64];
-  cl_device_id device;
-  cl_uint count = 0, p;
-  must(clGetPlatformIDs(64, platforms, &count), "clGetPlatformIDs");
-  for (p = 0; p < count && p < 64; ++p) {
-    char name[1024] = "";
-    clGetPlatformInfo(platforms[p], CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
-    if (strcmp(name, platform_name) == 0 &&
-        clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 1, &device, NULL) == CL_SUCCESS)
-      return device;
-  }
-  fprintf(stderr, "no device on a platform '%s'\n", platform_name);
-  exit(2);
-}
+#include "../check.h"
 
 static const char *const calls[] = {"ceil(NAN)",  "floor(NAN)", "trunc(NAN)",     "round(NAN)",   "exp(NAN)",
                                     "exp2(NAN)",  "exp10(NAN)", "expm1(NAN)",     "sinh(NAN)",    "tanh(NAN)",
                                     "modf(NAN, &t)", "half_exp(NAN)", "cosh(NAN)", "log(NAN)", "ceil(out[1])"};
 
 int main(void) {
-  cl_device_id device = find_device("Portable Computing Language");
+  cl_device_id device = device_of("Portable Computing Language");
   cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue;

@@ -4,17 +4,8 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
+#include "../check.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 int main(int argc, char **argv) {
   static const char *source =
@@ -24,15 +15,13 @@ int main(int argc, char **argv) {
       "}\n";
   const cl_uint bits[] = {0x21024f8a, 0x4e024f18};
   const size_t items = argc > 1 ? (size_t)atoi(argv[1]) : 64;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   char name[256] = "";
   float x[1024], r[1024];
   if (items < 1 || items > 1024) return 2;
   for (size_t i = 0; i < items; ++i) memcpy(&x[i], &bits[i % 2], sizeof *x);
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");

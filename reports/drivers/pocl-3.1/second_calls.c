@@ -3,11 +3,8 @@
  *   for i in $(seq 1 13); do ./second_calls $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "../check.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static cl_device_id device;
@@ -15,11 +12,6 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 static int same(const char *what, long got, long expected) {
   printf("%s; %s: %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got, expected);
   return got != expected;
@@ -231,10 +223,8 @@ int main(int count, char **arguments) {
                                 finish_after_flush, failed_event,
                                 link_options_said};
   const int number = count == 2 ? atoi(arguments[1]) : 0;
-  cl_platform_id platform;
   if (number < 1 || number > 13) return 2;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   queue = clCreateCommandQueue(context, device, 0, &status);

@@ -4,19 +4,12 @@
  *   for i in $(seq 1 5); do ./several_devices $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static cl_device_id root, parts[2];
 static cl_context context;
 static cl_int status;
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 static int same(const char *what, long got, long expected) {
   printf("%s; %s: %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got, expected);
   return got != expected;

@@ -4,21 +4,13 @@
  *   for i in $(seq 1 10); do ./steps_and_maps $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
-static cl_platform_id platform;
 static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 static int same(const char *what, long got, long expected) {
   printf("%s; %s: %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got, expected);
   return got != expected;
@@ -143,8 +135,7 @@ int main(int count, char **words) {
                         all_kernels_of_an_object};
   int which = count > 1 ? atoi(words[1]) : 0;
   if (which < 1 || which > 10) return fprintf(stderr, "steps_and_maps 1..10\n"), 2;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   queue = clCreateCommandQueue(context, device, 0, &status);

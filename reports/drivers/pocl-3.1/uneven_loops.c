@@ -8,11 +8,9 @@
  * thread-safe.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "../check.h"
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { groups = 3, size = 16, items = groups * size };
 
@@ -21,11 +19,6 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 static void open_device(void) {
   cl_platform_id platform;
   must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");

@@ -2,8 +2,7 @@
 // first launch) at this kernel, made smaller from a random program of 100 statements.
 // cc compiler_ends.c -o compiler_ends -lOpenCL && ./compiler_ends [build options]
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "typedef struct { char2 m0; char4 m1[3]; uchar m2; int2 m3; } record;\n"
@@ -35,12 +34,8 @@ static const char *source =
 
 int main(int argc, char **argv) {
   const char *options = argc > 1 ? argv[1] : "-cl-opt-disable";
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

@@ -3,18 +3,13 @@
 // such a division causes no exception.
 // cc constant_division.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *const expressions[] = {"7 / 0", "(-0x7fffffff - 1) / -1"};
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   int failed = 0;

@@ -1,8 +1,7 @@
 // PoCL 7.1: a kernel that reads an image does not build with -cl-std=CL1.2; with -cl-std=CL3.0 it does.
 // cc image_reads_as_cl12.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *sources[] = {
     "__kernel void k(__read_only image1d_t i, __global uint4 *o) {"
@@ -14,12 +13,8 @@ static const char *sources[] = {
 static const char *const options[] = {"-cl-std=CL1.2", "-cl-std=CL3.0"};
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   int failed = 0;
   for (int i = 0; i < 2; ++i)

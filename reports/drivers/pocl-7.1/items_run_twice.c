@@ -2,8 +2,7 @@
 // twice, while every call succeeds, whatever -cl-std says.
 // cc items_run_twice.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void once(__global int *runs, __global int *sums, uint other, uint rounds) {\n"
@@ -17,12 +16,8 @@ static const char *source =
 static const char *const options[] = {"-cl-std=CL1.2", "-cl-std=CL3.0"};
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   int failed = 0;

@@ -3,8 +3,7 @@
 // components, and store zeros there behind that.
 // cc load_behind_store.c -o load_behind_store -lOpenCL && ./load_behind_store [build options]
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     // In private memory; convert_short2_sat(x.zz), so that two components are used together.
@@ -37,12 +36,8 @@ static const char *const kernels[] = {"private_memory", "global_memory", "one_st
 
 int main(int argc, char **argv) {
   const char *options = argc > 1 ? argv[1] : "";
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

@@ -2,16 +2,7 @@
  *   cc event_types.c -o event_types -lOpenCL && RUSTICL_ENABLE=llvmpipe ./event_types
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
+#include "../check.h"
 
 static int type_is(const char *what, cl_event event, cl_command_type expected) {
   cl_command_type type = 0;
@@ -27,13 +18,11 @@ int main(void) {
   const cl_float color[4] = {0, 1, 0, 1};
   static unsigned char bytes[16 * 8 * 4];
   cl_image_desc description;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   cl_event event;
   int bad = 0;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -3,22 +3,14 @@
  *   cc finish_threads.c -o finish_threads -lOpenCL -lpthread && ./finish_threads
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "../check.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { threads = 8, rounds = 200, size = 512 };
 
 static cl_command_queue queue;
 static cl_mem buffer;
 static int early[threads];
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 static void *work(void *which) {
   const size_t t = (size_t)which;

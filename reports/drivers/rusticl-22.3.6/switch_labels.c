@@ -3,23 +3,13 @@
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 every case is taken, 1 some are not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 enum { labels = 128 };
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 int main(void) {
   static char source[16384];
   const char *text = source;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   cl_uint in[labels], got[labels];
@@ -32,8 +22,7 @@ int main(void) {
     end += sprintf(end, "    case %d: x = in[(i + %d) %% %d] + %d; break;\n", k, k, labels, 1000 * k + 1);
   sprintf(end, "  }\n  out[i] = x;\n}\n");
   for (int k = 0; k < labels; ++k) in[k] = (cl_uint)k;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -5,9 +5,7 @@
 // Exit status: 0 it was built and run, or refused where that is allowed; 2 the device lacks what
 // the program needs; 3 no such program; a signal: the process died.
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 struct text {
   const char *shows, *options, *source;
@@ -44,12 +42,8 @@ int main(int argc, char **argv) {
   const struct text *t = &texts[n - 1];
   printf("%s\n", t->shows);
   fflush(stdout);
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_program program = clCreateProgramWithSource(context, 1, (const char **)&t->source, NULL, &status);

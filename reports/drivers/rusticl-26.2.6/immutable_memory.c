@@ -2,8 +2,7 @@
 // immutable buffer is refused as an argument that is declared __global const.
 // cc immutable_memory.c -lOpenCL; the exit status is 1 where something is wrong
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 #define IMMUTABLE ((cl_mem_flags)1 << 6) /* CL_MEM_IMMUTABLE_EXT */
 
@@ -18,12 +17,8 @@ static void say(const char *what, cl_int got, cl_int expected) {
 }
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
   cl_int numbers[2048] = {7}, other = 8;

@@ -2,18 +2,9 @@
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 8); do ./kernels $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 it could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static char text[65536];
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 /* A function of n parameters: C99 5.2.4.1 wants 127 in a definition and 127 arguments in a call. */
 static cl_uint parameters(int n) {
@@ -37,7 +28,6 @@ int main(int argc, char **argv) {
   const char *source = text, *what;
   int may_be_refused = 0, must_be_refused = 0, no_input = 0, bad;
   cl_uint due = 0, got = 0xa5a5a5a5u, in[64], k;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   const size_t items = 1;
@@ -114,8 +104,7 @@ int main(int argc, char **argv) {
   printf("%s: ", what);
   fflush(stdout);
   for (k = 0; k < 64; ++k) in[k] = k;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -2,10 +2,7 @@
  *   cc printf.c -o printf -lOpenCL && for i in $(seq 1 7); do ./printf $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 it could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 /* The arguments come from memory: in[0] is 0. */
@@ -26,19 +23,12 @@ static const struct {
 };
 enum { count = sizeof calls / sizeof *calls };
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
-
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 0;
   char text[1024], got[1024] = "";
   const char *source = text;
   const size_t items = 1;
   cl_uint zero = 0;
-  cl_platform_id platform;
   cl_device_id device;
   cl_int status;
   FILE *file = tmpfile();
@@ -48,8 +38,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   sprintf(text, "__kernel void k(__global const uint *in) { %s }\n", calls[number - 1].statement);
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -4,9 +4,7 @@
 // cc rectangles.c -o rectangles -lOpenCL && ./rectangles
 // Exit status: 0 all bytes are right, 1 some are not, 2 there is no device.
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 
 enum { size = 512 };
 struct plane {
@@ -36,12 +34,8 @@ static int differ(const char *what, const unsigned char *got, const unsigned cha
 }
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
 

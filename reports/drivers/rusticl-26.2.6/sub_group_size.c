@@ -3,8 +3,7 @@
 // work-items in the sub-group, which is at most the maximum size.
 // cc sub_group_size.c -o sub_group_size -lOpenCL && ./sub_group_size
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void k(__global uint *group, __global uint *size) {\n"
@@ -14,12 +13,8 @@ static const char *source =
 
 int main(void) {
   enum { items = 13 };
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status = clGetPlatformIDs(1, &platform, NULL);
-  if (status == CL_SUCCESS)
-    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-  if (status != CL_SUCCESS) return 2;
+  cl_device_id device = first_device();
+  cl_int status = CL_SUCCESS;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

@@ -102,7 +102,7 @@ const cl_image_format* line_format(Attempt& a) {
 
 ReadyKernel::ReadyKernel(const cl::Context& context, const std::vector<cl::Device>& devices)
     : buffer(context, CL_MEM_READ_WRITE, 64) {
-  cl::Program program(context, one_source);
+  cl::Program program(context, host::kernel_one);
   if (devices.empty())
     program.build();
   else
@@ -117,7 +117,7 @@ cl_kernel foreign_kernel(Attempt& a) {
   return a.make<ReadyKernel>(a.on.other_context()).kernel();
 }
 cl_kernel kernel_without_argument(Attempt& a) {
-  return a.keep(a.on.kernel(one_source, "one"))();
+  return a.keep(a.on.kernel(host::kernel_one, "one"))();
 }
 
 Breaks wait_breaks() {

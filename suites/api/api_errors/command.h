@@ -63,8 +63,6 @@ const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
 
-constexpr const char* one_source = "__kernel void one(__global int *out) { *out = 1; }\n";
-
 /// A kernel of one buffer argument that has its value, built for a context. The buffer lives as
 /// long, for kernels retain no arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {

@@ -1,9 +1,12 @@
 // Errors of the functions that enqueue commands on buffers, shared virtual memory and kernels.
 #include "harness/sweep/group_limit.h"
 #include "suites/api/api_errors/command.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::api_errors {
 namespace {
+
+constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
 /// With the 64 bytes or items that follow it, 32 in a sum that overflows.
@@ -224,10 +227,7 @@ cl_kernel required_kernel(Attempt& a) {
     return nullptr;
   }
   // Work-groups are uniform in OpenCL C 1.2.
-  auto& kernel =
-      a.keep(a.on.kernel("__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
-                         "void required(__global int *out) { *out = 1; }\n",
-                         "required", "-cl-std=CL1.2"));
+  auto& kernel = a.keep(a.on.kernel(enqueue_triggers_cl("required"), "required", "-cl-std=CL1.2"));
   harness::GroupLimit(kernel, a.on.running()).require({4});
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();

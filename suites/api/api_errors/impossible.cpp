@@ -12,6 +12,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/example.h"
 #include "suites/host/own_table.h"
 #include "suites/host/query_table.h"
@@ -19,6 +20,8 @@
 
 namespace assay::suites::api_errors {
 namespace {
+
+constexpr TextParts impossible_cl("suites/api/api_errors/impossible.cl");
 
 using host::Setting;
 using testing::AnyOf;
@@ -42,8 +45,7 @@ void valid_handle(Setting& on) {
                     CL_SUCCESS, CL_INVALID_PLATFORM, CL_DEVICE_NOT_FOUND);
   }
   if (!on.info().compiler_available) return;
-  const cl::Kernel kernel =
-      on.kernel("__kernel void k(__global int *o) { if (o != 0) *o = 1; }\n", "k");
+  const cl::Kernel kernel = on.kernel(impossible_cl("valid_handle"), "k");
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
@@ -87,14 +89,14 @@ void availability(Setting& on) {
 /// A build without a callback is over when the call returns; with one it may be.
 void asynchronous(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
-  const cl::Program program = on.build("__kernel void k(__global int *o) { *o = 1; }\n");
+  const cl::Program program = on.build(impossible_cl("asynchronous"));
   EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), !=, CL_BUILD_IN_PROGRESS)
       << "after a build without a callback";
 }
 
 void drivers_choice(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
-  const cl::Kernel kernel = on.kernel("__kernel void k(__global int *o) { *o = 1; }\n", "k");
+  const cl::Kernel kernel = on.kernel(impossible_cl("asynchronous"), "k");
   cl_kernel_arg_address_qualifier value = 0;
   EXPECT_ANY_CODE(clGetKernelArgInfo(kernel(), 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value,
                                      &value, nullptr),

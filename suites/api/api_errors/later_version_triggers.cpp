@@ -14,7 +14,7 @@ constexpr host::Needs with_svm = svm & host::needs_compiler,
 
 /// A kernel of one buffer argument.
 cl_kernel kernel(Attempt& a) {
-  return a.keep(a.on.kernel("__kernel void one(__global int *out) { *out = 1; }\n", "one"))();
+  return a.keep(a.on.kernel(host::kernel_one, "one"))();
 }
 
 cl::CommandQueue queue_on_device(Attempt& a) {
@@ -123,8 +123,7 @@ std::vector<Trigger> later_version_triggers() {
       BREAKS(clSetProgramReleaseCallback,
              [](Attempt& a) {
                return std::tuple(
-                   a.keep(a.on.program("__kernel void one(__global int *out) { *out = 1; }\n"))(),
-                   [](cl_program, void*) {}, nullptr);
+                   a.keep(a.on.program(host::kernel_one))(), [](cl_program, void*) {}, nullptr);
              },
              {{"null_program", {{"program", nullptr}}, true},
               {"null_callback", {{"pfn_notify", nullptr}}}}),

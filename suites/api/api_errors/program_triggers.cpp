@@ -5,7 +5,6 @@ namespace {
 
 using host::needs_compiler;
 
-constexpr const char* good = "__kernel void one(__global int *out) { *out = 1; }\n";
 constexpr const char* bad = "__kernel void one(__global int *out) { *out = ; }\n";
 constexpr const char* calls_missing =
     "int missing(int);\n__kernel void one(__global int *out) { *out = missing(1); }\n";
@@ -19,7 +18,7 @@ cl_program unbuilt(Attempt& a, const char* source) {
   return a.keep(a.on.program(source))();
 }
 cl_program good_program(Attempt& a) {
-  return unbuilt(a, good);
+  return unbuilt(a, host::kernel_one);
 }
 
 cl_program compiled(Attempt& a, const char* source) {
@@ -32,17 +31,17 @@ cl_program compiled(Attempt& a, const char* source) {
 /// A list of programs: a compiled one, then others.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
-  return a.keep(std::array{compiled(a, good), others...}).data();
+  return a.keep(std::array{compiled(a, host::kernel_one), others...}).data();
 }
 
 cl_program with_a_kernel(Attempt& a) {
-  const cl::Program& program = a.keep(a.on.build(good));
+  const cl::Program& program = a.keep(a.on.build(host::kernel_one));
   a.keep(cl::Kernel(program, "one"));
   return program();
 }
 
 cl_program from_binary(Attempt& a) {
-  const auto binaries = a.on.build(good).getInfo<CL_PROGRAM_BINARIES>();
+  const auto binaries = a.on.build(host::kernel_one).getInfo<CL_PROGRAM_BINARIES>();
   return a.keep(cl::Program(a.on.context(), {a.on.device()}, binaries))();
 }
 
@@ -52,7 +51,7 @@ using Binary = std::vector<unsigned char>;
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
-  const auto binaries = a.on.build(good).getInfo<CL_PROGRAM_BINARIES>();
+  const auto binaries = a.on.build(host::kernel_one).getInfo<CL_PROGRAM_BINARIES>();
   if (!binaries.empty() && !binaries[0].empty()) bits = binaries[0];
   return bits;
 }
@@ -93,14 +92,18 @@ std::vector<Trigger> program_triggers() {
   using harness::parts::built_in_kernels;
   return joined({
       BREAKS(clCreateProgramWithSource,
-             [](Attempt& a) { return std::tuple(a.on.context()(), 1, &a.keep(good), nullptr); },
+             [](Attempt& a) {
+               return std::tuple(a.on.context()(), 1, &a.keep(host::kernel_one), nullptr);
+             },
              {{"null_context", {{"context", nullptr}}, true},
               {"no_strings", {{"count", 0}}},
               {"null_strings", {{"strings", nullptr}}},
               {"null_string",
                {{"count", 2},
                 {"strings",
-                 [](Attempt& a) { return a.keep(std::array<const char*, 2>{good}).data(); }}}}}),
+                 [](Attempt& a) {
+                   return a.keep(std::array<const char*, 2>{host::kernel_one}).data();
+                 }}}}}),
       BREAKS(clCreateProgramWithBinary,
              [](Attempt& a) {
                const Binary& bits = binary(a);

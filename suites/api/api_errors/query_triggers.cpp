@@ -20,7 +20,6 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 }
 
 constexpr cl_uint unknown_query = 0x7ffffff1;
-constexpr const char* one_kernel = "__kernel void one(__global int *o) { *o = 1; }\n";
 
 /// A query of NULL: for a function whose parameters are an object, the query's name and the place
 /// of the answer.
@@ -82,7 +81,7 @@ std::vector<Trigger> query_triggers() {
              {{"size_of_a_host_queue", {}}}),
       BREAKS(clGetProgramInfo,
              [](Attempt& a) {
-               return std::tuple(a.keep(a.on.program(one_kernel))(), 0, 4096,
+               return std::tuple(a.keep(a.on.program(host::kernel_one))(), 0, 4096,
                                  a.keep(std::array<std::uint8_t, 4096>{}).data(), nullptr);
              },
              {{"kernels_unbuilt", {{"param_name", CL_PROGRAM_NUM_KERNELS}}},
@@ -90,7 +89,7 @@ std::vector<Trigger> query_triggers() {
       BREAKS(
           clGetProgramBuildInfo,
           [](Attempt& a) {
-            return std::tuple(a.keep(a.on.program(one_kernel))(), a.on.device_id(),
+            return std::tuple(a.keep(a.on.program(host::kernel_one))(), a.on.device_id(),
                               CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
                               &a.keep<cl_build_status>(), nullptr);
           },
@@ -111,7 +110,7 @@ std::vector<Trigger> query_triggers() {
               {"index",
                {{"kernel",
                  [](Attempt& a) {
-                   return a.keep(a.on.kernel(one_kernel, "one", "-cl-kernel-arg-info"))();
+                   return a.keep(a.on.kernel(host::kernel_one, "one", "-cl-kernel-arg-info"))();
                  }},
                 {"arg_indx", 1}},
                false,

@@ -11,7 +11,6 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr const char* header_text = "#define ANSWER 42\n";
-constexpr const char* good = "__kernel void one(__global int *out) { *out = 1; }\n";
 
 // ---- clCreateBuffer.
 
@@ -32,14 +31,14 @@ cl_int beyond_svm(Attempt& a) {
 // ---- Programs of another context.
 
 cl::Program compiled(const cl::Context& context, const cl_device_id device) {
-  cl::Program program(context, std::string(good));
+  cl::Program program(context, std::string(host::kernel_one));
   EXPECT_SUCCESS(
       clCompileProgram(program(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr));
   return program;
 }
 
 cl_int compile_with_foreign_header(Attempt& a) {
-  const cl::Program program = a.on.program(good);
+  const cl::Program program = a.on.program(host::kernel_one);
   const cl::Program header(a.on.other_context(), std::string(header_text));
   const cl_program headers[] = {header()};
   const char* names[] = {"answer.h"};
@@ -90,7 +89,7 @@ cl_int image_of_another_type(Attempt& a) {
 }
 
 cl_int foreign_argument(Attempt& a) {
-  const cl::Kernel kernel = a.on.kernel(good, "one");
+  const cl::Kernel kernel = a.on.kernel(host::kernel_one, "one");
   const cl::Buffer foreign(a.on.other_context(), CL_MEM_READ_WRITE, 64);
   return set(a, kernel, 0, foreign());
 }

@@ -13,12 +13,15 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/devices/cl_names.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/bytes.h"
 #include "suites/host/memory_info.h"
 #include "suites/host/needs.h"
 
 namespace assay::suites::buffers {
 namespace {
+
+constexpr TextParts beyond_cl("suites/api/buffers/beyond.cl");
 
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
@@ -355,13 +358,7 @@ void sub_buffers(Setting& on, Far& far) {
 /// A kernel that reads and writes at the places. It uses a long index, an index of 32 bits into
 /// elements of 16 bytes, and its global id.
 void kernels(Setting& on, Far& far) {
-  const cl::Program program = on.build(
-      "__kernel void by_index(__global uchar *p, ulong at) {\n"
-      "  const ulong i = at + get_global_id(0); p[i] = (uchar)(p[i] * 3 + 1);\n}\n"
-      "__kernel void by_element(__global uchar16 *p, uint at) {\n"
-      "  const uint i = at + (uint)get_global_id(0); p[i] = p[i] * (uchar)3 + (uchar)1;\n}\n"
-      "__kernel void by_id(__global uchar *p) {\n"
-      "  const size_t i = get_global_id(0); p[i] = (uchar)(p[i] * 3 + 1);\n}\n");
+  const cl::Program program = on.build(beyond_cl("kernels"));
   cl::Kernel by_index(program, "by_index"), by_element(program, "by_element"),
       by_id(program, "by_id");
   const auto run = [&](const cl::Kernel& kernel, std::size_t offset, std::size_t items) {

@@ -7,11 +7,14 @@
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/bytes.h"
 #include "suites/host/memory_info.h"
 
 namespace assay::suites::buffers {
 namespace {
+
+constexpr TextParts mapping_cl("suites/api/buffers/mapping.cl");
 
 using host::Setting;
 
@@ -147,8 +150,7 @@ void mapped_memory_as_host_memory(Setting& on) {
 }
 
 void kernel_sees_what_was_written(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n", "add");
+  cl::Kernel kernel = on.kernel(mapping_cl("add"), "add");
   const cl::Buffer buffer = on.buffer(size);
   kernel.setArg(0, buffer);
   for (int round = 0; round < 10; ++round) {

@@ -10,18 +10,18 @@
 #include "suites/api/buffers/sequence.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 
 namespace assay::suites::buffers {
 namespace {
+
+constexpr TextParts sequences_cl("suites/api/buffers/sequences.cl");
 
 using host::Setting;
 using Kind = Command::Kind;
 
 /// How the commands of a sequence are brought into order.
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
-
-constexpr const char* source =
-    "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
 
 /// Runs sequences on the device and compares with the model.
 class Runner {
@@ -35,7 +35,7 @@ class Runner {
     if (order == Order::out_of_order)
       queues_.fill(on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
     context_ = on.context();
-    kernel_ = on.kernel(source, "add");
+    kernel_ = on.kernel(sequences_cl("add"), "add");
   }
 
   /// The difference from the model after (or in a read within) the sequence. Nothing if all agrees.

@@ -5,12 +5,15 @@
 #include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/suite.h"
 
 namespace assay::suites::command_queues {
 namespace {
+
+constexpr TextParts command_queues_cl("suites/api/command_queues/command_queues.cl");
 
 using host::Setting;
 
@@ -57,11 +60,8 @@ void counts_references(Setting& on) {
 }
 
 /// 16 additions of 1 that only an in-order queue carries out one after the other.
-constexpr const char* increment =
-    "__kernel void increment(__global int *value) { *value = *value + 1; }\n";
-
 void in_order(Setting& on) {
-  cl::Kernel kernel = on.kernel(increment, "increment");
+  cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   kernel.setArg(0, value);
   for (int i = 0; i < 100; ++i)
@@ -74,7 +74,7 @@ void in_order(Setting& on) {
 void out_of_order_with_events(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  cl::Kernel kernel = on.kernel(increment, "increment");
+  cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   kernel.setArg(0, value);
   cl::Event last;
@@ -94,7 +94,7 @@ void out_of_order_with_events(Setting& on) {
 void out_of_order_with_barriers(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  cl::Kernel kernel = on.kernel(increment, "increment");
+  cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   kernel.setArg(0, value);
   for (int i = 0; i < 50; ++i) {

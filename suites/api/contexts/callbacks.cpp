@@ -8,11 +8,14 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
 namespace assay::suites::contexts {
 namespace {
+
+constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
@@ -34,8 +37,7 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
 
 /// Errors in a context, each time with a code of its own; then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
-  const char* text = "__kernel void broken(__global int *out) { *out = nothing_of_the_kind; }\n";
-  const cl::Program broken(CREATED(clCreateProgramWithSource, context(), 1, &text, nullptr), false);
+  const cl::Program broken(context, callbacks_cl("broken"));
   const cl_device_id device = on.device_id();
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(broken(), 1, &device, "", nullptr, nullptr));
   on.progress(1, 3);
@@ -44,8 +46,7 @@ void err_and_go_on(Setting& on, const cl::Context& context) {
       << about::object("clCreateBuffer") << "a buffer of no bytes";
   EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << about::call("clCreateBuffer") << "0 bytes";
   const cl::CommandQueue queue(context, on.device());
-  const cl::Program sound(context,
-                          std::string("__kernel void one(__global int *out) { *out = 1; }\n"));
+  const cl::Program sound(context, std::string(host::kernel_one));
   EXPECT_SUCCESS(clBuildProgram(sound(), 1, &device, "", nullptr, nullptr));
   on.progress(2, 3);
   cl::Kernel kernel(sound, "one");

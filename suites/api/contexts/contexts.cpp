@@ -134,8 +134,6 @@ void keeps_its_context(Setting& on) {
   }
 }
 
-constexpr const char* source = "__kernel void one(__global int *out) { *out = 1; }\n";
-
 cl::CommandQueue make_queue(Setting& on, const cl::Context& context) {
   return {context, on.device()};
 }
@@ -154,7 +152,7 @@ cl::Sampler make_sampler(Setting&, const cl::Context& context) {
   return host::make_sampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
 }
 cl::Program make_program(Setting&, const cl::Context& context) {
-  return {context, std::string(source), false};
+  return {context, std::string(host::kernel_one), false};
 }
 cl::Kernel make_kernel(Setting& on, const cl::Context& context) {
   cl::Program program = make_program(on, context);

@@ -18,12 +18,15 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/bytes.h"
 #include "suites/host/sampler.h"
 #include "suites/host/setting.h"
 
 namespace assay::suites::contexts {
 namespace {
+
+constexpr TextParts many_cl("suites/api/contexts/many.cl");
 
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
@@ -145,8 +148,7 @@ void buffers(Setting& on) {
 /// Kernels of one program, each with arguments of its own.
 void kernels(Setting& on) {
   constexpr std::size_t wanted = 1000;
-  const cl::Program program =
-      on.build("__kernel void put(__global uint *out, uint at, uint value) { out[at] = value; }\n");
+  const cl::Program program = on.build(many_cl("put"));
   const cl::Buffer out = on.buffer(4 * wanted);
   const auto all = make_many(wanted, [&](std::size_t i) {
     cl::Kernel kernel(program, "put");
@@ -287,13 +289,10 @@ auto queue_cycle(Setting& on) {
   };
 }
 auto program_cycle(Setting& on) {
-  return [&on](std::size_t) {
-    const cl::Program program = on.program("__kernel void k(__global int *out) { *out = 1; }\n");
-  };
+  return [&on](std::size_t) { const cl::Program program = on.program(many_cl("program_cycle")); };
 }
 auto kernel_cycle(Setting& on) {
-  const cl::Program program =
-      on.build("__kernel void put(__global uint *out, uint value) { *out = value; }\n");
+  const cl::Program program = on.build(many_cl("kernel_cycle"));
   return [&on, program, out = on.buffer(4)](std::size_t i) {
     cl::Kernel kernel(program, "put");
     kernel.setArg(0, out);
@@ -358,8 +357,7 @@ auto fill_cycle(Setting& on) {
 }
 /// One kernel, launched without an event.
 auto launch_cycle(Setting& on) {
-  cl::Kernel kernel =
-      on.kernel("__kernel void put(__global uint *out) { out[get_global_id(0)] = 1; }\n", "put");
+  cl::Kernel kernel = on.kernel(many_cl("launch_cycle"), "put");
   const cl::Buffer out = on.buffer(256);
   kernel.setArg(0, out);
   return [&on, kernel, out](std::size_t i) {

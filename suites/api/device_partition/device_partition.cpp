@@ -9,6 +9,7 @@
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/queries.h"
@@ -17,6 +18,8 @@
 
 namespace assay::suites::device_partition {
 namespace {
+
+constexpr TextParts device_partition_cl("suites/api/device_partition/device_partition.cl");
 
 using host::by_counts;
 using host::divide;
@@ -255,9 +258,6 @@ void count_references(Setting& on) {
 
 // ---- Uses of sub-devices.
 
-constexpr const char* source =
-    "__kernel void number(__global int *out) { out[get_global_id(0)] = (int)get_global_id(0); }\n";
-
 /// Fills a buffer by a kernel and reads it.
 void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
                  const cl::Program& program) {
@@ -277,7 +277,7 @@ void in_a_context_each(Setting& on) {
     EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part));
     const cl::CommandQueue queue(context, part);
     EXPECT_QUERY(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
-    cl::Program program(context, source);
+    cl::Program program(context, device_partition_cl("number"));
     program.build({part});
     expect_runs(context, queue, program);
     on.progress(0, 1);
@@ -288,7 +288,7 @@ void in_one_context(Setting& on) {
   const auto parts = some_parts(on);
   if (parts.empty()) return;
   const cl::Context context(parts);
-  cl::Program program(context, source);
+  cl::Program program(context, device_partition_cl("number"));
   program.build(parts);
   for (const cl::Device& part : parts) {
     expect_runs(context, cl::CommandQueue(context, part), program);
@@ -303,7 +303,7 @@ void with_the_parents_program(Setting& on) {
   std::vector<cl::Device> all(parts);
   all.push_back(on.device());
   const cl::Context context(all);
-  cl::Program program(context, source);
+  cl::Program program(context, device_partition_cl("number"));
   program.build({on.device()});
   expect_runs(context, cl::CommandQueue(context, on.device()), program);
   expect_runs(context, cl::CommandQueue(context, parts.front()), program);

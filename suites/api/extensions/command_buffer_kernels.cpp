@@ -18,6 +18,8 @@
 namespace assay::suites::extensions {
 namespace {
 
+constexpr TextParts command_buffer_kernels_cl("suites/api/extensions/command_buffer_kernels.cl");
+
 using host::CommandBuffer;
 using host::Setting;
 
@@ -42,10 +44,7 @@ void printing_kernels(Setting& on) {
   if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR))
     GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR";
   constexpr int printing = 4, turns = 3;
-  cl::Kernel kernel = on.kernel(
-      "__kernel void tell(int number) {\n"
-      "  printf(\"item %d of %d\\n\", (int)get_global_id(0), number);\n}\n",
-      "tell");
+  cl::Kernel kernel = on.kernel(command_buffer_kernels_cl("tell"), "tell");
   kernel.setArg(0, 77);
   std::vector<std::string> expected, lines;
   {

@@ -8,6 +8,7 @@
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/counted.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/calls.h"
@@ -18,14 +19,13 @@
 namespace assay::suites::extensions {
 namespace {
 
+constexpr TextParts command_buffer_use_cl("suites/api/extensions/command_buffer_use.cl");
+
 using host::CommandBuffer;
 using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
-constexpr const char* source =
-    "__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
-    "void sizes(__global int *values) { values[get_global_id(0)] = (int)get_local_size(0); }\n";
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
 
@@ -272,7 +272,7 @@ template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
-  cl::Kernel kernel = on.kernel(source, "sizes");
+  cl::Kernel kernel = on.kernel(command_buffer_use_cl("sizes"), "sizes");
   kernel.setArg(0, values);
   cl_sync_point_khr point = 0;
   const std::size_t four = 4;

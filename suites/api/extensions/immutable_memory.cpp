@@ -6,12 +6,15 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/bytes.h"
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
 namespace assay::suites::extensions {
 namespace {
+
+constexpr TextParts immutable_memory_cl("suites/api/extensions/immutable_memory.cl");
 
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
@@ -44,13 +47,7 @@ void contents(Setting& on) {
 void used_by_kernels(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer out = on.buffer(2 * size);
-  cl::Kernel kernel = on.kernel(
-      "__kernel void copy(__global const uchar *a, __constant uchar *b, __global uchar *out) {\n"
-      "  const size_t i = get_global_id(0);\n"
-      "  out[2 * i] = a[i];\n"
-      "  out[2 * i + 1] = b[i];\n"
-      "}\n",
-      "copy");
+  cl::Kernel kernel = on.kernel(immutable_memory_cl("copy"), "copy");
   Bytes own = bytes;  // its own memory, that an implementation may use in place
   const cl::Buffer copied = made(on, bytes);
   const cl::Buffer used(on.context(), immutable | CL_MEM_USE_HOST_PTR, size, own.data());
@@ -201,18 +198,11 @@ void image_arguments(Setting& on) {
                                   &rgba, &plane, bytes.data()),
                           false);
   const cl_mem argument = image();
-  const cl::Kernel writes = on.kernel(
-      "__kernel void writes(write_only image2d_t to) { write_imageui(to, (int2)(0), (uint4)(1)); "
-      "}\n",
-      "writes");
+  const cl::Kernel writes = on.kernel(immutable_memory_cl("writes"), "writes");
   EXPECT_CODE(CL_INVALID_ARG_VALUE,
               clSetKernelArg(writes(), 0, sizeof argument, static_cast<const void*>(&argument)))
       << "clSetKernelArg, an immutable image for a write_only argument";
-  const cl::Kernel reads = on.kernel(
-      "__kernel void reads(read_only image2d_t from, __global uint4 *out) {\n"
-      "  *out = read_imageui(from, (int2)(5, 3));\n"
-      "}\n",
-      "reads");
+  const cl::Kernel reads = on.kernel(immutable_memory_cl("reads"), "reads");
   ASSERT_SUCCESS(clSetKernelArg(reads(), 0, sizeof argument, static_cast<const void*>(&argument)));
   const cl::Buffer out = on.buffer(sizeof(cl_uint4));
   cl::Kernel(reads).setArg(1, out);

@@ -7,6 +7,7 @@
 #include "harness/sweep/group_limit.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
@@ -15,24 +16,12 @@
 namespace assay::suites::extensions {
 namespace {
 
+constexpr TextParts mutable_dispatch_cl("suites/api/extensions/mutable_dispatch.cl");
+
 using host::CommandBuffer;
 using host::Setting;
 
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
-constexpr const char* source =
-    "__kernel void tell(__global int *out, int what) {\n"
-    "  out[get_global_id(0)] = what + 1000 * (int)get_local_size(0);\n}\n"
-    // Fills both pieces of local memory to their end, one after the other, and counts what is
-    // wrong.
-    "__kernel void local_tell(__global int *out, __local int *a, __local int *b, int n) {\n"
-    "  const int l = (int)get_local_id(0), size = (int)get_local_size(0);\n"
-    "  int wrong = 0;\n"
-    "  for (int i = l; i < n; i += size) a[i] = i;\n"
-    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-    "  for (int i = l; i < n; i += size) b[i] = -1 - i;\n"
-    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-    "  for (int i = 0; i < n; ++i) wrong += (a[i] != i) + (b[i] != -1 - i);\n"
-    "  out[get_global_id(0)] = n + 1000 * size + 1000000 * wrong;\n}\n";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 // As revision 0.9.2 declares them; headers may be older (cl.xml).
@@ -142,7 +131,7 @@ std::vector<cl_int> range(cl_int what, std::size_t from, std::size_t count) {
 }
 
 cl::Kernel tell(Setting& on, const cl::Buffer& out, cl_int what) {
-  cl::Kernel kernel = on.kernel(source, "tell");
+  cl::Kernel kernel = on.kernel(mutable_dispatch_cl("tell"), "tell");
   kernel.setArg(0, out);
   kernel.setArg(1, what);
   return kernel;
@@ -187,7 +176,7 @@ void local_arguments(Setting& on) {
   constexpr std::size_t large = many * sizeof(cl_int);
   if (on.device().getInfo<CL_DEVICE_LOCAL_MEM_SIZE>() < 4 * large)
     GTEST_SKIP() << "needs 1 KiB of CL_DEVICE_LOCAL_MEM_SIZE";
-  cl::Kernel kernel = on.kernel(source, "local_tell");
+  cl::Kernel kernel = on.kernel(mutable_dispatch_cl("tell"), "local_tell");
   kernel.setArg(0, m.values());
   kernel.setArg(1, cl::Local(few * sizeof(cl_int)));
   kernel.setArg(2, cl::Local(few * sizeof(cl_int)));
@@ -277,10 +266,7 @@ void together(Setting& on) {
 
 /// A kernel that writes whether its second argument is NULL, and else the value that it points to.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void look(__global int *out, __global const int *at) {\n"
-      "  out[get_global_id(0)] = at == 0 ? -1 : at[get_global_id(0)];\n}\n",
-      "look");
+  cl::Kernel kernel = on.kernel(mutable_dispatch_cl("look"), "look");
   kernel.setArg(0, out);
   kernel.setArg(1, at);
   return kernel;

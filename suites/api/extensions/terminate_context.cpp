@@ -144,7 +144,7 @@ void refused(Setting& on) {
                  clReleaseEvent);
   expect_refused("clCreateCommandQueue", clCreateCommandQueue(context, on.device_id(), 0, &status),
                  "clReleaseCommandQueue", clReleaseCommandQueue);
-  const char* text = "__kernel void one(__global int *out) { *out = 1; }\n";
+  const char* text = host::kernel_one;
   expect_refused("clCreateProgramWithSource",
                  clCreateProgramWithSource(context, 1, &text, nullptr, &status), "clReleaseProgram",
                  clReleaseProgram);

@@ -8,6 +8,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/extension_change.h"
@@ -16,6 +17,8 @@
 // Shared virtual memory by types that a platform lists.
 namespace assay::suites::extensions {
 namespace {
+
+constexpr TextParts unified_svm_cl("suites/api/extensions/unified_svm.cl");
 
 using host::Setting;
 using namespace host::unified_svm;
@@ -208,8 +211,7 @@ void contents(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   const cl_command_queue queue = on.queue()();
-  const cl::Kernel kernel =
-      on.kernel("__kernel void add(__global uchar *p) { p[get_global_id(0)] += 3; }\n", "add");
+  const cl::Kernel kernel = on.kernel(unified_svm_cl("add"), "add");
   for_each_type(on, [&](cl_uint type, Capabilities can) {
     constexpr Capabilities used = single_address_space | device_read | device_write;
     if ((can & used) != used) return;

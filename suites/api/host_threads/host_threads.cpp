@@ -10,6 +10,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/calls.h"
 #include "suites/host/needs.h"
@@ -17,6 +18,8 @@
 
 namespace assay::suites::host_threads {
 namespace {
+
+constexpr TextParts host_threads_cl("suites/api/host_threads/host_threads.cl");
 
 using host::Setting;
 
@@ -221,8 +224,7 @@ void kernels_each(Setting& on) {
 /// One kernel whose arguments were set before may be enqueued by all.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
-  cl::Kernel kernel =
-      on.kernel("__kernel void k(volatile __global int *count) { atomic_add(count, 1); }\n", "k");
+  cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");
   const cl::Buffer sum = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   kernel.setArg(0, sum);
   const int count = rounds(on);
@@ -338,8 +340,7 @@ void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
-  const cl::Program program =
-      on.build("__kernel void k(__global int *v, int t) { *v = *v * 10 + t; }\n");
+  const cl::Program program = on.build(host_threads_cl("events_between_threads"));
   cl::UserEvent gate(context);
   std::vector<cl::Event> done(threads);
   std::vector<cl::CommandQueue> queues;

@@ -211,7 +211,7 @@ void every_object(Setting& on) {
 
 void every_object_of_programs(Setting& on) {
   if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
-  const cl::Program program = on.build("__kernel void one(__global int *out) { *out = 1; }\n");
+  const cl::Program program = on.build(host::kernel_one);
   const cl::Kernel kernel(program, "one");
   using Table = cl_icd_dispatch;
   expect_dispatches<cl_program, cl_program_info>("clGetProgramInfo", program(),

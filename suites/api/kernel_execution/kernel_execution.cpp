@@ -15,6 +15,8 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
+constexpr TextParts kernel_execution_cl("suites/api/kernel_execution/kernel_execution.cl");
+
 using host::Setting;
 
 template <cl_uint dimensions, bool with_local, bool with_offset>
@@ -27,11 +29,7 @@ void random_ranges(Setting& on) {
 
 /// 6.12.1: sizes of dimensions that there are not are 1, ids are 0.
 void beyond_the_dimensions(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global uint *out, uint d) {\n"
-      "  out[0] = get_global_id(d); out[1] = get_global_size(d); out[2] = get_local_size(d);\n"
-      "  out[3] = get_num_groups(d); out[4] = get_group_id(d); out[5] = get_local_id(d);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(kernel_execution_cl("beyond_the_dimensions"), "k");
   const cl::Buffer out = on.buffer(6 * sizeof(cl_uint));
   kernel.setArg(0, out);
   for (const cl_uint dimension : {3U, 4U, 1000U}) {
@@ -102,9 +100,7 @@ void tasks(Setting& on) {
 }
 
 void arguments_between_enqueues(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void put(__global int *out, int index, int value) { out[index] = value; }\n",
-      "put");
+  cl::Kernel kernel = on.kernel(kernel_execution_cl("put"), "put");
   const cl::Buffer first = on.buffer(256), second = on.buffer(256);
   // All of them wait until the last is enqueued.
   cl::UserEvent gate(on.context());
@@ -132,7 +128,7 @@ void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   {
-    cl::Kernel kernel = on.kernel("__kernel void one(__global int *out) { *out += 1; }\n", "one");
+    cl::Kernel kernel = on.kernel(kernel_execution_cl("one"), "one");
     kernel.setArg(0, out);
     for (int i = 0; i < times; ++i)
       ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));

@@ -14,6 +14,8 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
+constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
+
 using host::Setting;
 
 /// Offsets come and go, dimensions and local sizes change from one launch to the next. No part of a
@@ -37,11 +39,8 @@ void one_after_another(Setting& on) {
 /// More work-groups than sixteen bits count, in each dimension.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global uint *out) {\n"
-      "  const uint d = DIMENSION;\n"
-      "  out[get_global_id(d)] += (uint)get_group_id(d) * 3 + (uint)get_num_groups(d);\n}\n",
-      "k", fmt::format("-D DIMENSION={}", dimension));
+  cl::Kernel kernel =
+      on.kernel(launches_cl("many_groups"), "k", fmt::format("-D DIMENSION={}", dimension));
   constexpr std::size_t groups = 70001;
   Triple global{1, 1, 1};
   global.at(dimension) = groups;
@@ -58,11 +57,7 @@ void many_groups(Setting& on) {
 
 /// More work-items than twenty bits count, in groups of the driver's choice.
 void many_items(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global uint *out) {\n"
-      "  const size_t i = get_global_id(0) + get_global_id(1) * get_global_size(0);\n"
-      "  out[i] = (uint)i * 3 + (uint)get_global_size(0);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;
   const cl::Buffer out = on.buffer(items * sizeof(cl_uint));
   kernel.setArg(0, out);

@@ -17,6 +17,8 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
+constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
+
 using host::Setting;
 
 /// Prime and lopsided ranges, in groups of the driver's choice and in ones of a prime size.
@@ -127,8 +129,7 @@ void not_divisible_by_language(Setting& on) {
   if (const std::string newest = host::newest_language(on.info()); !newest.empty())
     refused.push_back(newest + " -cl-uniform-work-group-size");
   for (const std::string& options : refused) {
-    cl::Kernel kernel =
-        on.kernel("__kernel void k(__global int *out) { *out = 1; }\n", "k", options);
+    cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", options);
     const cl::Buffer out = on.buffer(4);
     kernel.setArg(0, out);
     const std::size_t global = 10, local = 4;
@@ -176,12 +177,7 @@ void smaller_group_behind_many(Setting& on) {
 
 /// The third number of reqd_work_group_size counts like the others.
 void required_third(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel __attribute__((reqd_work_group_size(2, 1, 3))) void sizes(__global uint *out) {\n"
-      "  const size_t i = (get_global_id(2) * get_global_size(1) + get_global_id(1)) * "
-      "get_global_size(0) + get_global_id(0);\n"
-      "  out[i] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_size(2);\n}\n",
-      "sizes");
+  cl::Kernel kernel = on.kernel(shapes_cl("sizes"), "sizes");
   const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));
   kernel.setArg(0, out);
   const auto said = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device());

@@ -16,6 +16,8 @@
 namespace assay::suites::kernels {
 namespace {
 
+constexpr TextParts argument_info_cl("suites/api/kernels/argument_info.cl");
+
 using host::Setting;
 
 /// The answers of clGetKernelArgInfo for one argument.
@@ -122,9 +124,8 @@ void of_every_image(Setting& on) {
 }
 
 void of_pipes(Setting& on) {
-  const cl::Kernel kernel = on.kernel(
-      "__kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}\n", "k",
-      host::newest_language(on.info()) + " -cl-kernel-arg-info");
+  const cl::Kernel kernel = on.kernel(argument_info_cl("of_pipes"), "k",
+                                      host::newest_language(on.info()) + " -cl-kernel-arg-info");
   const cl_kernel_arg_access_qualifier access[] = {CL_KERNEL_ARG_ACCESS_READ_ONLY,
                                                    CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
                                                    CL_KERNEL_ARG_ACCESS_READ_ONLY};
@@ -166,10 +167,8 @@ void spellings(Setting& on) {
 
 /// Names are those of the program, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
-  const cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *all, int max, int length, int dot) {\n"
-      "  *all = max + length + dot;\n}\n",
-      "k", "-cl-kernel-arg-info");
+  const cl::Kernel kernel =
+      on.kernel(argument_info_cl("names_of_built_ins"), "k", "-cl-kernel-arg-info");
   cl_uint i = 0;
   for (const char* name : {"all", "max", "length", "dot"})
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
@@ -178,8 +177,7 @@ void names_of_built_ins(Setting& on) {
 /// Without -cl-kernel-arg-info an implementation may keep the information. Its answers are then
 /// right; otherwise it answers that there is none.
 void unasked(Setting& on) {
-  const cl::Kernel kernel =
-      on.kernel("__kernel void k(__global float *restrict out, const uint n) { *out = n; }\n", "k");
+  const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {
     const cl_int status = clGetKernelArgInfo(kernel(), 0, name, size, value, nullptr);
     EXPECT_ANY_CODE(status, CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE)

@@ -15,6 +15,8 @@
 namespace assay::suites::kernels {
 namespace {
 
+constexpr TextParts argument_updates_cl("suites/api/kernels/argument_updates.cl");
+
 using host::Setting;
 using testing::ElementsAre;
 
@@ -69,10 +71,7 @@ void local_sizes(Setting& on) {
 }
 
 void null_and_back(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *out, __global int *in, __constant int *table) {\n"
-      "  out[0] = in == 0 ? -7 : in[1]; out[1] = table == 0 ? -8 : table[0];\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(argument_updates_cl("null_and_back"), "k");
   const cl::Buffer out = on.buffer(8);
   std::vector<cl_int> numbers{3, 4};
   const cl::Buffer in(on.context(), CL_MEM_COPY_HOST_PTR, std::size_t{8}, numbers.data());
@@ -95,10 +94,7 @@ void null_and_back(Setting& on) {
 
 /// Parts of one buffer in several arguments, global and constant, which then change places.
 void sub_buffers_together(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global uchar *a, __global const uchar *b, __constant uchar *c) {\n"
-      "  const size_t i = get_global_id(0);\n  a[i] = (uchar)(3 * b[i] + c[i]);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(argument_updates_cl("sub_buffers_together"), "k");
   const std::size_t step = on.base_alignment(), items = std::min<std::size_t>(step, 64);
   auto bytes = on.random_bytes(5 * step);
   cl::Buffer whole = on.buffer_of(bytes);
@@ -128,11 +124,7 @@ void sub_buffers_together(Setting& on) {
 /// Without restrict two arguments may be the same buffer: stores through one show through the
 /// other.
 void one_buffer_twice(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *a, __global int *b, int n) {\n"
-      "  for (int i = 0; i < n; ++i) b[i + 1] = 2 * a[i] + 1;\n"
-      "  const int before = a[n]; b[n] = 0; a[0] += before + a[n];\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(argument_updates_cl("one_buffer_twice"), "k");
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(9 * sizeof(cl_int), 0));
   kernel.setArg(0, buffer);
   kernel.setArg(1, buffer);
@@ -144,8 +136,7 @@ void one_buffer_twice(Setting& on) {
 
 /// Objects of one kernel have arguments of their own.
 void two_objects(Setting& on) {
-  const cl::Program program =
-      on.build("__kernel void k(__global int *out, int by) { *out = *out * 10 + by; }\n");
+  const cl::Program program = on.build(argument_updates_cl("two_objects"));
   cl::Kernel one(program, "k"), other(program, "k");
   const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(4, 0)),
                    second = on.buffer_of(std::vector<std::uint8_t>(4, 0));

@@ -19,6 +19,8 @@
 namespace assay::suites::kernels {
 namespace {
 
+constexpr TextParts arguments_cl("suites/api/kernels/arguments.cl");
+
 using host::Setting;
 
 struct Scalar {
@@ -104,11 +106,7 @@ struct Record {
 };
 
 void structs(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "typedef struct { char a; int b; short c[3]; float d; } Record;\n"
-      "__kernel void k(__global int *out, Record r) {\n"
-      "  out[0] = r.a; out[1] = r.b; out[2] = r.c[0]; out[3] = r.c[2]; out[4] = (int)r.d;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(arguments_cl("structs"), "k");
   const cl::Buffer out = on.buffer(20);
   kernel.setArg(0, out);
   Record record{-3, 123456789, {7, 8, -9}, 42.0F};
@@ -159,10 +157,7 @@ void nested_structs(Setting& on) {
 
 /// Images and a sampler between buffers, set again between two enqueues.
 void images_and_samplers(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__read_only image2d_t in, __global uint *out, sampler_t s, float2 at) {\n"
-      "  *out = read_imageui(in, s, at).x;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);
   kernel.setArg(1, out);
   const cl_float2 outside = {{-3.0F, 1.5F}};
@@ -186,10 +181,7 @@ void images_and_samplers(Setting& on) {
 }
 
 void null_buffers(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *out, __global int *a, __constant int *b) {\n"
-      "  out[0] = a == 0; out[1] = b == 0;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(arguments_cl("null_buffers"), "k");
   const cl::Buffer out = on.buffer(8);
   kernel.setArg(0, out);
   const cl_mem none = nullptr;
@@ -205,10 +197,7 @@ void null_buffers(Setting& on) {
 }
 
 void constant_buffers(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global uint *out, __constant uint *table, uint n) {\n"
-      "  uint sum = 0; for (uint i = 0; i < n; ++i) sum = sum * 31u + table[i]; *out = sum;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(arguments_cl("constant_buffers"), "k");
   // 64 KiB, or the device's greatest size: at least 1 KiB in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
@@ -262,8 +251,7 @@ void large_local_size(Setting& on) {
 }
 
 void sub_buffers(Setting& on) {
-  cl::Kernel kernel =
-      on.kernel("__kernel void k(__global uchar *b) { b[get_global_id(0)] += 1; }\n", "k");
+  cl::Kernel kernel = on.kernel(arguments_cl("sub_buffers"), "k");
   const std::size_t step = on.base_alignment();
   auto bytes = on.random_bytes(3 * step);
   cl::Buffer whole = on.buffer_of(bytes);

@@ -19,6 +19,8 @@
 namespace assay::suites::kernels {
 namespace {
 
+constexpr TextParts kernels_cl("suites/api/kernels/kernels.cl");
+
 using host::Setting;
 
 constexpr const char* two = R"(
@@ -202,10 +204,7 @@ std::string attributes_of(const cl::Program& program, const char* kernel) {
 }
 
 void both_hints(Setting& on) {
-  const cl::Program program = on.build(
-      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) "
-      "__attribute__((vec_type_hint(uint4)))"
-      "\nvoid k(__global int *o) { *o = 1; }\n");
+  const cl::Program program = on.build(kernels_cl("both_hints"));
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
                               testing::HasSubstr("vec_type_hint(uint4)")))
@@ -214,10 +213,7 @@ void both_hints(Setting& on) {
 
 /// Each kernel has its own.
 void of_each_kernel(Setting& on) {
-  const cl::Program program = on.build(
-      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) void first(__global int *o)"
-      " { *o = 1; }\n"
-      "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
+  const cl::Program program = on.build(kernels_cl("of_each_kernel"));
   EXPECT_MATCH(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
       << about::query("CL_KERNEL_ATTRIBUTES") << "of the first kernel";
   EXPECT_MATCH(attributes_of(program, "second"),
@@ -263,9 +259,7 @@ void clones(Setting& on) {
 
 void clones_count_for_themselves(Setting& on) {
   const cl::Buffer out = on.buffer(4);
-  const cl::Program program = on.build(
-      "__kernel void k(__global int *out, __local int *scratch) { scratch[3] = 8; *out = "
-      "scratch[3]; }\n");
+  const cl::Program program = on.build(kernels_cl("clones_count_for_themselves"));
   cl::Kernel kernel(program, "k");
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(64));

@@ -35,8 +35,6 @@ T device_info(Setting& on, cl_device_info name) {
 #define EXPECT_NONE(on, type, name) \
   EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << about::query(#name)
 
-constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out = 1; }\n";
-
 // ---- Shared virtual memory.
 
 void svm(Setting& on) {
@@ -101,7 +99,7 @@ void pipes(Setting& on) {
 void global_variables(Setting& on) {
   EXPECT_NONE(on, std::size_t, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE);
   EXPECT_NONE(on, std::size_t, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE);
-  const cl::Program program = on.build(one_kernel);
+  const cl::Program program = on.build(host::kernel_one);
   // Not 0 before the call: a driver that writes fewer bytes than a size has is seen each time.
   std::size_t size = ~std::size_t{0};
   EXPECT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
@@ -114,7 +112,7 @@ void global_variables(Setting& on) {
 // ---- Non-uniform work-groups.
 
 void non_uniform(Setting& on) {
-  const cl::Kernel kernel = on.kernel(one_kernel, "one", host::newest_language(on.info()));
+  const cl::Kernel kernel = on.kernel(host::kernel_one, "one", host::newest_language(on.info()));
   const cl::Buffer out = on.buffer(4);
   cl::Kernel(kernel).setArg(0, out);
   const std::size_t global = 5, local = 2;
@@ -187,7 +185,7 @@ void timers(Setting& on) {
 void intermediate_language(Setting& on) {
   EXPECT_QUERY(on.device().getInfo<CL_DEVICE_IL_VERSION>(), "");
   EXPECT_MATCH(on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>(), testing::IsEmpty());
-  const cl::Program program = on.program(one_kernel);
+  const cl::Program program = on.program(host::kernel_one);
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
@@ -203,7 +201,7 @@ void intermediate_language(Setting& on) {
 
 /// The program has no intermediate language either, which is a code of its own.
 void specialization_constants(Setting& on) {
-  const cl::Program program = on.program(one_kernel);
+  const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;
   EXPECT_ANY_CODE(clSetProgramSpecializationConstant(program(), 0, sizeof value, &value),
                   CL_INVALID_OPERATION, CL_INVALID_PROGRAM);
@@ -218,7 +216,7 @@ void sub_groups(Setting& on) {
 }
 
 void sub_groups_of_kernels(Setting& on) {
-  const cl::Kernel kernel = on.kernel(one_kernel, "one");
+  const cl::Kernel kernel = on.kernel(host::kernel_one, "one");
   const std::array<std::size_t, 3> local{1, 1, 1};
   std::array<std::size_t, 3> got{};
   const std::size_t count = 1;
@@ -248,7 +246,7 @@ void sub_groups_of_kernels(Setting& on) {
 void CL_CALLBACK ignore(cl_program, void*) {}
 
 void program_callbacks(Setting& on) {
-  const cl::Program program = on.build(one_kernel);
+  const cl::Program program = on.build(host::kernel_one);
   for (const cl_program_info name :
        {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT}) {
     cl_bool present = CL_TRUE;

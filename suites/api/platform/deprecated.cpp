@@ -115,7 +115,7 @@ void image_3d(Setting& on) {
 }
 
 void unload_compiler(Setting& on) {
-  const char* source = "__kernel void one(__global int *out) { *out = 1; }\n";
+  const char* source = host::kernel_one;
   on.build(source);
   EXPECT_SUCCESS(clUnloadCompiler());  // without an argument a loader may ignore it
   on.build(source);

@@ -26,8 +26,6 @@ void expect_object(const char* function, Handle good, Handle bad) {
   if (bad != nullptr) Wrapper(bad, false);
 }
 
-constexpr const char* source = "__kernel void one(__global int *out) { *out = 1; }\n";
-
 void contexts(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context_properties unknown[] = {0x7ffffff0, 1, 0};
@@ -106,11 +104,11 @@ void images_and_samplers(Setting& on) {
 }
 
 void programs_and_kernels(Setting& on) {
-  const char* text = source;
+  const char* text = host::kernel_one;
   expect_object<cl::Program>("clCreateProgramWithSource",
                              clCreateProgramWithSource(on.context()(), 1, &text, nullptr, nullptr),
                              clCreateProgramWithSource(on.context()(), 0, &text, nullptr, nullptr));
-  const cl::Program program = on.build(source);
+  const cl::Program program = on.build(host::kernel_one);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
   const std::size_t length = binaries.at(0).size(), none = 0;
@@ -122,7 +120,7 @@ void programs_and_kernels(Setting& on) {
   expect_object<cl::Kernel>("clCreateKernel", clCreateKernel(program(), "one", nullptr),
                             clCreateKernel(program(), "two", nullptr));
   if (on.at_least(1, 2)) {
-    const cl::Program object = on.program(source);
+    const cl::Program object = on.program(host::kernel_one);
     ASSERT_SUCCESS(
         clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr));
     const cl_program parts[] = {object()};

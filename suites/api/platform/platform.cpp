@@ -234,7 +234,7 @@ void root_device_is_not_counted(Setting& on) {
 }
 
 void unload_compiler_and_build_again(Setting& on) {
-  const auto source = "__kernel void one(__global int *out) { *out = 1; }\n";
+  const auto source = host::kernel_one;
   on.build(source);
   EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
   on.build(source);

@@ -16,6 +16,8 @@
 namespace assay::suites::programs {
 namespace {
 
+constexpr TextParts binaries_cl("suites/api/programs/binaries.cl");
+
 using host::Setting;
 
 void binary_types(Setting& on) {
@@ -215,13 +217,12 @@ void rich_kernels(Setting& on) {
 }
 
 void library_round_trip(Setting& on) {
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  const cl::Program callee = on.program(binaries_cl("twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   const cl::Program library = from_binary(on, link(on, {callee()}, "-create-library"));
   EXPECT_QUERY(library.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
-  const cl::Program caller = on.program(
-      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
+  const cl::Program caller = on.program(binaries_cl("library_round_trip"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }

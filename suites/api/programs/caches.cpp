@@ -8,6 +8,7 @@
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
@@ -15,14 +16,14 @@
 namespace assay::suites::programs {
 namespace {
 
+constexpr TextParts caches_cl("suites/api/programs/caches.cl");
+
 using host::Setting;
 
 /// Options that change no token of the source that a cache might be keyed by: macros of the
 /// compiler's own tell which were in force.
 void same_source_other_options(Setting& on) {
-  const char* text =
-      "#ifdef __FAST_RELAXED_MATH__\n#define FAST 1\n#else\n#define FAST 0\n#endif\n"
-      "__kernel void answer(__global int *out) { *out = 2 * __OPENCL_C_VERSION__ + FAST; }\n";
+  const std::string text = caches_cl("answer");
   struct Row {
     std::string options;
     cl_int expected;
@@ -51,7 +52,7 @@ void argument_info_after_none(Setting& on) {
 
 /// The same tokens in other lines.
 void same_tokens_other_lines(Setting& on) {
-  const std::string text = "__kernel void answer(__global int *out) { *out = __LINE__; }\n";
+  const std::string text = caches_cl("same_tokens_other_lines");
   EXPECT_VALUE(run(on, on.build(text)), ==, 1) << "the line of the kernel";
   EXPECT_VALUE(run(on, on.build("\n\n" + text)), ==, 3)
       << "the line of the kernel, two lines below";
@@ -60,7 +61,7 @@ void same_tokens_other_lines(Setting& on) {
 
 /// A failure is not kept for a source that is right, nor a success for one that is not.
 void failures_are_not_kept(Setting& on) {
-  const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
+  const std::string text = caches_cl("failures_are_not_kept");
   for (int round = 0; round < 2; ++round) {
     EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text)))
         << about::call("clBuildProgram") << "without the macro";
@@ -84,10 +85,9 @@ cl_int run_in_other(Setting& on, const cl::Program& program) {
 
 /// A program of one context built beside one of another with the same source.
 void contexts_apart(Setting& on) {
-  const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
+  const std::string text = caches_cl("failures_are_not_kept");
   const cl::Program first = on.build(text, "-D VALUE=1");
-  const cl::Program second(
-      CREATED(clCreateProgramWithSource, on.other_context()(), 1, &text, nullptr), false);
+  const cl::Program second(on.other_context(), text);
   ASSERT_SUCCESS(build(on, second, "-D VALUE=2"))
       << about::call("clBuildProgram") << "in another context";
   EXPECT_VALUE(run(on, first), ==, 1) << "the result in the first context";

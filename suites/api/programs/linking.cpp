@@ -12,31 +12,29 @@
 namespace assay::suites::programs {
 namespace {
 
+constexpr TextParts linking_cl("suites/api/programs/linking.cl");
+
 using host::Setting;
 
 void separate_compilation(Setting& on) {
-  const cl::Program caller = on.program(
-      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  const cl::Program caller = on.program(linking_cl("separate_compilation"));
+  const cl::Program callee = on.program(linking_cl("twice"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), callee()})), ==, 42) << "the kernel's result";
 }
 
 void libraries(Setting& on) {
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  const cl::Program callee = on.program(linking_cl("twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   const cl::Program library = link(on, {callee()}, "-create-library");
-  const cl::Program caller = on.program(
-      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
+  const cl::Program caller = on.program(linking_cl("separate_compilation"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 
 void embedded_headers(Setting& on) {
-  const cl::Program program = on.program(
-      "#include \"one.h\"\nenum { one = VALUE };\n#undef VALUE\n#include <folder/two.h>\n"
-      "__kernel void answer(__global int *out) { *out = 10 * one + VALUE; }\n");
+  const cl::Program program = on.program(linking_cl("answer"));
   const cl::Program first = on.program("#define VALUE 4\n"),
                     second = on.program("#define VALUE 2\n"),
                     shadowed = on.program("#define VALUE 1\n");
@@ -49,10 +47,7 @@ void embedded_headers(Setting& on) {
 
 /// Headers of one name in two folders are two.
 void headers_of_one_name(Setting& on) {
-  const cl::Program program = on.program(
-      "#include \"one/value.h\"\nenum { first = VALUE };\n#undef VALUE\n"
-      "#include \"two/value.h\"\n"
-      "__kernel void answer(__global int *out) { *out = 10 * first + VALUE; }\n");
+  const cl::Program program = on.program(linking_cl("headers_of_one_name"));
   const cl::Program one = on.program("#define VALUE 4\n"), two = on.program("#define VALUE 2\n");
   const cl_program headers[] = {one(), two()};
   const char* names[] = {"one/value.h", "two/value.h"};
@@ -62,8 +57,7 @@ void headers_of_one_name(Setting& on) {
 
 /// A link that begins makes a program, which tells of its failure.
 void failed_link(Setting& on) {
-  const cl::Program caller = on.program(
-      "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(21); }\n");
+  const cl::Program caller = on.program(linking_cl("failed_link"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl_device_id device = on.device_id();
   const cl_program parts[] = {caller()};
@@ -80,9 +74,7 @@ void failed_link(Setting& on) {
 
 /// One source with headers of the same names and different contents.
 void other_headers(Setting& on) {
-  const char* text =
-      "#include \"one.h\"\n#include \"two.h\"\n"
-      "__kernel void answer(__global int *out) { *out = ONE; }\n";
+  const std::string text = linking_cl("other_headers");
   const char* names[] = {"one.h", "two.h"};
   const cl::Program again = on.program(text);
   for (const int value : {3, 4, 5}) {
@@ -119,10 +111,9 @@ void what_objects_share(Setting& on) {
 
 /// Objects are linked more than once, and compiled again in between.
 void objects_again(Setting& on) {
-  const cl::Program caller = on.program(
-      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(VALUE); }\n");
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  const cl::Program other = on.program("int twice(int x) { return 20 * x; }\n");
+  const cl::Program caller = on.program(linking_cl("objects_again"));
+  const cl::Program callee = on.program(linking_cl("twice"));
+  const cl::Program other = on.program(linking_cl("objects_again_twice"));
   ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21")) << about::call("clCompileProgram");
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");

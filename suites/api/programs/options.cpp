@@ -10,19 +10,20 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/setting.h"
 
 namespace assay::suites::programs {
 namespace {
+
+constexpr TextParts options_cl("suites/api/programs/options.cl");
 
 using host::Setting;
 
 void macros(Setting& on) {
   const auto value = [&](const char* options) {
     on.progress(0, 1);
-    return run(on, on.build("#ifndef A\n#define A -1\n#endif\n"
-                            "__kernel void answer(__global int *out) { *out = A; }\n",
-                            options));
+    return run(on, on.build(options_cl("answer"), options));
   };
   EXPECT_VALUE(value(""), ==, -1) << "the macro without an option (-1: not defined)";
   EXPECT_VALUE(value("-D A"), ==, 1) << "the macro with -D A";
@@ -65,9 +66,7 @@ void options_are_accepted(Setting& on) {
 /// C99 6.5.16.1 wants a diagnostic for the assignment and leaves its kind to the compiler: where it
 /// is a warning, the option makes it an error.
 void warnings_as_errors(Setting& on) {
-  const char* text =
-      "__kernel void answer(__global int *out) {\n"
-      "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 42 : 0;\n}\n";
+  const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
   if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler takes it for an error";
   ASSERT_SUCCESS(status) << about::call("clBuildProgram");
@@ -101,9 +100,6 @@ class Folder {
   std::filesystem::path path_;
 };
 
-constexpr const char* with_header =
-    "#include \"assay_value.h\"\n__kernel void answer(__global int *out) { *out = VALUE; }\n";
-
 void include_folders(Setting& on) {
   const Folder first(on), second(on);
   first.write("assay_value.h", "#include <deeper/assay_other.h>\n#define VALUE (OTHER + 1)\n");
@@ -111,7 +107,7 @@ void include_folders(Setting& on) {
   second.write("assay_value.h", "#define VALUE 20\n");
   const auto value = [&](const std::string& options) {
     on.progress(0, 1);
-    return run(on, on.build(with_header, options));
+    return run(on, on.build(options_cl("with_header"), options));
   };
   EXPECT_VALUE(value("-I " + first.path()), ==, 11) << "the header's value, one folder";
   EXPECT_VALUE(value("-I " + second.path()), ==, 20)
@@ -131,10 +127,12 @@ void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
   spaced.write("assay_value.h", "#define VALUE 2\n");
-  EXPECT_VALUE(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), ==, 1)
+  EXPECT_VALUE(run(on, on.build(options_cl("with_header"), fmt::format("-I \"{}\"", plain.path()))),
+               ==, 1)
       << "the header's value, the folder in quotes";
-  EXPECT_VALUE(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), ==,
-               2)
+  EXPECT_VALUE(
+      run(on, on.build(options_cl("with_header"), fmt::format("-I \"{}\" -D A=1", spaced.path()))),
+      ==, 2)
       << "the header's value, the folder with a space in quotes";
 }
 

@@ -9,28 +9,22 @@
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
 namespace assay::suites::programs {
 namespace {
 
+constexpr TextParts other_process_cl("suites/api/programs/other_process.cl");
+
 using host::Setting;
 
-/// Code that a compiler may leave to its libraries and to data of the program.
-constexpr const char* source =
-    "__constant int table[4] = {9, 8, 7, 6};\n"
-    "int helper(__global int *out, int i) { return table[(i + *out) & 3]; }\n"
-    "__kernel void answer(__global int *out) {\n"
-    "  *out = 2;\n"
-    "  const float root = sqrt(convert_float(helper(out, 3)) * 2.0f);\n"
-    "  *out = 40 + clamp((int)(root + 0.5f), 1, helper(out, 2));\n"
-    "}\n";
-/// The root is that of 2 * table[1]: 4.
+/// The root in the program is that of 2 * table[1]: 4.
 constexpr cl_int expected = 44;
 
 void loaded_elsewhere(Setting& on) {
-  const auto binaries = on.build(source).getInfo<CL_PROGRAM_BINARIES>();
+  const auto binaries = on.build(other_process_cl("source")).getInfo<CL_PROGRAM_BINARIES>();
   ASSERT_MATCH(binaries, testing::SizeIs(1)) << about::query("CL_PROGRAM_BINARIES");
   const Elsewhere there = run_elsewhere(on, binaries[0]);
   ASSERT_VALUE(there.failure, ==, "") << "a binary that this process saved";
@@ -41,7 +35,7 @@ void loaded_elsewhere(Setting& on) {
 }
 
 void saved_elsewhere(Setting& on) {
-  const Elsewhere there = built_elsewhere(on, source);
+  const Elsewhere there = built_elsewhere(on, other_process_cl("source"));
   ASSERT_VALUE(there.failure, ==, "") << "a program built in another process";
   const unsigned char* bytes = there.bytes.data();
   const std::size_t length = there.bytes.size();

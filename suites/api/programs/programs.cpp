@@ -7,11 +7,14 @@
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/calls.h"
 #include "suites/host/suite.h"
 
 namespace assay::suites::programs {
 namespace {
+
+constexpr TextParts programs_cl("suites/api/programs/programs.cl");
 
 using host::Setting;
 using testing::HasSubstr;
@@ -67,16 +70,13 @@ void states(Setting& on) {
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
                "-D X=1 -cl-mad-enable");
-  const cl::Program bad = on.program("__kernel void k(__global int *o) { nonsense }\n");
+  const cl::Program bad = on.program(programs_cl("states"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
 
 void kernel_names(Setting& on) {
-  const cl::Program program = on.build(
-      "int helper(int x) { return x; }\n"
-      "__kernel void beta(__global int *o) { *o = helper(1); }\n"
-      "__kernel void alpha(__global int *o) { *o = 2; }\n");
+  const cl::Program program = on.build(programs_cl("kernel_names"));
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
   EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha");
 }
@@ -98,8 +98,7 @@ void similar_names(Setting& on) {
 }
 
 void builds_again(Setting& on) {
-  const cl::Program program =
-      on.program("__kernel void answer(__global int *out) { *out = VALUE; }\n");
+  const cl::Program program = on.program(programs_cl("answer"));
   for (const char* options : {"-D VALUE=3", "-D VALUE=4", "-D VALUE=5 -cl-opt-disable"}) {
     ASSERT_SUCCESS(build(on, program, options)) << about::call("clBuildProgram");
     EXPECT_VALUE(run(on, program), ==, options[std::string_view(options).find('=') + 1] - '0')
@@ -151,15 +150,13 @@ void link_options_are_said(Setting& on) {
 
 /// A function that is declared and called, and defined nowhere.
 void missing_function(Setting& on) {
-  const cl::Program program = on.program(
-      "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(*out); }\n");
+  const cl::Program program = on.program(programs_cl("missing_function"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program));
 }
 
 void logs(Setting& on) {
-  const cl::Program bad =
-      on.program("__kernel void k(__global int *o) {\n  *o = undeclared_name_in_line_two;\n}\n");
+  const cl::Program bad = on.program(programs_cl("logs"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
   // The implementation chooses the text of a log, which may be empty. But the log must be there to
   // read.

@@ -14,12 +14,15 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/calls.h"
 #include "suites/host/needs.h"
 
 namespace assay::suites::programs {
 namespace {
+
+constexpr TextParts steps_cl("suites/api/programs/steps.cl");
 
 using host::Setting;
 
@@ -36,16 +39,12 @@ cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_in
       false);
 }
 
-constexpr const char* value_kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
-constexpr const char* caller_of_twice =
-    "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n";
-
 // ---- The state after each step.
 
 /// Success and failure follow each other on one program; status and type are those of the last
 /// step.
 void compiled_again(Setting& on) {
-  const cl::Program program = on.program(value_kernel);
+  const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
   EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program)) << about::call("clCompileProgram");
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program)) << "after a compilation that failed";
@@ -65,7 +64,7 @@ void compiled_again(Setting& on) {
 
 /// One program built, compiled and built again: the last step decides its type.
 void built_and_compiled(Setting& on) {
-  const cl::Program program = on.program(value_kernel);
+  const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
   EXPECT_VALUE(run(on, program), ==, 5) << "the result of the program as built";
   ASSERT_SUCCESS(compile(on, program, "-D VALUE=6"))
@@ -110,15 +109,15 @@ void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
 void no_kernels_after_a_failure(Setting& on) {
-  const cl::Program program = on.program(value_kernel);
+  const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");
   no_kernels_in(program);
 }
 
 /// A library links with success; a link that fails tells so, and leaves its objects as they were.
 void linked(Setting& on) {
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  const cl::Program caller = on.program(caller_of_twice);
+  const cl::Program callee = on.program(steps_cl("twice"));
+  const cl::Program caller = on.program(steps_cl("caller_of_twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl::Program library = link(on, {callee()}, "-create-library");
@@ -179,8 +178,8 @@ void CL_CALLBACK count_call(cl_program, void* data) {
 void library_with_callback(Setting& on) {
   static std::atomic<int> calls;  // a driver may call late
   calls = 0;
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  const cl::Program caller = on.program(caller_of_twice);
+  const cl::Program callee = on.program(steps_cl("twice"));
+  const cl::Program caller = on.program(steps_cl("caller_of_twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
   const cl_device_id device = on.device_id();
@@ -221,9 +220,6 @@ class HeaderFolder {
   std::filesystem::path path_;
 };
 
-constexpr const char* with_value_header =
-    "#include \"assay_value.h\"\n__kernel void answer(__global int *out) { *out = VALUE; }\n";
-
 /// "The embedded headers are first searched before the headers in the list of directories specified
 /// by the -I compile option."
 void headers_before_folders(Setting& on) {
@@ -231,11 +227,11 @@ void headers_before_folders(Setting& on) {
   const cl::Program header = on.program("#define VALUE 2\n");
   const cl_program headers[] = {header()};
   const char* names[] = {"assay_value.h"};
-  const cl::Program program = on.program(with_value_header);
+  const cl::Program program = on.program(steps_cl("with_value_header"));
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, folder.option().c_str(), 1, headers, names,
                                   nullptr, nullptr));
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 2) << "the value of the embedded header";
-  const cl::Program without = on.program(with_value_header);
+  const cl::Program without = on.program(steps_cl("with_value_header"));
   ASSERT_SUCCESS(compile(on, without, folder.option().c_str()))
       << about::call("clCompileProgram") << "without the embedded header";
   EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
@@ -248,8 +244,8 @@ void unload(Setting& on) {
 }
 
 void unload_between_steps(Setting& on) {
-  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  const cl::Program caller = on.program(caller_of_twice);
+  const cl::Program callee = on.program(steps_cl("twice"));
+  const cl::Program caller = on.program(steps_cl("caller_of_twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
   unload(on);
   unload(on);
@@ -264,7 +260,7 @@ void unload_between_steps(Setting& on) {
 
 /// A built program stays: kernels, binaries and the answers of queries.
 void unload_keeps_programs(Setting& on) {
-  const cl::Program program = on.program(value_kernel);
+  const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   {
@@ -281,7 +277,7 @@ void unload_keeps_programs(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "-D VALUE=9");
-  EXPECT_VALUE(program.getInfo<CL_PROGRAM_SOURCE>(), ==, value_kernel);
+  EXPECT_VALUE(program.getInfo<CL_PROGRAM_SOURCE>(), ==, steps_cl("answer"));
   EXPECT_HOLDS(program.getInfo<CL_PROGRAM_BINARIES>() == binaries)
       << about::query("CL_PROGRAM_BINARIES")
       << "CL_PROGRAM_BINARIES changed with clUnloadPlatformCompiler";
@@ -298,7 +294,7 @@ void unload_beside_builds(Setting& on) {
   std::array<std::vector<cl_int>, 2> codes;
   std::array<std::vector<cl::Program>, 2> programs;
   for (std::size_t t = 0; t < 2; ++t)
-    for (int i = 0; i < rounds; ++i) programs.at(t).push_back(on.program(value_kernel));
+    for (int i = 0; i < rounds; ++i) programs.at(t).push_back(on.program(steps_cl("answer")));
   const cl_device_id device = on.device_id();
   std::vector<std::thread> threads;
   threads.reserve(2);

@@ -7,12 +7,15 @@
 
 #include "harness/cases/assertion.h"
 #include "suites/api/svm/nodes.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/svm_memory.h"
 
 namespace assay::suites::svm {
 namespace {
+
+constexpr TextParts sharing_cl("suites/api/svm/sharing.cl");
 
 using host::Setting;
 
@@ -144,10 +147,7 @@ void neighboring_bytes(Setting& on) {
   const Memory memory(on, 2 * items, CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto* const bytes = memory.as<volatile std::uint8_t>();
   for (std::size_t i = 0; i < 2 * items; ++i) bytes[i] = 0;
-  cl::Kernel even = on.kernel(
-      "__kernel void even(__global volatile uchar *bytes, uchar what) {\n"
-      "  bytes[2 * get_global_id(0)] = what;\n}\n",
-      "even");
+  cl::Kernel even = on.kernel(sharing_cl("even"), "even");
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(even(), 0, memory.get()));
   for (cl_uchar round = 1; round <= 4; ++round) {
     even.setArg(1, round);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
@@ -11,6 +12,7 @@
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::atomics {
 namespace {
@@ -304,7 +306,8 @@ std::vector<harness::Case> expand(const Target& target) {
         }
   }
   for (auto& one : programs(target)) cases.push_back(std::move(one));
-  for (auto& one : refused(target)) cases.push_back(std::move(one));
+  std::ranges::move(file_cases("concurrency", "atomics", {"refused"}, target),
+                    std::back_inserter(cases));
   return cases;
 }
 

@@ -9,6 +9,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
@@ -16,10 +17,12 @@
 #include "suites/host/example.h"
 #include "suites/host/setting.h"
 #include "suites/target/languages.h"
-#include "suites/text/small_program.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::atomics {
 namespace {
+
+constexpr TextParts programs_cl("suites/concurrency/atomics/programs.cl");
 
 using concurrency::Answers;
 using concurrency::CaseHead;
@@ -108,21 +111,14 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
                                           order_name, in.enumerator());
   std::string body;
   if (local)
-    body = fmt::format(
-        "volatile __local atomic_uint *head = (volatile __local atomic_uint *)scratch;\n"
-        "  __local uint *data = scratch + 1;\n"
-        "  if (l == 0) atomic_init(head, {}u);\n  data[l] = 0;\n"
-        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "  uint before;\n  data[l] = {};\n  before = {};\n  out[2 * i] = before;\n"
-        "  out[2 * i + 1] = data[before != {}u ? before - g * full : l];",
-        nobody, payload_text, publish, nobody);
+    body = programs_cl(
+        "chain.local",
+        {{"nobody", std::to_string(nobody)}, {"payload", payload_text}, {"publish", publish}});
   else
-    body = fmt::format(
-        "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words + {};\n"
-        "  __global uint *data = words + get_num_groups(0);\n"
-        "  uint before;\n  data[i] = {};\n  before = {};\n  out[2 * i] = before;\n"
-        "  out[2 * i + 1] = data[before != {}u ? before : i];",
-        device ? "0" : "g", payload_text, publish, nobody);
+    body = programs_cl("chain.global", {{"head", device ? "0" : "g"},
+                                        {"payload", payload_text},
+                                        {"publish", publish},
+                                        {"nobody", std::to_string(nobody)}});
   return concurrency::group_case(
       head, {},
       [body, std, device, local] {
@@ -150,12 +146,7 @@ harness::Case linked_list(const Target& target) {
         GroupCase made;
         made.std = std;
         made.joined = made.meets = false;
-        made.body =
-            "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words;\n"
-            "  uint before = atomic_load_explicit(head, memory_order_relaxed, "
-            "memory_scope_device);\n"
-            "  do { out[i] = before; } while (!atomic_compare_exchange_weak_explicit(head, "
-            "&before, i, memory_order_relaxed, memory_order_relaxed, memory_scope_device));";
+        made.body = programs_cl("linked_list");
         made.rounds = [](const Room& room) {
           Round round;
           round.name = "a list of all";
@@ -203,15 +194,7 @@ harness::Case last_one(const Target& target) {
         GroupCase made;
         made.std = std;
         made.joined = made.meets = false;
-        made.body = fmt::format(
-            "volatile __global atomic_uint *count = (volatile __global atomic_uint *)words;\n"
-            "  words[2 + i] = {};\n"
-            "  if (atomic_fetch_add_explicit(count, 1u, memory_order_acq_rel, memory_scope_device) "
-            "== get_global_size(0) - 1) {{\n"
-            "    uint sum = 0;\n"
-            "    for (uint k = 0; k < get_global_size(0); ++k) sum += words[2 + k];\n"
-            "    words[1] = sum;\n  }}\n  out[i] = 1;",
-            payload_text);
+        made.body = programs_cl("last_one", {{"payload", payload_text}});
         made.rounds = [](const Room& room) {
           std::vector<Round> rounds;
           for (int repeat = 0; repeat < (room.thorough ? 32 : 4); ++repeat) {
@@ -258,17 +241,7 @@ harness::Case try_lock(const Target& target) {
         GroupCase made;
         made.std = std;
         made.joined = made.meets = false;
-        made.body =
-            "volatile __global atomic_flag *lock = (volatile __global atomic_flag *)words;\n"
-            "  uint took = 0;\n"
-            "  for (uint k = 0; k < in[0]; ++k)\n"
-            "    if (!atomic_flag_test_and_set_explicit(lock, memory_order_acquire, "
-            "memory_scope_device)) {\n"
-            "      const uint a = words[1], b = words[2];\n"
-            "      words[1] = a + 1; words[2] = b + 3; ++took;\n"
-            "      atomic_flag_clear_explicit(lock, memory_order_release, memory_scope_device);\n"
-            "    }\n"
-            "  out[i] = took;";
+        made.body = programs_cl("try_lock");
         made.rounds = [](const Room& room) {
           Round round;
           round.name = "a lock for all";
@@ -311,18 +284,7 @@ harness::Case histogram(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.body = fmt::format(
-            "volatile __local atomic_uint *bin = (volatile __local atomic_uint *)scratch;\n"
-            "  volatile __global atomic_uint *sum = (volatile __global atomic_uint *)words;\n"
-            "  for (uint k = l; k < {0}; k += n) atomic_init(bin + k, 0u);\n"
-            "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-            "  atomic_fetch_add_explicit(bin + in[i], 1u, memory_order_relaxed, "
-            "memory_scope_work_group);\n"
-            "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-            "  for (uint k = l; k < {0}; k += n) atomic_fetch_add_explicit(sum + k, "
-            "atomic_load_explicit(bin + k, memory_order_relaxed, memory_scope_work_group), "
-            "memory_order_relaxed, memory_scope_device);\n  out[i] = 1;",
-            bins);
+        made.body = programs_cl("histogram", {{"bins", std::to_string(bins)}});
         made.rounds = [](const Room& room) {
           Round round;
           round.name = "a histogram of all";
@@ -352,20 +314,8 @@ harness::Case histogram(const Target& target) {
 /// Kernels with pointers to atomic types among their parameters (6.15.12.6).
 void arguments(host::Setting& on) {
   const Target target = on.target();
-  cl::Kernel kernel = on.kernel(
-      "__kernel void count(__global atomic_int *a, volatile __global atomic_uint *b, __global "
-      "atomic_flag *f, __local atomic_int *c, __global int *out) {\n"
-      "  if (get_local_id(0) == 0) atomic_init(c, 5);\n"
-      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "  atomic_fetch_add_explicit(a, 2, memory_order_relaxed, memory_scope_work_group);\n"
-      "  atomic_fetch_sub_explicit(b, 3u, memory_order_relaxed, memory_scope_work_group);\n"
-      "  atomic_fetch_add_explicit(c, 1, memory_order_relaxed, memory_scope_work_group);\n"
-      "  out[1 + get_local_id(0)] = atomic_flag_test_and_set_explicit(f, memory_order_relaxed, "
-      "memory_scope_work_group);\n"
-      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "  if (get_local_id(0) == 0) out[0] = atomic_load_explicit(c, memory_order_relaxed, "
-      "memory_scope_work_group);\n}\n",
-      "count", std_option(concurrency::atomics_language(target)));
+  cl::Kernel kernel = on.kernel(programs_cl("arguments"), "count",
+                                std_option(concurrency::atomics_language(target)));
   const std::size_t items = harness::GroupLimit(kernel, on.running()).clamped(8);
   const auto count = static_cast<cl_int>(items);
   cl_int values[3] = {100, 200, 0};
@@ -390,78 +340,6 @@ void arguments(host::Setting& on) {
       << "work-items that found the flag clear";
 }
 
-std::vector<SmallProgram> initialization() {
-  // 2.0 has variables at program scope; 3.0 by a feature.
-  const harness::Needs needs =
-      harness::Needs(harness::parts::newest_global_variables) & harness::Needs::opencl_c({2, 0});
-  const auto load = [](std::string_view what) {
-    return fmt::format("atomic_load_explicit(&{}, memory_order_relaxed, memory_scope_work_group)",
-                       what);
-  };
-  std::vector<SmallProgram> rows;
-  const auto add = [&](std::string id, std::string before, std::string body, Expected expected,
-                       std::string_view place) {
-    SmallProgram row;
-    row.id = "atomics/initialization/" + std::move(id);
-    row.before = std::move(before);
-    row.body = std::move(body);
-    row.expected = std::move(expected);
-    row.place = {place, {}};
-    row.needs = needs;
-    row.shares = Sharing::program;
-    rows.push_back(std::move(row));
-  };
-  constexpr std::string_view init = "6.15.12.1";
-  add("int", "__global atomic_int NAME_v = ATOMIC_VAR_INIT(-42);",
-      "out[0] = (uint)" + load("NAME_v") + ";", {static_cast<std::uint32_t>(-42)}, init);
-  add("uint", "__global atomic_uint NAME_v = ATOMIC_VAR_INIT(4000000000u);",
-      "out[0] = " + load("NAME_v") + ";", {4000000000u}, init);
-  add("float", "__global atomic_float NAME_v = ATOMIC_VAR_INIT(1.5f);",
-      "out[0] = as_uint(" + load("NAME_v") + ");", {0x3fc00000u}, init);
-  add("zero_by_default", "__global atomic_int NAME_v; __global atomic_uint NAME_w[2];",
-      "out[0] = (uint)" + load("NAME_v") + "; out[1] = " + load("NAME_w[1]") + ";", {0, 0}, init);
-  add("flag", "__global atomic_flag NAME_v = ATOMIC_FLAG_INIT;",
-      "const uint first = atomic_flag_test_and_set_explicit(&NAME_v, memory_order_relaxed, "
-      "memory_scope_work_group);\n"
-      "  const uint second = atomic_flag_test_and_set_explicit(&NAME_v, memory_order_relaxed, "
-      "memory_scope_work_group);\n"
-      "  atomic_flag_clear_explicit(&NAME_v, memory_order_relaxed, memory_scope_work_group);\n"
-      "  out[0] = first; out[1] = second != 0;",
-      {0, 1}, "6.15.12.7.6");
-  return rows;
-}
-
-/// Sizes of atomic types (6.15.12.6).
-std::vector<SmallProgram> sizes() {
-  std::vector<SmallProgram> rows;
-  const auto add = [&](std::string id, std::string body, Expected expected,
-                       std::vector<std::string_view> types, harness::Needs needs = {}) {
-    SmallProgram row;
-    row.id = "atomics/sizes/" + std::move(id);
-    row.body = std::move(body);
-    row.expected = std::move(expected);
-    row.place = {"6.15.12.6", {}};
-    row.needs = needs & harness::Needs::opencl_c({2, 0});
-    for (const std::string_view type : types) row.needs = row.needs & harness::needs_of(type);
-    rows.push_back(std::move(row));
-  };
-  const harness::Needs both = harness::Needs::extension("cl_khr_int64_base_atomics") &
-                              harness::Needs::extension("cl_khr_int64_extended_atomics");
-  add("of_32_bits",
-      "out[0] = sizeof(atomic_int); out[1] = sizeof(atomic_uint); out[2] = sizeof(atomic_float); "
-      "out[3] = sizeof(atomic_flag);",
-      {4, 4, 4, 4}, {});
-  add("of_64_bits", "out[0] = sizeof(atomic_long); out[1] = sizeof(atomic_ulong);", {8, 8},
-      {"long"}, both);
-  add("double", "out[0] = sizeof(atomic_double);", {8}, {"double"}, both);
-  add("of_pointers",
-      "out[0] = sizeof(atomic_intptr_t) == sizeof(intptr_t); out[1] = sizeof(atomic_uintptr_t) == "
-      "sizeof(uintptr_t); out[2] = sizeof(atomic_size_t) == sizeof(size_t); out[3] = "
-      "sizeof(atomic_ptrdiff_t) == sizeof(ptrdiff_t);",
-      {1, 1, 1, 1}, {}, both);
-  return rows;
-}
-
 }  // namespace
 
 std::vector<harness::Case> programs(const Target& target) {
@@ -475,8 +353,8 @@ std::vector<harness::Case> programs(const Target& target) {
   cases.push_back(last_one(target));
   cases.push_back(try_lock(target));
   cases.push_back(histogram(target));
-  for (const auto& rows : {initialization(), sizes()})
-    for (auto& one : small_cases(rows, target)) cases.push_back(std::move(one));
+  std::ranges::move(file_cases("concurrency", "atomics", {"types"}, target),
+                    std::back_inserter(cases));
   auto by_arguments =
       host::make_case("atomics/arguments/kernel", target.cite({"6.15.12.6", {}}), arguments);
   by_arguments.skip =

@@ -11,6 +11,7 @@
 #include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "harness/sweep/random.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
@@ -18,6 +19,8 @@
 // or are a set of numbers of which each is given once.
 namespace assay::suites::atomics_legacy {
 namespace {
+
+constexpr TextParts control_flow_cl("suites/concurrency/atomics_legacy/control_flow.cl");
 
 using concurrency::Answers;
 using concurrency::CaseHead;
@@ -36,14 +39,13 @@ constexpr std::uint32_t first = 64;
 /// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is the
 /// work-item's output.
 struct Program {
-  std::string_view name, text;
+  std::string_view name;
   /// The effect of a work-item on the cells, independent of the others.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// Its output; none if that depends on the others.
   std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
   /// Or all that tell less than `none` took a number from cell 0, each another.
   bool tickets = false;
-  std::string_view prologue{};
 };
 constexpr std::uint32_t none = 0xffffffff;
 
@@ -53,8 +55,6 @@ void add_float(std::uint32_t& cell, float more) {
 
 constexpr Program programs[] = {
     {"sums_of_floats",
-     "const int far = 1 + (int)(x % 3u);\n  for (int y = -far; y <= far; ++y)\n    for (int z = "
-     "-far; z <= far; ++z)\n      {{kernel}}_add(c + ((int)x + y * 3 + z + 16) % 32, 1.0f);",
      [](Cells& c, std::uint32_t x, std::uint32_t) {
        const int far = 1 + static_cast<int>(x % 3);
        for (int y = -far; y <= far; ++y)
@@ -62,20 +62,8 @@ constexpr Program programs[] = {
            add_float(c.at(static_cast<std::size_t>((static_cast<int>(x) + y * 3 + z + 16) % 32)),
                      1);
      },
-     nullptr, false,
-     "static void {{kernel}}_add(volatile D *p, float more) {\n  uint found, next;\n  do {\n    "
-     "found = atomic_add(p, 0u);\n    next = as_uint(as_float(found) + more);\n  } while "
-     "(atomic_cmpxchg(p, found, next) != found);\n}\n"},
+     nullptr, false},
     {"in_a_switch",
-     "switch (x % 7u) {\n    case 0: atomic_add(c + x % 4u, 3u); break;\n    case 1: atomic_sub(c "
-     "+ x % "
-     "4u, 2u);\n    case 2: atomic_inc(c + x % 4u); break;\n    case 3: atomic_xor(c + 4u + x % "
-     "4u, "
-     "x); break;\n    case 4: atomic_max(c + 8u + x % 4u, x);\n    case 5: atomic_min(c + 12u + x "
-     "% 4u, x "
-     "% 64u); break;\n    default: atomic_or(c + 16u + x % 4u, 1u << (l & 31u)); atomic_and(c + "
-     "20u + "
-     "x % 4u, ~(1u << (x % 7u)));\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        const std::uint32_t at = x % 4;
        switch (x % 7) {
@@ -103,11 +91,6 @@ constexpr Program programs[] = {
        }
      }},
     {"in_uneven_loops",
-     "for (uint k = x % 5u; k < 9u; k += 1u + l % 3u) {\n    if (k == 6u) continue;\n    uint j = "
-     "k;\n    "
-     "while (j-- > 0u) {\n      if ((j + l) % 4u == 3u) break;\n      atomic_add(c + (j + k) % "
-     "32u, j + "
-     "1u);\n    }\n    atomic_dec(c + 31u - k);\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        for (std::uint32_t k = x % 5; k < 9; k += 1 + l % 3) {
          if (k == 6) continue;
@@ -120,11 +103,6 @@ constexpr Program programs[] = {
        }
      }},
     {"in_conditions",
-     "if ((x & 1u) != 0u && atomic_add(c, 1u) < 1000000u) atomic_add(c + 1, 1u);\n  if (x % 3u == "
-     "0u || "
-     "atomic_inc(c + 2) == 5000000u) atomic_inc(c + 3);\n  const uint found = x & 2u ? "
-     "atomic_add(c + 4, 2u) : atomic_sub(c + 5, 1u);\n  if (found == 7000000u) atomic_add(c + 6, "
-     "1u);",
      [](Cells& c, std::uint32_t x, std::uint32_t) {
        c[0] += x & 1;
        c[1] += x & 1;
@@ -132,19 +110,12 @@ constexpr Program programs[] = {
        c[(x & 2) != 0 ? 4 : 5] += (x & 2) != 0 ? 2 : none;
      }},
     {"tickets",
-     "r = 0xffffffffu;\n  for (uint k = 0; k < x % 4u; ++k)\n    if (k == 2u)\n      r = "
-     "atomic_inc(c);\n    else if (k == 1u && l % 3u == 0u)\n      atomic_add(c + 1, 1u);",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        if (x % 4 > 2) ++c[0];
        if (x % 4 > 1 && l % 3 == 0) ++c[1];
      },
      nullptr, true},
     {"on_its_own",
-     "if (l < 32u) {\n    volatile D *const p = c + l;\n    for (uint k = 0; k < 3u + x % 6u; ++k) "
-     "{\n      "
-     "r = r * 3u + atomic_add(p, k);\n      if (k % 2u == 1u) r += atomic_xchg(p, x + k);\n      "
-     "else if (atomic_cmpxchg(p, x + 2u * k - 1u, 7u) == x + 2u * k - 1u) r ^= atomic_sub(p, "
-     "2u);\n    }\n  }",
      [](Cells& c, std::uint32_t x, std::uint32_t l) {
        if (l >= 32) return;
        std::uint32_t& p = c.at(l);
@@ -178,8 +149,8 @@ std::string memory(bool local) {
 }
 
 /// The text with the type for D.
-std::string in_memory(std::string_view text, bool local) {
-  return harness::replaced(std::string(text), "D *", std::string(memory(local)) + " *");
+std::string in_memory(std::string text, bool local) {
+  return harness::replaced(std::move(text), "D *", std::string(memory(local)) + " *");
 }
 
 void judge(const Program& program, const Answers& answers, Findings& findings) {
@@ -237,14 +208,15 @@ harness::Case make_case(const Program& program, bool local, const Target& target
       head, {},
       [&program, local] {
         GroupCase made;
-        made.prologue = in_memory(program.prologue, local);
+        made.prologue =
+            in_memory(control_flow_cl.part_or(fmt::format("{}.before", program.name), ""), local);
         const std::string flag = local ? "CLK_LOCAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE";
         made.body = fmt::format(
             "volatile {} *const c = {};\n  const uint x = in[i];\n  uint r = 0;\n"
             "  for (uint k = l; k < 32u; k += n) c[k] = {}u;\n  barrier({});\n  {}\n"
             "  barrier({});\n  out[i] = r;\n",
             memory(local), local ? "scratch" : "words + g * 32", first, flag,
-            in_memory(program.text, local), flag);
+            in_memory(control_flow_cl(program.name), local), flag);
         if (local) made.body += "  for (uint k = l; k < 32u; k += n) words[g * 32 + k] = c[k];\n";
         made.rounds = [&program](const Room& room) {
           std::vector<Round> all;

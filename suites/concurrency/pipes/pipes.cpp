@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -15,7 +16,7 @@
 #include "suites/base/matching.h"
 #include "suites/concurrency/launch.h"
 #include "suites/host/suite.h"
-#include "suites/text/negative_build.h"
+#include "suites/text/program_file.h"
 
 // Pipes (OpenCL C 3.0.19, 6.15.18): a kernel reads the packets that another wrote.
 namespace assay::suites::pipes {
@@ -321,50 +322,13 @@ constexpr host::Example rows[] = {
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
 };
 
-/// Programs that 6.15.18 and 6.15.18.1 forbid.
-std::vector<harness::Case> refused(const Target& target) {
-  struct Row {
-    const char* name;
-    const char* forbidden;
-    const char* twin;
-    bool open;
-  };
-  constexpr Row programs[] = {
-      {"read_write", "__kernel void k(read_write pipe int p) {}",
-       "__kernel void k(read_only pipe int p) {}", false},
-      {"local_variable", "__kernel void k(read_only pipe int p) { read_only pipe int q = p; }",
-       "__kernel void k(read_only pipe int p) { int q = get_pipe_num_packets(p); }", true},
-      {"member", "struct s { pipe int p; };\n__kernel void k(read_only pipe int p) {}",
-       "struct s { int p; };\n__kernel void k(read_only pipe int p) {}", true},
-      {"operator", "__kernel void k(read_only pipe int p, read_only pipe int q) { p == q; }",
-       "__kernel void k(read_only pipe int p, read_only pipe int q) { get_pipe_num_packets(p) == "
-       "get_pipe_num_packets(q); }",
-       true},
-      {"returned", "pipe int f(void);\n__kernel void k(read_only pipe int p) {}",
-       "int f(void);\n__kernel void k(read_only pipe int p) {}", true},
-      {"array", "__kernel void k(read_only pipe int p[2]) {}",
-       "__kernel void k(read_only pipe int p) {}", true},
-  };
-  std::vector<harness::Case> cases;
-  if (!target.holds({{2, 0}, {}})) return cases;
-  for (const Row& row : programs)
-    cases.push_back(negative_case(
-        {.id = std::string("pipes/refused/") + row.name,
-         .forbidden = row.forbidden,
-         .twin = row.twin,
-         .options = host::newest_language(target.device()),
-         .citation = row.open ? "OpenCL C 3.0.19, 6.15.18.1" : "OpenCL C 3.0.19, 6.15.18",
-         .skip = needs.missing(target.device()),
-         .open = row.open}));
-  return cases;
-}
-
 }  // namespace
 
 harness::Suite suite() {
   return suite_of("pipes", "Pipes (OpenCL C 6.15.18)", [](const Target& target) {
     auto cases = host::expand("pipes", {std::span<const host::Example>(rows)}, target);
-    std::ranges::move(refused(target), std::back_inserter(cases));
+    std::ranges::move(file_cases("concurrency", "pipes", {"refused"}, target),
+                      std::back_inserter(cases));
     return cases;
   });
 }

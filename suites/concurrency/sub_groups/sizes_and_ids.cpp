@@ -9,6 +9,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/shape.h"
 #include "suites/concurrency/sub_groups/tables.h"
@@ -19,19 +20,10 @@
 namespace assay::suites::sub_groups {
 namespace {
 
+constexpr TextParts sizes_and_ids_cl("suites/concurrency/sub_groups/sizes_and_ids.cl");
+
 using concurrency::Shape;
 using concurrency::WorkItem;
-
-constexpr const char* source =
-    "__kernel void who(__global uint *out, const uint full) {\n"
-    "  const uint l = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * "
-    "get_local_size(0) + get_local_id(0));\n"
-    "  const uint g = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * "
-    "get_num_groups(0) + get_group_id(0));\n"
-    "  __global uint *o = out + 6 * (g * full + l);\n"
-    "  o[0] = get_sub_group_size(); o[1] = get_max_sub_group_size(); o[2] = get_num_sub_groups();\n"
-    "  o[3] = get_enqueued_num_sub_groups(); o[4] = get_sub_group_id(); o[5] = "
-    "get_sub_group_local_id();\n}\n";
 
 /// A launch's own answers.
 struct Said {
@@ -102,8 +94,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
 }
 
 void all_launches(host::Setting& on, const std::vector<Shape>& shapes) {
-  cl::Kernel kernel =
-      on.kernel(source, "who", std_option(concurrency::atomics_language(on.target())));
+  cl::Kernel kernel = on.kernel(sizes_and_ids_cl("who"), "who",
+                                std_option(concurrency::atomics_language(on.target())));
   const harness::GroupLimit limit(kernel, on.running());
   std::size_t launched = 0;
   for (const Shape& shape : shapes) {

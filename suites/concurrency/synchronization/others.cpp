@@ -8,6 +8,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "harness/sweep/random.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/synchronization/tables.h"
@@ -68,28 +69,20 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   }
 }
 
-/// The values go from work-item to work-item; {} is the barrier. The final value of v is the
-/// output.
+constexpr TextParts others_cl("suites/concurrency/synchronization/others.cl");
+
+/// The values go from work-item to work-item. The final value of v is the output.
 struct Exchange {
   std::string_view name;
-  std::string_view text;
   Afterwards afterwards;
 };
-constexpr Exchange straight{
-    "sub_group_barrier",
-    "mine[me] = v;\n  {0}\n  v = mine[(me + 1) % s] + 1;\n  {0}\n  mine[me] = v;\n  {0}\n"
-    "  v = mine[(me + 1) % s];",
-    [](std::uint32_t found, std::uint32_t) { return found; }};
+constexpr Exchange straight{"sub_group_barrier",
+                            [](std::uint32_t found, std::uint32_t) { return found; }};
 /// Two rounds that all of a sub-group make, with barriers, and others without.
-constexpr Exchange uneven{
-    "uneven_for_of_sub_groups",
-    "for (uint k = 0; k < 2 + me % 3; ++k)\n    if (k < 2) {{\n      mine[me] = v;\n      {0}\n"
-    "      v = mine[(me + 1) % s] + 1 - k;\n      {0}\n    }} else {{\n      v = v * 3 + k;\n    "
-    "}}",
-    [](std::uint32_t found, std::uint32_t me) {
-      for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
-      return found;
-    }};
+constexpr Exchange uneven{"uneven_for_of_sub_groups", [](std::uint32_t found, std::uint32_t me) {
+                            for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
+                            return found;
+                          }};
 
 harness::Case sub_group_case(const Target& target, const Exchange& exchange, bool local, bool both,
                              const MemoryScope* scope) {
@@ -119,16 +112,11 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
         GroupCase made;
         made.std = std;
         made.joined = &exchange == &straight;
-        made.body = fmt::format(
-            "{0} *d = {1};\n"
-            "  const uint s = get_sub_group_size(), me = get_sub_group_local_id();\n"
-            "  {0} *mine = d + get_sub_group_id() * get_max_sub_group_size();\n"
-            "  uint v = in[i];\n  {2}\n"
-            "  out[4 * i] = get_sub_group_id(); out[4 * i + 1] = me; out[4 * i + 2] = s;\n"
-            "  out[4 * i + 3] = v;",
-            local ? "__local uint" : "__global uint",
-            local ? "scratch" : fmt::format("words + g * (full + {})", spare),
-            fmt::format(fmt::runtime(exchange.text), barrier));
+        made.body = others_cl(
+            "exchange",
+            {{"space", local ? "__local" : "__global"},
+             {"memory", local ? "scratch" : fmt::format("words + g * (full + {})", spare)},
+             {"values", others_cl(exchange.name, {{"barrier", barrier}})}});
         made.rounds = [local, &exchange](const Room& room) {
           std::vector<Round> rounds;
           for (const std::size_t items : {64, 13, 1, 100}) {
@@ -157,18 +145,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
 
 /// Every work-item writes a pixel, and reads the next one's after the barrier.
 void image_exchange(host::Setting& on, const char* barrier) {
-  const std::string source = fmt::format(
-      "__kernel void hand_on(read_write image2d_t image, __global uint *out) {{\n"
-      "  const int l = (int)get_local_id(0), n = (int)get_local_size(0), y = "
-      "(int)get_group_id(0);\n"
-      "  write_imageui(image, (int2)(l, y), (uint4)(l * 3 + y, 1, 2, 3));\n"
-      "  {0}\n"
-      "  const uint v = read_imageui(image, (int2)((l + 1) % n, y)).x;\n"
-      "  {0}\n"
-      "  write_imageui(image, (int2)(l, y), (uint4)(v + 1, 1, 2, 3));\n"
-      "  {0}\n"
-      "  out[get_global_id(0)] = read_imageui(image, (int2)((l + 1) % n, y)).x;\n}}\n",
-      barrier);
+  const std::string source = others_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;
   cl::Kernel kernel =
       on.kernel(source, "hand_on", std_option(concurrency::atomics_language(on.target())));

@@ -9,6 +9,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/random.h"
+#include "suites/base/embedded_text.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/synchronization/tables.h"
@@ -27,14 +28,14 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint32_t>;
 
-/// A way to hand data on. Its text has {B}, a barrier's statement, and D, a pointer's type without
-/// its star; `d` has room for twice a group's numbers.
+constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
+
+/// A way to hand data on. The part of its name is its text; `d` has room for twice a group's
+/// numbers.
 struct Pattern {
   std::string_view name;
-  std::string_view body;
   /// The right output of the items of a group, given their input; `g` is the group.
   Values (*model)(const Values& in, std::uint32_t g);
-  std::string_view prologue{};
   /// Its work-items leave a loop with barriers at different rounds, those with barriers apart
   /// (OpenCL C 3.0.19, 6.15.8; 1.2 asks for a barrier in each round of all).
   bool uneven = false;
@@ -70,12 +71,8 @@ Values after_three_rounds(const Values& in, std::uint32_t) {
 }
 
 const std::array<Pattern, 19> patterns{{
-    {"neighbor", "d[l] = in[i];\n  {B}\n  out[i] = d[(l + 1) % n];",
-     [](const Values& in, std::uint32_t) { return rotated(in, 1); }},
+    {"neighbor", [](const Values& in, std::uint32_t) { return rotated(in, 1); }},
     {"ring",
-     "uint v = in[i];\n  for (uint k = 0; k < 5; ++k) {\n    d[l] = v + k;\n    {B}\n    v = d[(l "
-     "+ "
-     "n - 1) % n];\n    {B}\n  }\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        Values v = in;
        for (std::uint32_t k = 0; k < 5; ++k) {
@@ -85,9 +82,6 @@ const std::array<Pattern, 19> patterns{{
        return v;
      }},
     {"alternating_buffers",
-     "d[l] = in[i];\n  for (uint k = 0; k < 6; ++k) {\n    {B}\n    D *from = d + (k & 1) * full, "
-     "*to = d + (1 - (k & 1)) * full;\n    to[l] = from[(l + 3) % n] + k;\n  }\n  {B}\n  out[i] = "
-     "d[(l + 1) % n];",
      [](const Values& in, std::uint32_t) {
        Values v = in;
        for (std::uint32_t k = 0; k < 6; ++k) {
@@ -97,9 +91,6 @@ const std::array<Pattern, 19> patterns{{
        return rotated(v, 1);
      }},
     {"prefix_sum",
-     "d[l] = in[i];\n  for (uint s = 1; s < n; s *= 2) {\n    {B}\n    const uint a = l >= s ? d[l "
-     "- "
-     "s] : 0;\n    {B}\n    d[l] += a;\n  }\n  {B}\n  out[i] = d[n - 1 - l];",
      [](const Values& in, std::uint32_t) {
        Values sums = in;
        for (std::size_t l = 1; l < sums.size(); ++l) sums[l] += sums[l - 1];
@@ -107,18 +98,12 @@ const std::array<Pattern, 19> patterns{{
        return sums;
      }},
     {"one_for_all",
-     "d[l] = in[i];\n  {B}\n  if (l == 0) {\n    uint s = 0;\n    for (uint k = 0; k < n; ++k) s = "
-     "s "
-     "* 3 + d[k];\n    d[full] = s;\n  }\n  {B}\n  out[i] = d[full];",
      [](const Values& in, std::uint32_t) {
        std::uint32_t s = 0;
        for (const auto value : in) s = s * 3 + value;
        return Values(in.size(), s);
      }},
     {"branches_of_groups",
-     "if ((g & 1) != 0) {\n    d[l] = in[i];\n    {B}\n    out[i] = d[n - 1 - l];\n  } else {\n    "
-     "d[l] = in[i] + 1;\n    {B}\n    const uint v = d[(l + 1) % n];\n    {B}\n    d[l] = v;\n    "
-     "{B}\n    out[i] = d[(l + 1) % n];\n  }",
      [](const Values& in, std::uint32_t g) {
        Values v = in;
        if (g % 2 != 0) {
@@ -129,8 +114,6 @@ const std::array<Pattern, 19> patterns{{
        return rotated(v, 2);
      }},
     {"loops_of_groups",
-     "uint v = in[i];\n  for (uint k = 0; k < 1 + g % 4; ++k) {\n    d[l] = v;\n    {B}\n    v = "
-     "d[(l + 1) % n] * 3 + k;\n    {B}\n  }\n  out[i] = v;",
      [](const Values& in, std::uint32_t g) {
        Values v = in;
        for (std::uint32_t k = 0; k < 1 + g % 4; ++k) {
@@ -140,10 +123,6 @@ const std::array<Pattern, 19> patterns{{
        return v;
      }},
     {"nested_loops",
-     "uint v = in[i];\n  for (uint a = 0; a < 4; ++a) {\n    if (a == 1 + g % 3) break;\n    for "
-     "(uint b = 0; b <= a; ++b) {\n      d[l] = v;\n      {B}\n      v = d[(l + b + 1) % n] + a;\n "
-     " "
-     "    {B}\n    }\n  }\n  out[i] = v;",
      [](const Values& in, std::uint32_t g) {
        Values v = in;
        for (std::uint32_t a = 0; a < 1 + g % 3; ++a)
@@ -153,25 +132,19 @@ const std::array<Pattern, 19> patterns{{
          }
        return v;
      }},
-    {"in_a_function", "out[i] = {{kernel}}_next(d, {{kernel}}_next(d, in[i], l, n) + 1, l, n);",
+    {"in_a_function",
      [](const Values& in, std::uint32_t) {
        Values v = rotated(in, 1);
        for (auto& value : v) ++value;
        return rotated(v, 1);
-     },
-     "static uint {{kernel}}_next(D *d, uint v, uint l, uint n) {\n  d[l] = v;\n  {B}\n  const "
-     "uint r "
-     "= d[(l + 1) % n];\n  {B}\n  return r;\n}\n"},
-    {"scatter", "d[(n + 2 - l) % n] = in[i];\n  {B}\n  out[i] = d[l];",
+     }},
+    {"scatter",
      [](const Values& in, std::uint32_t) {
        Values v(in.size());
        for (std::size_t l = 0; l < in.size(); ++l) v[(in.size() + 2 - l) % in.size()] = in[l];
        return v;
      }},
     {"private_values",
-     "uint a[8];\n  for (uint k = 0; k < 8; ++k) a[k] = in[i] + k * l;\n  d[l] = a[3];\n  {B}\n  "
-     "uint "
-     "s = d[(l + 1) % n];\n  for (uint k = 0; k < 8; ++k) s = s * 5 + a[k];\n  out[i] = s;",
      [](const Values& in, std::uint32_t) {
        return each(in, [&](std::size_t l) {
          const auto lane = static_cast<std::uint32_t>(l);
@@ -182,54 +155,23 @@ const std::array<Pattern, 19> patterns{{
        });
      }},
     {"sort",
-     "d[l] = in[i];\n  for (uint p = 0; p < n; ++p) {\n    {B}\n    if (l % 2 == p % 2 && l + 1 < "
-     "n) "
-     "{\n      const uint a = d[l], b = d[l + 1];\n      d[l] = min(a, b);\n      d[l + 1] = "
-     "max(a, "
-     "b);\n    }\n  }\n  {B}\n  out[i] = d[n - 1 - l];",
      [](const Values& in, std::uint32_t) {
        Values v = in;
        std::ranges::sort(v, std::greater<>());
        return v;
      }},
-    {"uneven_for",
-     "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k < 3) {\n      d[l] = "
-     "v;\n      {B}\n      v = d[(l + 1) % n] + 1;\n      {B}\n    } else {\n      v = v * 3 + "
-     "k;\n    }\n  }\n  out[i] = v;",
-     after_three_rounds,
-     {},
-     true},
-    {"uneven_break",
-     "uint v = in[i];\n  for (uint k = 0;; ++k) {\n    if (k < 3) {\n      d[l] = v;\n      {B}\n "
-     "     v = d[(l + 1) % n] + 1;\n      {B}\n      continue;\n    }\n    if (k == 3 + l % 3) "
-     "break;\n    v = v * 3 + k;\n  }\n  out[i] = v;",
-     after_three_rounds,
-     {},
-     true},
-    {"uneven_continue",
-     "uint v = in[i], k = 0;\n  do {\n    if (k > 2) {\n      v = v * 3 + k;\n      continue;\n    "
-     "}\n    d[l] = v;\n    {B}\n    v = d[(l + 1) % n] + 1;\n    {B}\n  } while (++k < 3 + l % "
-     "3);\n  out[i] = v;",
-     after_three_rounds,
-     {},
-     true},
+    {"uneven_for", after_three_rounds, true},
+    {"uneven_break", after_three_rounds, true},
+    {"uneven_continue", after_three_rounds, true},
     {"uneven_first_round",
-     "uint v = in[i];\n  for (uint k = 0; k <= l; ++k) {\n    if (k == 0) {\n      d[l] = v;\n     "
-     " "
-     "{B}\n      v = d[(l + 1) % n];\n      {B}\n    }\n    v = v * 3 + k;\n  }\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        Values v = rotated(in, 1);
        for (std::size_t l = 0; l < v.size(); ++l)
          for (std::uint32_t k = 0; k <= l; ++k) v[l] = v[l] * 3 + k;
        return v;
      },
-     {},
      true},
     {"uneven_nested",
-     "uint v = in[i];\n  for (uint a = 0; a < 3; ++a)\n    for (uint b = 0; b < 1 + (l + a) % 3; "
-     "++b) {\n      if (b != 0) {\n        v = v * 5 + b;\n        continue;\n      }\n      d[l] "
-     "= "
-     "v;\n      {B}\n      v = d[(l + 1) % n] + a;\n      {B}\n    }\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        Values v = in;
        for (std::uint32_t a = 0; a < 3; ++a) {
@@ -241,19 +183,9 @@ const std::array<Pattern, 19> patterns{{
        }
        return v;
      },
-     {},
      true},
-    {"uneven_in_a_function",
-     "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k)\n    if (k < 3)\n      v = "
-     "{{kernel}}_next(d, v, l, n) + 1;\n    else\n      v = v * 3 + k;\n  out[i] = v;",
-     after_three_rounds,
-     "static uint {{kernel}}_next(D *d, uint v, uint l, uint n) {\n  d[l] = v;\n  {B}\n  const "
-     "uint r = d[(l + 1) % n];\n  {B}\n  return r;\n}\n",
-     true},
+    {"uneven_in_a_function", after_three_rounds, true},
     {"uneven_reads",
-     "d[l] = in[i];\n  uint v = 0;\n  for (uint k = 0; k < 2 + l % 3; ++k) {\n    if (k < 2) {\n   "
-     "   {B}\n      v = v * 3 + d[(l + k + 1) % n];\n    } else {\n      v = v * 5 + k;\n    }\n  "
-     "}\n  out[i] = v;",
      [](const Values& in, std::uint32_t) {
        return each(in, [&](std::size_t l) {
          std::uint32_t v = 0;
@@ -262,7 +194,6 @@ const std::array<Pattern, 19> patterns{{
          return v;
        });
      },
-     {},
      true},
 }};
 constexpr std::size_t of_every_form = 1;  // the pattern that all forms are tried with
@@ -303,8 +234,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
   return made;
 }
 
-std::string filled(std::string_view text, const Form& form, Memory memory) {
-  return harness::replaced(harness::replaced(std::string(text), "{B}", form.statement), "D *",
+std::string filled(std::string text, const Form& form, Memory memory) {
+  return harness::replaced(harness::replaced(std::move(text), "{B}", form.statement), "D *",
                            memory == Memory::local ? "__local uint *" : "__global uint *");
 }
 
@@ -390,11 +321,12 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
         GroupCase made;
         made.std = std;
         made.joined = !pattern.uneven;  // a compiler that is wrong about one spoils no neighbor
-        made.prologue = filled(pattern.prologue, form, memory);
+        made.prologue = filled(
+            synchronization_cl.part_or(fmt::format("{}.before", pattern.name), ""), form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",
                                 memory == Memory::local ? "__local uint" : "__global uint",
                                 memory == Memory::local ? "scratch" : "words + g * (2 * full + 2)",
-                                filled(pattern.body, form, memory));
+                                filled(synchronization_cl(pattern.name), form, memory));
         made.rounds = [&pattern, memory, non_uniform](const Room& room) {
           return rounds(pattern, memory, room, non_uniform);
         };
@@ -412,13 +344,9 @@ harness::Case both_memories(const Target& target) {
       head, {},
       [] {
         GroupCase made;
-        made.body =
-            "uint v = in[i];\n  for (uint k = 0; k < 3; ++k) {\n    scratch[l] = v; words[i] = v ^ "
-            "k;\n    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n    v = scratch[(l + 1) "
-            "% n] * 3 + words[g * full + (l + 2) % n];\n    barrier(CLK_LOCAL_MEM_FENCE | "
-            "CLK_GLOBAL_MEM_FENCE);\n  }\n  out[i] = v;";
+        made.body = synchronization_cl("both_memories");
         made.rounds = [](const Room& room) {
-          static const Pattern pattern{"both_memories", "", [](const Values& in, std::uint32_t) {
+          static const Pattern pattern{"both_memories", [](const Values& in, std::uint32_t) {
                                          Values v = in;
                                          for (std::uint32_t k = 0; k < 3; ++k)
                                            v = each(v, [&, old = v](std::size_t l) {
@@ -444,11 +372,9 @@ harness::Case without_flags(const Target& target) {
       head, {},
       [] {
         GroupCase made;
-        made.body =
-            "uint v = in[i];\n  for (uint k = 0; k < 3; ++k) {\n    v = v * 3 + l;\n    "
-            "barrier(0);\n  }\n  out[i] = v;";
+        made.body = synchronization_cl("without_flags");
         made.rounds = [](const Room& room) {
-          static const Pattern pattern{"without_flags", "", [](const Values& in, std::uint32_t) {
+          static const Pattern pattern{"without_flags", [](const Values& in, std::uint32_t) {
                                          return each(in, [&](std::size_t l) {
                                            std::uint32_t v = in[l];
                                            for (int k = 0; k < 3; ++k)

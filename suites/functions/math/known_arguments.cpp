@@ -114,29 +114,6 @@ SmallProgram program(const Row& row, int width) {
 
 }  // namespace
 
-std::vector<harness::Case> rounding_pragma(const Target& target) {
-  std::vector<SmallProgram> programs;
-  for (const char* mode : {"rte", "rtz", "rtp", "rtn"}) {
-    SmallProgram one{.id = fmt::format("math/rounding_pragma/{}", mode)};
-    one.before = fmt::format(
-        "#pragma OPENCL EXTENSION cl_khr_select_fprounding_mode : enable\n"
-        "#pragma OPENCL SELECT_ROUNDING_MODE {}\n",
-        mode);
-    // Three quarters of an ulp beyond 1, and beyond -1.
-    one.body =
-        "const float one = in[1];\n"
-        "out[0] = as_uint(fma(one, one, 0x1.8p-24f));\n"
-        "out[1] = as_uint(fma(-one, one, -0x1.8p-24f));\n";
-    one.expected = {bits(1 + 0x1p-23F), bits(-1 - 0x1p-23F)};
-    one.names = {"fma(1, 1, 0x1.8p-24f)", "fma(-1, 1, -0x1.8p-24f)"};
-    one.place = {"6.15.2", "6.12.2"};
-    one.needs = harness::Needs::extension("cl_khr_select_fprounding_mode");
-    one.shares = Sharing::nothing;
-    programs.push_back(std::move(one));
-  }
-  return small_cases(programs, target);
-}
-
 std::vector<harness::Case> known_arguments(const Target& target) {
   std::vector<SmallProgram> programs;
   for (const int width : {1, 4}) {

@@ -11,8 +11,4 @@ namespace assay::suites::math {
 /// 7.5.1 prescribes. Programs without options: nothing allows it.
 std::vector<harness::Case> known_arguments(const Target& target);
 
-/// math/rounding_pragma/<mode>: functions round to nearest even in any mode of the caller (6.15.2),
-/// where cl_khr_select_fprounding_mode lets a program choose one.
-std::vector<harness::Case> rounding_pragma(const Target& target);
-
 }  // namespace assay::suites::math

@@ -6,7 +6,6 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "suites/exact/forbidden.h"
 #include "suites/functions/math/edge.h"
 #include "suites/functions/math/known_arguments.h"
 #include "suites/functions/math/refused.h"
@@ -14,6 +13,7 @@
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/slices.h"
 #include "suites/text/negative_build.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::math {
 namespace {
@@ -62,16 +62,10 @@ class Expansion {
     }
     add_undefined();
     std::ranges::move(edge_cases(target_), std::back_inserter(cases_));
-    static const std::vector<exact::Forbidden> forbidden{
-        {"vector_and_scalar", "float4 a = convert_float4(vload4(0, in)); float b = in[0];",
-         "a = pow(a, b);", "a = pow(a, (float4)(b));", "6.15.2", "6.12.2"},
-        {"arguments_of_two_widths",
-         "float4 a = convert_float4(vload4(0, in)); float2 b = (float2)(in[0]);",
-         "a = atan2(a, b);", "a = atan2(a, (float4)(b, b));", "6.15.2", "6.12.2"},
-    };
-    std::ranges::move(exact::forbid("math", forbidden, target_), std::back_inserter(cases_));
     std::ranges::move(known_arguments(target_), std::back_inserter(cases_));
-    std::ranges::move(rounding_pragma(target_), std::back_inserter(cases_));
+    std::ranges::move(
+        file_cases("functions", "math", {"must_not_compile", "rounding_pragma"}, target_),
+        std::back_inserter(cases_));
     return std::move(cases_);
   }
 

@@ -74,7 +74,7 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   out.function = f;
   out.width = 2 * n;
   const std::string v = vector_type(type, n);
-  out.body = filled(space.load, type.name, type.name, 2 * n) +
+  out.body = filled(space, "load", type.name, type.name, 2 * n) +
              fmt::format(
                  "\n  const {0} v = vload{1}(0, p + 1);\n  const {0} w = vload{1}({2} + 1, p - {2} "
                  "* {1});",
@@ -129,11 +129,11 @@ BitCase vstore(const ScalarType& type, int n, const Space& space) {
                          2 * n, vector_type(type, n), gathered(type.name, n));
   for (int r = 0; r < 2; ++r)
     out.body +=
-        "\n  " + filled(space.store, type.name, type.name, 2 * n, r) +
+        "\n  " + filled(space, "store", type.name, type.name, 2 * n, r) +
         fmt::format("\n  for (uint k = 0; k < {0}; ++k) p{1}[k] = {2};\n  vstore{3}(v, {4});\n  ",
                     2 * n, r, filler, n,
                     r == 0 ? "0, p0 + 1" : fmt::format("{0} + 1, p1 - {0} * {1}", space.index, n)) +
-        filled(space.after, type.name, type.name, 2 * n, r);
+        filled(space, "after", type.name, type.name, 2 * n, r);
   return out;
 }
 
@@ -205,7 +205,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
     // Not every half of a place is loaded: each of them comes again in another one.
     out.first_counts = true;
   }
-  out.body = filled(space.load, "half", "ushort", place.width) +
+  out.body = filled(space, "load", "half", "ushort", place.width) +
              fmt::format("\n  const {} v = {}({}, p{});", vector_type("float", n), call,
                          place.offset, place.back) +
              spill("out0", "v", place.first, n, place.width);
@@ -239,10 +239,10 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.body =
       fmt::format("__global const {} *x = in0 + i * {} + {};\n  const {} v = {};\n  ", c.from.name,
                   place.width, place.first, vector_type(c.from, n), gathered(c.from.name, n)) +
-      filled(space.store, "half", "ushort", place.width) +
+      filled(space, "store", "half", "ushort", place.width) +
       (place.first != 0 ? bits_of_place(space) + "\n  q[0] = 0x5a5a;" : "") +
       fmt::format("\n  {}(v, {}, p0{});\n  ", call, place.offset, place.back) +
-      filled(space.after, "half", "ushort", place.width);
+      filled(space, "after", "half", "ushort", place.width);
   return out;
 }
 
@@ -268,10 +268,10 @@ BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int
   out.range = {-66000.0, 66000.0};
   out.body = fmt::format("__global const {} *x = in0 + i * {};\n  const {} v = {};\n  ",
                          c.from.name, all, vector_type(c.from, n), gathered(c.from.name, n)) +
-             filled(space.store, "half", "ushort", all) + bits_of_place(space) +
+             filled(space, "store", "half", "ushort", all) + bits_of_place(space) +
              fmt::format("\n  for (uint k = 0; k < {}; ++k) q[k] = 0x5a5a;\n  {}(v, 1, p0);\n  ",
                          all, call) +
-             filled(space.after, "half", "ushort", all);
+             filled(space, "after", "half", "ushort", all);
   return out;
 }
 

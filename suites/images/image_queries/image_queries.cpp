@@ -1,5 +1,3 @@
-#include "suites/images/image_queries/image_queries.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -301,7 +299,8 @@ std::vector<harness::Case> expand(const Target& target) {
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
-  std::ranges::move(constants(target), std::back_inserter(cases));
+  std::ranges::move(file_cases("images", "image_queries", {"constants"}, target),
+                    std::back_inserter(cases));
   std::ranges::move(file_cases("images", "image_queries", {"must_not_compile"}, target),
                     std::back_inserter(cases));
   return cases;

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <functional>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "harness/cases/case.h"
@@ -16,13 +17,15 @@
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/kernel_name.h"
-#include "suites/host/needs.h"
 #include "suites/numeric/asked_input.h"
-#include "suites/text/small_program.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::async_copies {
 namespace {
+
+constexpr TextParts copies_cl("suites/language/async_copies/copies.cl");
 
 constexpr Place place{"6.15.11", "6.12.10"};
 
@@ -64,27 +67,13 @@ harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{name, plan.pragmas, plan.options};
   for (const bool strided : {false, true})
-    kernel.source += fmt::format(
-        "__kernel void {name}(__global uchar *to, __global uchar *from, __local uint16 *memory, "
-        "const uint count, const uint stride) {{\n"
-        "  __local {type} *near = (__local {type} *)memory;\n"
-        "  __local uchar *bytes = (__local uchar *)memory;\n"
-        "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
-        "  for (uint k = l; k < {part}u; k += n) bytes[k] = 0xa5;\n"
-        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "  event_t e = {call}(near + 1, (__global const {type} *)from + 1, {last});\n"
-        "  wait_group_events(1, &e);\n"
-        "  for (uint k = l; k < {part}u; k += n) to[k] = bytes[k];\n"
-        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "  for (uint k = l; k < count * {size}u; k += n) bytes[k + {size}u] = from[k + {size}u];\n"
-        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "  e = {call}((__global {type} *)(to + {part}) + 1, (__local const {type} *)near + 1, "
-        "{last});\n"
-        "  wait_group_events(1, &e);\n}}\n",
-        fmt::arg("name", strided ? name_with_strides(name) : name), fmt::arg("type", plan.type),
-        fmt::arg("size", plan.bytes), fmt::arg("part", local_part(plan)),
-        fmt::arg("call", strided ? "async_work_group_strided_copy" : "async_work_group_copy"),
-        fmt::arg("last", strided ? "count, stride, 0" : "count, 0"));
+    kernel.source += copies_cl(
+        "kernel", {{"name", strided ? name_with_strides(name) : name},
+                   {"type", plan.type},
+                   {"size", std::to_string(plan.bytes)},
+                   {"part", std::to_string(local_part(plan))},
+                   {"call", strided ? "async_work_group_strided_copy" : "async_work_group_copy"},
+                   {"last", strided ? "count, stride, 0" : "count, 0"}});
   return kernel;
 }
 
@@ -217,110 +206,6 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
     }
 }
 
-/// Events, and copies beside each other.
-std::vector<SmallProgram> programs() {
-  std::vector<SmallProgram> all;
-  const auto add = [&all](std::string name, std::string body,
-                          std::function<Numbers(std::uint32_t)> of, Place where = place) {
-    SmallProgram one;
-    one.id = "async_copies/events/" + std::move(name);
-    one.body = "const uint l = (uint)get_local_id(0);\n  " + std::move(body);
-    one.expected = Expected::each(
-        [of = std::move(of)](std::size_t i) { return of(static_cast<std::uint32_t>(i)); });
-    one.place = where;
-    one.global = 32;
-    one.local = 8;
-    one.needs = host::needs_work_group_and_compiler<8>;
-    one.shares = Sharing::program;
-    all.push_back(std::move(one));
-  };
-  const std::string g =
-      "__local uint a[8]; __local uint b[8]; const uint g = (uint)get_group_id(0) * 8u;\n  ";
-  add("several",
-      g + "event_t e[2]; e[0] = async_work_group_copy(a, in + g, 8, 0); e[1] = "
-          "async_work_group_copy(b, in + 32u - g, 8, (event_t)0); wait_group_events(2, e);\n  "
-          "out[0] = a[7u - l]; out[1] = b[(l + 1u) & 7u];",
-      [](std::uint32_t i) {
-        return Numbers{i / 8 * 8 + 7 - i % 8, 32 - i / 8 * 8 + (i + 1) % 8};
-      });
-  add("shared",
-      g + "event_t e = async_work_group_copy(a, in + g, 8, 0); e = async_work_group_copy(b, in + g "
-          "+ 8u, 8, e); wait_group_events(1, &e);\n  out[0] = a[7u - l] + b[l] * 100u;",
-      [](std::uint32_t i) { return Numbers{i / 8 * 8 + 7 - i % 8 + (i + 8) * 100}; });
-  add("shared_by_strided",
-      g + "event_t e = async_work_group_strided_copy(a, in + g, 8, 2, 0); const event_t f = "
-          "async_work_group_strided_copy(b, in, 8, 3, e); e = f; wait_group_events(1, &e);\n  "
-          "out[0] = a[7u - l] + b[l] * 100u;",
-      [](std::uint32_t i) { return Numbers{i / 8 * 8 + 2 * (7 - i % 8) + i % 8 * 300}; });
-  add("in_loops",
-      g + "uint r = 0; for (uint k = 0; k < 4u; ++k) { event_t e = async_work_group_copy(k & 1u ? "
-          "a : b, in + k * 8u, 8, 0); wait_group_events(1, &e); r = r * 64u + (k & 1u ? a : b)[7u "
-          "- l]; barrier(CLK_LOCAL_MEM_FENCE); }\n  out[0] = r;",
-      [](std::uint32_t i) {
-        std::uint32_t r = 0;
-        for (std::uint32_t k = 0; k < 4; ++k) r = r * 64 + k * 8 + 7 - i % 8;
-        return Numbers{r};
-      });
-  add("in_uneven_loops",
-      g + "uint r = 0; for (uint k = 0; k < 3u + (7u - l) % 3u; ++k) if (k < 3u) { event_t e = "
-          "async_work_group_copy(a, in + k * 8u, 8, 0); wait_group_events(1, &e); r = r * 64u + "
-          "a[7u - l]; barrier(CLK_LOCAL_MEM_FENCE); } else { r = r * 5u + k; }\n  out[0] = r;",
-      [](std::uint32_t i) {
-        std::uint32_t r = 0;
-        for (std::uint32_t k = 0; k < 3 + (7 - i % 8) % 3; ++k)
-          r = k < 3 ? r * 64 + k * 8 + 7 - i % 8 : r * 5 + k;
-        return Numbers{r};
-      },
-      {"6.15.11", ""});
-  all.back().needs =
-      harness::Needs::opencl_c({3, 0}) & all.back().needs;  // barriers-in-uneven-loops
-  add("in_branches",
-      g + "a[l] = 99u; barrier(CLK_LOCAL_MEM_FENCE); if (get_group_id(0) & 1u) { event_t e = "
-          "async_work_group_copy(a, in + g, 8, 0); wait_group_events(1, &e); }\n  out[0] = a[7u - "
-          "l];",
-      [](std::uint32_t i) { return Numbers{i / 8 % 2 ? i / 8 * 8 + 7 - i % 8 : 99}; });
-  add("there_and_back",
-      g + "a[l] = in[g + l] * 3u; barrier(CLK_LOCAL_MEM_FENCE); event_t e = "
-          "async_work_group_copy(out - l, a, 8, 0); wait_group_events(1, &e);",
-      [](std::uint32_t i) { return Numbers{i * 3}; });
-  add("none",
-      g + "event_t e = async_work_group_copy(a, in, 8, 0); wait_group_events(1, &e); e = "
-          "async_work_group_copy(a, in + 8, 0, 0); wait_group_events(1, &e); "
-          "barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = a[l];",
-      [](std::uint32_t i) { return Numbers{i % 8}; });
-  add("prefetched",
-      g + "prefetch(in + g, 8); prefetch((__global const uint4 *)in, 4); prefetch((__global const "
-          "uchar *)in, 1); b[l] = in[g + l];\n  out[0] = b[l];",
-      [](std::uint32_t i) { return Numbers{i}; });
-  // Extensions; no driver here has them.
-  add("fence",
-      g + "event_t e[2]; e[0] = async_work_group_copy(a, in + g, 8, 0); "
-          "async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE); e[1] = async_work_group_copy(out - l, "
-          "a, 8, 0); wait_group_events(2, e);",
-      [](std::uint32_t i) { return Numbers{i}; }, {"6.15.11", ""});
-  all.back().needs =
-      all.back().needs & harness::Needs::extension("cl_khr_async_work_group_copy_fence");
-  add("of_planes",
-      "__local uint a[32]; event_t e = async_work_group_copy_2D2D(a, 1, in, 2, 4, 3, 4, 8, 7, 0); "
-      "wait_group_events(1, &e);\n  out[0] = a[1u + (l & 3u) * 7u]; out[1] = a[3u + (l & 3u) * "
-      "7u];",
-      [](std::uint32_t i) {
-        return Numbers{2 + i % 4 * 8, 4 + i % 4 * 8};
-      },
-      {"6.15.11.1", ""});
-  all.back().needs = all.back().needs & harness::Needs::extension("cl_khr_extended_async_copies");
-  add("of_volumes",
-      "__local uint a[64]; event_t e = async_work_group_copy_3D3D(a, 0, in, 1, 4, 2, 3, 2, 4, 16, "
-      "3, 12, 0); wait_group_events(1, &e);\n  out[0] = a[(l & 1u) * 12u + 4u]; out[1] = a[(l & "
-      "1u) * 12u + 6u];",
-      [](std::uint32_t i) {
-        return Numbers{1 + i % 2 * 16 + 4 + 1, 1 + i % 2 * 16 + 8};
-      },
-      {"6.15.11.1", ""});
-  all.back().needs = all.back().needs & harness::Needs::extension("cl_khr_extended_async_copies");
-  return all;
-}
-
 }  // namespace
 
 /// The suite `async_copies` (OpenCL C 6.15.11).
@@ -329,8 +214,8 @@ harness::Suite suite() {
                   [](const Target& target) {
                     std::vector<harness::Case> cases;
                     add_types(target, cases);
-                    for (harness::Case& one : small_cases(programs(), target))
-                      cases.push_back(std::move(one));
+                    std::ranges::move(file_cases("language", "async_copies", {"events"}, target),
+                                      std::back_inserter(cases));
                     return cases;
                   });
 }

@@ -15,6 +15,7 @@
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/example.h"
 #include "suites/host/setting.h"
 #include "suites/target/languages.h"
@@ -22,6 +23,9 @@
 
 namespace assay::suites::compiler_options {
 namespace {
+
+constexpr TextParts compiler_options_cl(
+    "suites/language/compiler_options/compiler_options_kernels.cl");
 
 using harness::Version;
 using host::Setting;
@@ -37,8 +41,6 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
   return status;
 }
 
-constexpr const char* answer = "__kernel void answer(__global int *out) { *out = 42; }\n";
-
 /// 'will fail to compile the program for any devices' whose OpenCL C is older; and values that are
 /// no version.
 void newer_than_the_device(Setting& on) {
@@ -47,8 +49,8 @@ void newer_than_the_device(Setting& on) {
     if (std::ranges::find(offered, version) != offered.end()) continue;
     // A device of OpenCL C 3.0 may know 2.0 in part.
     if (version == Version{2, 0} && on.info().offers_opencl_c({3, 0})) continue;
-    EXPECT_ANY_CODE(build(on, answer, std_option(version)), CL_BUILD_PROGRAM_FAILURE,
-                    CL_INVALID_BUILD_OPTIONS)
+    EXPECT_ANY_CODE(build(on, compiler_options_cl("answer"), std_option(version)),
+                    CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS)
         << about::call("clBuildProgram") << "with " << std_option(version)
         << ", which the device does not offer";
   }
@@ -65,9 +67,9 @@ void invalid(Setting& on) {
                            {"-cl-mad-enabled", "-cl-mad-enable"},
                            {"-cl-opt-disable=1", "-cl-opt-disable"},
                            {"-D 1A=3", "-D A1=3"}}) {
-    EXPECT_SUCCESS(build(on, answer, pair.right))
+    EXPECT_SUCCESS(build(on, compiler_options_cl("answer"), pair.right))
         << about::call("clBuildProgram") << "with " << pair.right;
-    EXPECT_ANY_CODE(build(on, answer, pair.wrong), CL_INVALID_BUILD_OPTIONS,
+    EXPECT_ANY_CODE(build(on, compiler_options_cl("answer"), pair.wrong), CL_INVALID_BUILD_OPTIONS,
                     CL_BUILD_PROGRAM_FAILURE)
         << about::call("clBuildProgram") << "with " << pair.wrong;
   }
@@ -80,11 +82,11 @@ void invalid_apart(Setting& on) {
     on.progress(0, 1);
     return clCompileProgram(program(), 1, &device, options, 0, nullptr, nullptr, nullptr, nullptr);
   };
-  const cl::Program good = on.program(answer);
+  const cl::Program good = on.program(compiler_options_cl("answer"));
   ASSERT_SUCCESS(compile(good, "-cl-mad-enable")) << about::call("clCompileProgram");
   for (const char* wrong : {"-cl-std=", "-cl-no-such-option", "-cl-opt-disable=1"})
-    EXPECT_ANY_CODE(compile(on.program(answer), wrong), CL_INVALID_COMPILER_OPTIONS,
-                    CL_COMPILE_PROGRAM_FAILURE)
+    EXPECT_ANY_CODE(compile(on.program(compiler_options_cl("answer")), wrong),
+                    CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE)
         << about::call("clCompileProgram") << "with " << wrong;
   const auto link = [&](const char* options) {
     cl_int status = CL_SUCCESS;
@@ -108,7 +110,7 @@ void invalid_apart(Setting& on) {
 /// A linked library gives what its program gave.
 void libraries_compute_the_same(Setting& on) {
   const cl_device_id device = on.device_id();
-  const auto compiled = [&](const char* text) {
+  const auto compiled = [&](const std::string& text) {
     const cl::Program program = on.program(text);
     EXPECT_SUCCESS(
         clCompileProgram(program(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr));
@@ -122,9 +124,8 @@ void libraries_compute_the_same(Setting& on) {
                                b != nullptr ? 2 : 1, both, nullptr, nullptr),
                        false);
   };
-  const cl::Program callee = compiled("uint twice(uint x) { return 2 * x; }\n");
-  const cl::Program caller = compiled(
-      "uint twice(uint x);\n__kernel void answer(__global uint *out) { *out = twice(21) + 1; }\n");
+  const cl::Program callee = compiled(compiler_options_cl("twice"));
+  const cl::Program caller = compiled(compiler_options_cl("libraries_compute_the_same"));
   for (const char* options : {"-create-library", "-create-library -enable-link-options"}) {
     const cl::Program library = link(callee, nullptr, options);
     const cl::Program whole = link(caller, &library, "");
@@ -148,7 +149,7 @@ void logs(Setting& on) {
   EXPECT_VALUE(log.find_first_not_of(std::string_view(" \n\0", 3)), !=, std::string::npos)
       << about::query("CL_PROGRAM_BUILD_LOG")
       << "the build log of a program that was refused is empty";
-  const char* warned = "#warning \"look here\"\n__kernel void k(__global int *a) { *a = 1; }\n";
+  const std::string warned = compiler_options_cl("logs");
   std::string with, without;
   if (build(on, warned, "", &without) != CL_SUCCESS) GTEST_SKIP() << "#warning is refused";
   EXPECT_SUCCESS(build(on, warned, "-w", &with)) << about::call("clBuildProgram") << "with -w";
@@ -185,7 +186,7 @@ class Folder {
 
 /// What the kernel `answer` of a program gives that is compiled with embedded headers and linked.
 cl_int answer_with_headers(Setting& on, const std::string& text,
-                           const std::vector<std::pair<const char*, const char*>>& headers,
+                           const std::vector<std::pair<const char*, std::string>>& headers,
                            const std::string& options) {
   std::vector<cl::Program> embedded;
   std::vector<cl_program> handles;
@@ -217,28 +218,18 @@ void embedded_headers_first(Setting& on) {
   const Folder folder(on);
   folder.write("assay_both.h", "#define BOTH 1\n");
   folder.write("assay_file.h", "#define OF_FILE 30\n");
-  EXPECT_VALUE(
-      answer_with_headers(on,
-                          "#include \"assay_both.h\"\n#include <assay_file.h>\n"
-                          "__kernel void answer(__global int *out) { *out = BOTH + OF_FILE; }\n",
-                          {{"assay_both.h", "#define BOTH 2\n"}}, "-I " + folder.path()),
-      ==, 32)
+  EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("embedded_headers_first"),
+                                   {{"assay_both.h", "#define BOTH 2\n"}}, "-I " + folder.path()),
+               ==, 32)
       << "the answer (31: the folder's header came before the embedded one)";
 }
 
 /// A header with a guard (C99, 6.10.1) is there once, however often it is included and by whom.
 void guarded_header(Setting& on) {
-  EXPECT_VALUE(answer_with_headers(
-                   on,
-                   "#include \"assay_guarded.h\"\n#include \"assay_outer.h\"\n"
-                   "#include \"assay_guarded.h\"\n__kernel void answer(__global int "
-                   "*out) { *out = assay_of_header() + ASSAY_OUTER; }\n",
-                   {{"assay_guarded.h",
-                     "#ifndef ASSAY_GUARDED\n#define ASSAY_GUARDED\n"
-                     "int assay_of_header(void);\n"
-                     "int assay_of_header(void) { return 40; }\n#endif\n"},
-                    {"assay_outer.h", "#include \"assay_guarded.h\"\n#define ASSAY_OUTER 2\n"}},
-                   ""),
+  EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("guarded_header"),
+                                   {{"assay_guarded.h", compiler_options_cl("assay_guarded.h")},
+                                    {"assay_outer.h", compiler_options_cl("assay_outer.h")}},
+                                   ""),
                ==, 42)
       << "the answer";
 }
@@ -246,9 +237,7 @@ void guarded_header(Setting& on) {
 /// A program built so promises launches of equal work-groups.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
-  const char* text =
-      "__kernel void sizes(__global uint *out) { out[get_global_id(0)] = "
-      "get_local_size(0); }\n";
+  const std::string text = compiler_options_cl("sizes");
   const cl::Buffer out = on.buffer(12 * sizeof(cl_uint));
   cl::Kernel uniform = on.kernel(text, "sizes", language + " -cl-uniform-work-group-size");
   uniform.setArg(0, out);

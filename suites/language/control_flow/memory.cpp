@@ -2,50 +2,49 @@
 
 #include <array>
 
+#include "suites/base/embedded_text.h"
 #include "suites/language/control_flow/parts.h"
 
 // Writes to single components, swizzles and elements, in orders that a compiler must keep.
 namespace assay::suites::control_flow {
 namespace {
 
+constexpr TextParts components_cl("suites/language/control_flow/components.cl");
+
 using Four = std::array<std::uint32_t, 4>;
 
+/// Its statements are the part of its name.
 struct Row {
   std::string_view name;
-  /// Statements over uint4 v = (x, x + 1, x + 2, x + 3), x the input. Components are assigned what
-  /// was computed or copied: objects that overlap must not be assigned to each other
-  /// (C99, 6.5.16.1).
-  std::string_view text;
   void (*host)(Four& v, std::uint32_t x);
   Sharing shares = Sharing::kernel;  ///< as in statements.cpp
 };
 constexpr Row rows[] = {
-    {"swap", "const uint2 u = v.yx; v.xy = u;",
-     [](Four& v, std::uint32_t) { std::swap(v[0], v[1]); }},
-    {"turn", "const uint4 u = v; v.wxyz = u;",
+    {"swap", [](Four& v, std::uint32_t) { std::swap(v[0], v[1]); }},
+    {"turn",
      [](Four& v, std::uint32_t) {
        v = {v[1], v[2], v[3], v[0]};
      }},
-    {"reverse", "v = v.s3210 + 1u;",
+    {"reverse",
      [](Four& v, std::uint32_t) {
        v = {v[3] + 1, v[2] + 1, v[1] + 1, v[0] + 1};
      }},
-    {"halves", "v.lo = v.hi; v.hi.hi += 5u;",
+    {"halves",
      [](Four& v, std::uint32_t) {
        v = {v[2], v[3], v[2], v[3] + 5};
      }},
-    {"even_odd", "v.even = v.odd * 3u; v.odd.lo = v.even.hi;",
+    {"even_odd",
      [](Four& v, std::uint32_t) {
        v = {v[1] * 3, v[3] * 3, v[3] * 3, v[3]};
      }},
-    {"one_at_a_time", "v.s2 = v.s0; v.s0 ^= 0xffu; v.S1 += v.s2; v.w = v.s1 - v.z;",
+    {"one_at_a_time",
      [](Four& v, std::uint32_t) {
        v[2] = v[0];
        v[0] ^= 0xff;
        v[1] += v[2];
        v[3] = v[1] - v[2];
      }},
-    {"in_a_loop", "for (uint k = 0; k < x; ++k) { v.xz = v.yw + k; v.yw = v.xz * 2u + v.zx; }",
+    {"in_a_loop",
      [](Four& v, std::uint32_t x) {
        for (std::uint32_t k = 0; k < x; ++k) {
          v[0] = v[1] + k;
@@ -56,14 +55,12 @@ constexpr Row rows[] = {
        }
      }},
     {"through_a_pointer",
-     "__private uint *p = (__private uint *)&v; p[x & 3u] += 100u; p[(x + 1u) & 3u] = p[(x + 2u) & "
-     "3u];",
      [](Four& v, std::uint32_t x) {
        v[x & 3] += 100;
        v[(x + 1) & 3] = v[(x + 2) & 3];
      },
      Sharing::program},
-    {"in_branches", "if (x & 1u) v.x = v.w; else v.yz = (uint2)(x * 2u, 7u); if (x & 2u) v.w = 1u;",
+    {"in_branches",
      [](Four& v, std::uint32_t x) {
        if (x & 1)
          v[0] = v[3];
@@ -72,15 +69,12 @@ constexpr Row rows[] = {
        if (x & 2) v[3] = 1;
      }},
     {"by_ternary",
-     "v = x & 4u ? v.yyyy + 1u : (uint4)(v.s3, v.hi, 9u); v.x = (x & 1u ? v.y : v.z);",
      [](Four& v, std::uint32_t x) {
        const std::uint32_t y = v[1] + 1;
        v = x & 4 ? Four{y, y, y, y} : Four{v[3], v[2], v[3], 9};
        v[0] = x & 1 ? v[1] : v[2];
      }},
     {"array_of_vectors",
-     "uint4 a[3] = {v, v + 1u, v * 2u}; a[x % 3u].y = 50u; a[(x + 1u) % 3u].zw = a[x % 3u].xy; v = "
-     "a[0] + a[1] * 3u + a[2] * 5u;",
      [](Four& v, std::uint32_t x) {
        std::array<Four, 3> a{v, v, v};
        for (std::uint32_t& one : a[1]) one += 1;
@@ -91,7 +85,7 @@ constexpr Row rows[] = {
        for (std::size_t k = 0; k < 4; ++k) v[k] = a[0][k] + a[1][k] * 3 + a[2][k] * 5;
      },
      Sharing::program},
-    {"increments", "uint4 w = v++; v.xw -= w.yz--; ++v; v += -w;",
+    {"increments",
      [](Four& v, std::uint32_t) {
        Four w = v;
        for (std::uint32_t& one : v) ++one;
@@ -109,10 +103,7 @@ std::vector<SmallProgram> memory() {
   for (const Row& row : rows) {
     SmallProgram one;
     one.id = fmt::format("control_flow/components/{}", row.name);
-    one.body = fmt::format(
-        "const uint x = in[i];\n  uint4 v = (uint4)(x, x + 1u, x + 2u, x + 3u);\n  {}\n"
-        "  out[0] = v.s0; out[1] = v.s1; out[2] = v.s2; out[3] = v.s3;",
-        row.text);
+    one.body = components_cl("body", {{"statements", components_cl(row.name)}});
     one.expected = Expected::each([&row](std::size_t item) {
       const auto x = static_cast<std::uint32_t>(item);
       Four v{x, x + 1, x + 2, x + 3};

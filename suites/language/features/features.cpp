@@ -8,6 +8,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
+#include "suites/base/embedded_text.h"
 #include "suites/language/small_rows.h"
 #include "suites/text/program_file.h"
 
@@ -17,6 +18,8 @@ namespace {
 using harness::Version;
 using language::forbidden;
 using language::row;
+
+constexpr TextParts uses_cl("suites/language/features/uses.cl");
 
 constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
@@ -57,122 +60,60 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
   return all;
 }
 
-/// Text that a program with the feature may have: at file scope, or in the kernel, which gives
-/// out[0] there.
+/// Text that a program with the feature may have, in uses.cl: at file scope (part FEATURE.before),
+/// or in the kernel (part FEATURE), which gives out[0] there.
 struct Use {
   std::string_view feature;
-  std::string_view before{}, body = "out[0] = 1;";
   std::uint32_t expected = 1;
   bool in_2_0 = true;  ///< OpenCL C 2.0 has it without a feature ...
   const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... where the device has this
   Sharing shares = Sharing::kernel;
-  /// What is to be refused without it: the text at file scope, else that of the kernel; and what is
-  /// legal in its place.
+  /// The text at file scope is to be refused without it; else that of the kernel, and the part
+  /// FEATURE.legal is legal in its place.
   bool in_file = false;
-  std::string_view legal = "out[0] = in[1];";
   /// Of functions that take what only a feature allows as a value, no compiler can refuse all.
   bool refusable = true;
 };
 // Each needs no other feature than its own.
 constexpr Use uses[] = {
     {.feature = "__opencl_c_3d_image_writes",
-     .before =
-         "void NAME_f(__write_only image3d_t a) { write_imagef(a, (int4)(0), (float4)(0.0f)); }\n",
      .part_in_2_0 = &harness::parts::images,
      .in_file = true},
-    {.feature = "__opencl_c_atomic_order_acq_rel",
-     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n"
-             "  atomic_store_explicit(a, in[5], memory_order_release, memory_scope_work_group);\n"
-             "  out[0] = atomic_load_explicit(a, memory_order_acquire, memory_scope_work_group);",
-     .expected = 5,
-     .refusable = false},
-    {.feature = "__opencl_c_atomic_order_seq_cst",
-     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
-             "in[4];\n  atomic_fetch_add_explicit(a, 2, memory_order_seq_cst, "
-             "memory_scope_work_group);",
-     .expected = 6},
-    {.feature = "__opencl_c_atomic_scope_device",
-     .body =
-         "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
-         "in[4];\n  atomic_fetch_add_explicit(a, 3, memory_order_relaxed, memory_scope_device);",
-     .expected = 7},
-    {.feature = "__opencl_c_atomic_scope_all_devices",
-     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
-             "in[4];\n  atomic_fetch_add_explicit(a, 4, memory_order_relaxed, "
-             "memory_scope_all_svm_devices);",
-     .expected = 8},
-    {.feature = "__opencl_c_device_enqueue",
-     .before = "__kernel void NAME_k(__global uint *a) {\n  enqueue_kernel(get_default_queue(), "
-               "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ a[0] = 1; });\n}\n",
-     .shares = Sharing::program,
-     .in_file = true},
-    {.feature = "__opencl_c_generic_address_space",
-     .before = "uint NAME_f(const uint *a) { return a[0] + 1; }\n",
-     .body = "uint x = in[2];\n  out[0] = NAME_f(&x) * 10 + NAME_f((__global const uint *)in + 4);",
-     .expected = 35,
-     .legal = "uint x = in[0];\n  out[0] = NAME_f(&x);"},
-    {.feature = "__opencl_c_fp64",
-     .body = "double x = in[1];\n  out[0] = (uint)(x / in[3] * 6.0);",
-     .expected = 2,
-     .part_in_2_0 = &harness::parts::double_precision},
-    {.feature = "__opencl_c_images",
-     .before = "int NAME_f(__read_only image2d_t a) { return get_image_width(a); }\n",
-     .part_in_2_0 = &harness::parts::images,
-     .in_file = true},
-    {.feature = "__opencl_c_int64",
-     .body = "ulong x = (ulong)in[3] << 40;\n  out[0] = (uint)(x >> 38);",
-     .expected = 12,
-     .part_in_2_0 = &harness::parts::int64},
-    {.feature = "__opencl_c_pipes",
-     .before =
-         "__kernel void NAME_k(__read_only pipe uint p, __global uint *b) {\n  uint v = 0;\n  "
-         "b[0] = read_pipe(p, &v) + v;\n}\n",
-     .shares = Sharing::program,
-     .in_file = true},
-    {.feature = "__opencl_c_program_scope_global_variables",
-     .before = "__global uint NAME_g = 5;\nuint NAME_f(uint x) { return x + NAME_g; }\n",
-     .body = "out[0] = 1;",
-     .in_file = true},
+    {.feature = "__opencl_c_atomic_order_acq_rel", .expected = 5, .refusable = false},
+    {.feature = "__opencl_c_atomic_order_seq_cst", .expected = 6},
+    {.feature = "__opencl_c_atomic_scope_device", .expected = 7},
+    {.feature = "__opencl_c_atomic_scope_all_devices", .expected = 8},
+    {.feature = "__opencl_c_device_enqueue", .shares = Sharing::program, .in_file = true},
+    {.feature = "__opencl_c_generic_address_space", .expected = 35},
+    {.feature = "__opencl_c_fp64", .expected = 2, .part_in_2_0 = &harness::parts::double_precision},
+    {.feature = "__opencl_c_images", .part_in_2_0 = &harness::parts::images, .in_file = true},
+    {.feature = "__opencl_c_int64", .expected = 12, .part_in_2_0 = &harness::parts::int64},
+    {.feature = "__opencl_c_pipes", .shares = Sharing::program, .in_file = true},
+    {.feature = "__opencl_c_program_scope_global_variables", .in_file = true},
     {.feature = "__opencl_c_read_write_images",
-     .before = "float4 NAME_f(__read_write image2d_t a) { return read_imagef(a, (int2)(0)); }\n",
      .part_in_2_0 = &harness::parts::images,
      .in_file = true},
-    {.feature = "__opencl_c_subgroups",
-     .body = "out[0] = get_sub_group_size() != 0;",
-     .in_2_0 = false},
+    {.feature = "__opencl_c_subgroups", .in_2_0 = false},
     {.feature = "__opencl_c_work_group_collective_functions",
-     .body = "out[0] = work_group_reduce_add(in[3]);",
      .expected = 3,
      .shares = Sharing::program},
     {.feature = "__opencl_c_integer_dot_product_input_4x8bit_packed",
-     .body = "out[0] = dot_4x8packed_uu_uint(0x01020304, 0x01010100 + in[1]);",
      .expected = 10,
      .in_2_0 = false},
-    {.feature = "__opencl_c_integer_dot_product_input_4x8bit",
-     .body = "out[0] = dot((uchar4)(1, 2, 3, 4), (uchar4)((uchar)in[1]));",
-     .expected = 10,
-     .in_2_0 = false},
-    {.feature = "__opencl_c_kernel_clock_scope_device",
-     .body = "uint2 a = clock_read_hilo_device();\n  out[0] = a.x == a.x;",
-     .in_2_0 = false},
-    {.feature = "__opencl_c_kernel_clock_scope_work_group",
-     .body = "uint2 a = clock_read_hilo_work_group();\n  out[0] = a.x == a.x;",
-     .in_2_0 = false},
-    {.feature = "__opencl_c_kernel_clock_scope_sub_group",
-     .body = "uint2 a = clock_read_hilo_sub_group();\n  out[0] = a.x == a.x;",
-     .in_2_0 = false},
+    {.feature = "__opencl_c_integer_dot_product_input_4x8bit", .expected = 10, .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_device", .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_work_group", .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_sub_group", .in_2_0 = false},
     {.feature = "__opencl_c_ext_image_unorm_int_2_101010",
-     .body = "out[0] = CLK_UNORM_INT_2_101010_EXT;",
      .expected = unorm_2_101010,
      .in_2_0 = false},
-    {.feature = "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
-     .body = "out[0] = CLK_UNSIGNED_INT10X6_EXT != CLK_UNORM_INT10X6_EXT;",
-     .in_2_0 = false},
+    {.feature = "__opencl_c_ext_image_unsigned_10x6_12x4_14x2", .in_2_0 = false},
 };
 
 SmallProgram using_it(const Use& use, std::string name) {
   SmallProgram made =
-      row(std::move(name), macros, std::string(use.before), std::string(use.body), {use.expected});
+      row(std::move(name), macros, uses_cl.part_or(fmt::format("{}.before", use.feature), ""),
+          uses_cl.part_or(use.feature, "out[0] = 1;"), {use.expected});
   made.shares = use.shares;
   made.local = 1;
   return made;
@@ -303,14 +244,17 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     without.needs = harness::Needs::opencl_c(with_features);
     without.versions = f.versions;
     std::string& place = use.in_file ? without.before : without.body;
-    std::string fault = place, instead = use.in_file ? std::string() : std::string(use.legal);
+    std::string fault = place;
+    const std::string instead =
+        use.in_file ? std::string()
+                    : uses_cl.part_or(fmt::format("{}.legal", use.feature), "out[0] = in[1];");
     place = "FAULT";
     without.expected = {1};
     if (listed(target, f))
       without.skip = no_lack;
     else if (target.has_extension(f.extends) || target.has_extension(f.extension))
       without.skip = other_way;
-    negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
+    negatives.push_back(forbidden(std::move(without), std::move(fault), instead));
   }
 }
 

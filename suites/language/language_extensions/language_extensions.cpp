@@ -15,10 +15,10 @@
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/example.h"
 #include "suites/host/setting.h"
-#include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
 #include "suites/text/program_file.h"
 
@@ -29,6 +29,8 @@ using harness::Version;
 using host::Setting;
 using language::forbidden;
 using language::row;
+
+constexpr TextParts uses_cl("suites/language/language_extensions/uses.cl");
 
 constexpr Place optional{"6.2.2", "9"};
 
@@ -56,163 +58,74 @@ std::vector<Extension> load_extensions(const harness::RunOptions& options) {
   return all;
 }
 
-/// What an extension allows: text at file scope or in the kernel, which gives out[0] there, in
-/// programs of `language` (0.0: of any).
+/// A use of an extension. uses.cl has its text at file scope (part EXTENSION.before) or in the
+/// kernel (part EXTENSION), which gives out[0]. Programs are in `language` (0.0: in any).
 struct Use {
   std::string_view extension;
-  std::string_view before{}, body = "out[0] = 1;";
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
-  bool in_file = false;   ///< what is refused without it stands at file scope
-  bool refusable = true;  ///< something is refused without it
-  /// That, in a body, where not every device that has the extension has it.
-  std::string_view refused = {};
+  bool in_file = false;  ///< what is refused without it stands at file scope
+  /// Something is refused without it. The part EXTENSION.refused has it, in a body, where not every
+  /// device that has the extension has it.
+  bool refusable = true;
 };
 constexpr Use uses[] = {
-    {.extension = "cl_khr_3d_image_writes",
-     .before =
-         "void NAME_f(__write_only image3d_t a) { write_imagef(a, (int4)(0), (float4)(0.0f)); }\n",
-     .in_file = true},
-    {.extension = "cl_khr_async_work_group_copy_fence",
-     .body = "async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[2];",
-     .expected = 2,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_byte_addressable_store",
-     .body = "out[0] = 0;\n  ((__global uchar *)out)[0] = (uchar)in[9];\n  out[0] &= 0xff;",
-     .expected = 9,
-     .refusable = false},
-    {.extension = "cl_khr_depth_images",
-     .before =
-         "float NAME_f(__read_only image2d_depth_t a) { return read_imagef(a, (int2)(0)); }\n",
-     .in_file = true},
+    {.extension = "cl_khr_3d_image_writes", .in_file = true},
+    {.extension = "cl_khr_async_work_group_copy_fence", .expected = 2, .shares = Sharing::program},
+    {.extension = "cl_khr_byte_addressable_store", .expected = 9, .refusable = false},
+    {.extension = "cl_khr_depth_images", .in_file = true},
     {.extension = "cl_khr_device_enqueue_local_arg_types",
-     .before =
-         "__kernel void NAME_k(__global uint *a) {\n  enqueue_kernel(get_default_queue(), "
-         "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^(__local int *p) { p[0] = 1; }, 4u);\n}\n",
      .language = {2, 0},
      .shares = Sharing::program,
      .in_file = true},
-    {.extension = "cl_khr_extended_async_copies",
-     .before = "void NAME_f(__local uint *to, const __global uint *from, event_t e) {\n  "
-               "async_work_group_copy_2D2D(to, 0, from, 0, sizeof(uint), 2, 2, 2, 2, e);\n}\n",
-     .in_file = true},
-    {.extension = "cl_khr_extended_bit_ops",
-     .body = "out[0] = bitfield_extract_unsigned(in[12], 2u, 2u) + bit_reverse((uchar)in[1]);",
-     .expected = 131},
-    {.extension = "cl_khr_fp16",
-     .body =
-         "half h = (half)in[3];\n  half2 v = (half2)(h, h) * 2.0h;\n  out[0] = (uint)(v.x + v.y);",
-     .expected = 12},
-    {.extension = "cl_khr_fp64",
-     .body = "double d = in[1];\n  double2 v = (double2)(d, d) / 4.0;\n  out[0] = (uint)((v.x + "
-             "v.y) * 8);",
-     .expected = 4},
-    {.extension = "cl_khr_gl_msaa_sharing",
-     .before =
-         "float4 NAME_f(__read_only image2d_msaa_t a) { return read_imagef(a, (int2)(0), 0); }\n",
-     .in_file = true},
-    {.extension = "cl_khr_global_int32_base_atomics",
-     .body = "out[0] = in[3];\n  atom_add(out, 4u);\n  atom_inc(out);",
-     .expected = 8},
-    {.extension = "cl_khr_global_int32_extended_atomics",
-     .body = "out[0] = in[3];\n  atom_max(out, 6u);\n  atom_or(out, 8u);",
-     .expected = 14},
+    {.extension = "cl_khr_extended_async_copies", .in_file = true},
+    {.extension = "cl_khr_extended_bit_ops", .expected = 131},
+    {.extension = "cl_khr_fp16", .expected = 12},
+    {.extension = "cl_khr_fp64", .expected = 4},
+    {.extension = "cl_khr_gl_msaa_sharing", .in_file = true},
+    {.extension = "cl_khr_global_int32_base_atomics", .expected = 8},
+    {.extension = "cl_khr_global_int32_extended_atomics", .expected = 14},
     // Its context is asked about below.
     {.extension = "cl_khr_initialize_memory", .refusable = false},
-    {.extension = "cl_khr_int64_base_atomics",
-     .before = "void NAME_f(volatile __global ulong *a) { atom_add(a, 4ul); atom_cmpxchg(a, 1ul, "
-               "2ul); }\n",
-     .in_file = true},
-    {.extension = "cl_khr_int64_extended_atomics",
-     .before = "void NAME_f(volatile __global ulong *a) { atom_max(a, 4ul); atom_xor(a, 1ul); }\n",
-     .in_file = true},
-    {.extension = "cl_khr_integer_dot_product",
-     .body = "out[0] = dot_4x8packed_uu_uint(0x01020304, 0x01010100 + in[1]);",
-     .expected = 10,
-     .language = {3, 0}},
+    {.extension = "cl_khr_int64_base_atomics", .in_file = true},
+    {.extension = "cl_khr_int64_extended_atomics", .in_file = true},
+    {.extension = "cl_khr_integer_dot_product", .expected = 10, .language = {3, 0}},
     // Each of its functions needs a feature of its own.
     // Which scopes it has are features; without it none of them is there.
-    {.extension = "cl_khr_kernel_clock", .refused = "out[0] = (uint)clock_read_device();"},
-    {.extension = "cl_khr_local_int32_base_atomics",
-     .body = "__local uint a;\n  a = in[3];\n  atom_sub(&a, 1u);\n  out[0] = a;",
-     .expected = 2,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_local_int32_extended_atomics",
-     .body = "__local uint a;\n  a = in[3];\n  atom_and(&a, 6u);\n  out[0] = a;",
-     .expected = 2,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_mipmap_image",
-     .before = "int NAME_f(__read_only image2d_t a) { return get_image_num_mip_levels(a); }\n",
-     .language = {2, 0},
-     .in_file = true},
-    {.extension = "cl_khr_mipmap_image_writes",
-     .before = "void NAME_f(__write_only image2d_t a) { write_imagef(a, (int2)(0), 1, "
-               "(float4)(0.0f)); }\n",
-     .language = {2, 0},
-     .in_file = true},
-    {.extension = "cl_khr_select_fprounding_mode",
-     .before = "#pragma OPENCL SELECT_ROUNDING_MODE rtz\n",
-     .body = "out[0] = (uint)((float)0x1ffffff) == 0x1fffffe;",
-     .shares = Sharing::nothing,
-     .refusable = false},
+    {.extension = "cl_khr_kernel_clock"},
+    {.extension = "cl_khr_local_int32_base_atomics", .expected = 2, .shares = Sharing::program},
+    {.extension = "cl_khr_local_int32_extended_atomics", .expected = 2, .shares = Sharing::program},
+    {.extension = "cl_khr_mipmap_image", .language = {2, 0}, .in_file = true},
+    {.extension = "cl_khr_mipmap_image_writes", .language = {2, 0}, .in_file = true},
+    {.extension = "cl_khr_select_fprounding_mode", .shares = Sharing::nothing, .refusable = false},
     {.extension = "cl_khr_srgb_image_writes", .refusable = false},
-    {.extension = "cl_khr_subgroups",
-     .body = "out[0] = get_sub_group_size() != 0;",
-     .language = {2, 0}},
-    {.extension = "cl_khr_subgroup_ballot",
-     .body = "out[0] = sub_group_ballot(in[1]).x;",
-     .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_clustered_reduce",
-     .body = "out[0] = sub_group_clustered_reduce_add(in[4], 1u);",
-     .expected = 4,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_extended_types",
-     .body = "out[0] = sub_group_reduce_add((uchar)in[5]);",
-     .expected = 5,
-     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroups", .language = {2, 0}},
+    {.extension = "cl_khr_subgroup_ballot", .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_clustered_reduce", .expected = 4, .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_extended_types", .expected = 5, .shares = Sharing::program},
     {.extension = "cl_khr_subgroup_non_uniform_arithmetic",
-     .body = "out[0] = sub_group_non_uniform_reduce_mul(in[5]);",
      .expected = 5,
      .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_non_uniform_vote",
-     .body = "out[0] = sub_group_elect() != 0;",
-     .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_rotate",
-     .body = "out[0] = sub_group_rotate(in[3], 0);",
-     .expected = 3,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_shuffle",
-     .body = "out[0] = sub_group_shuffle(in[3], 0u);",
-     .expected = 3,
-     .shares = Sharing::program},
-    {.extension = "cl_khr_subgroup_shuffle_relative",
-     .body = "out[0] = sub_group_shuffle_up(in[3], 0u);",
-     .expected = 3,
-     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_non_uniform_vote", .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_rotate", .expected = 3, .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_shuffle", .expected = 3, .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_shuffle_relative", .expected = 3, .shares = Sharing::program},
     {.extension = "cl_khr_work_group_uniform_arithmetic",
-     .body = "out[0] = work_group_reduce_mul(in[3]);",
      .expected = 3,
      .language = {2, 0},
      .shares = Sharing::program},
     // Which functions it has are its macros, float_atomic_macros() below.
     {.extension = "cl_ext_float_atomics", .refusable = false},
-    {.extension = "cles_khr_int64",
-     .body = "ulong x = (ulong)in[3] << 40;\n  out[0] = (uint)(x >> 38);",
-     .expected = 12,
-     .refusable = false},
-    {.extension = "cles_khr_2d_image_array_writes",
-     .before = "void NAME_f(__write_only image2d_array_t a) { write_imagef(a, (int4)(0), "
-               "(float4)(0.0f)); "
-               "}\n",
-     .in_file = true,
-     .refusable = false},
+    {.extension = "cles_khr_int64", .expected = 12, .refusable = false},
+    {.extension = "cles_khr_2d_image_array_writes", .in_file = true, .refusable = false},
 };
 
 SmallProgram using_it(const Extension& extension, const Use& use, std::string name,
                       std::string_view behavior) {
-  SmallProgram made = row(std::move(name), optional, std::string(use.before), std::string(use.body),
-                          {use.expected});
+  SmallProgram made =
+      row(std::move(name), optional, uses_cl.part_or(fmt::format("{}.before", use.extension), ""),
+          uses_cl.part_or(use.extension, "out[0] = 1;"), {use.expected});
   made.citation = extension.citation;
   if (!behavior.empty())
     made.before =
@@ -282,7 +195,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     if (!use.refusable) continue;
     SmallProgram without = using_it(e, use, id("refused_without/" + e.name), "");
     std::string& place = use.in_file ? without.before : without.body;
-    std::string fault = use.refused.empty() ? place : std::string(use.refused);
+    std::string fault = uses_cl.part_or(fmt::format("{}.refused", use.extension), place);
     place = "FAULT";
     without.expected = {1};
     without.needs = harness::Needs::opencl_c(use.language);
@@ -327,16 +240,7 @@ void memory_is_zeroed(Setting& on) {
   const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
   const cl::CommandQueue queue(context, on.device());
-  cl::Program program(
-      context,
-      "__kernel void dirty(__global uint *out) {\n  __local uint a[64]; volatile uint b[16];\n"
-      "  for (int k = 0; k < 64; ++k) a[k] = 0xdeadbeef;\n  for (int k = 0; k < 16; ++k) b[k] = "
-      "0xdeadbeef;\n  out[get_global_id(0)] = a[3] + b[5];\n}\n"
-      "__kernel void look(__global uint *out) {\n  __local uint a[64]; volatile uint b[16];\n  "
-      "uint "
-      "sum = 0;\n  for (int k = 0; k < 64; ++k) sum |= a[k];\n  for (int k = 0; k < 16; ++k) sum "
-      "|= "
-      "b[k];\n  out[get_global_id(0)] = sum;\n}\n");
+  cl::Program program(context, uses_cl("cl_khr_initialize_memory.kernels"));
   program.build(on.device());
   constexpr std::size_t items = 32;
   const cl::Buffer out(context, CL_MEM_READ_WRITE, items * sizeof(cl_uint));
@@ -413,12 +317,11 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<ForbiddenProgram> negatives;
   add_extensions(target, rows, negatives);
   if (auto each = each_listed(target)) rows.push_back(*std::move(each));
-  std::ranges::move(embedded_rows(), std::back_inserter(rows));
-  std::ranges::move(embedded_negatives(), std::back_inserter(negatives));
   std::vector<harness::Case> cases = small_cases(rows, target);
   for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
-  std::ranges::move(file_cases("language", "language_extensions", {"language_extensions"}, target),
-                    std::back_inserter(cases));
+  std::ranges::move(
+      file_cases("language", "language_extensions", {"embedded", "language_extensions"}, target),
+      std::back_inserter(cases));
   for (harness::Case& one : host::expand("language_extensions", examples, target))
     cases.push_back(std::move(one));
   return cases;

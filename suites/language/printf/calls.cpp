@@ -11,6 +11,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/capture.h"
 #include "suites/host/needs.h"
@@ -20,6 +21,8 @@
 // What is no matter of one conversion. A program's kernel is `k`.
 namespace assay::suites::printf {
 namespace {
+
+constexpr TextParts calls_cl("suites/language/printf/calls.cl");
 
 using host::Setting;
 using testing::ElementsAre;
@@ -147,11 +150,7 @@ void pointers(Setting& on) {
       << about::output() << "of a private variable";
   EXPECT_MATCH(lines[1], testing::MatchesRegex("<.+>2"))
       << about::output() << "of a local variable";
-  cl::Kernel kernel = on.kernel(
-      "__constant int fixed = 3;\n__kernel void k(__global int *out) {\n"
-      "  printf(\"<%p>%d\\n\", (__global void *)out, 3); printf(\"<%p>%d\\n\", (__constant void "
-      "*)&fixed, fixed + 1);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(calls_cl("pointers"), "k");
   const cl::Buffer out = on.buffer(64);
   kernel.setArg(0, out);
   const auto more = lines_of(printed(on, kernel));
@@ -199,11 +198,7 @@ void long_vectors_between(Setting& on) {
 
 /// Arguments beyond the format are evaluated and ignored; each is evaluated once.
 void excess_arguments(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *out) {\n  int n = 5, m = 10;\n"
-      "  printf(\"%d\\n\", n++, m++);\n  printf(\"nothing\\n\", n++);\n  *out = n * 100 + "
-      "m;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(calls_cl("excess_arguments"), "k");
   const cl::Buffer out = on.buffer(4);
   kernel.setArg(0, out);
   expect_printed(printed(on, kernel), "5\nnothing\n");
@@ -214,11 +209,7 @@ void excess_arguments(Setting& on) {
 
 /// 0 from a call that printed.
 void return_value(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *out) {\n  out[0] = printf(\"a\\n\");\n"
-      "  out[1] = printf(\"%d %s\\n\", 12, \"b\");\n  out[2] = printf(\"\");\n"
-      "  out[3] = printf(\"%v4hlf\\n\", (float4)(1.0f));\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(calls_cl("return_value"), "k");
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(16, 0xa5));
   kernel.setArg(0, out);
   expect_printed(printed(on, kernel), "a\n12 b\n1.000000,1.000000,1.000000,1.000000\n");
@@ -241,13 +232,7 @@ void order(Setting& on) {
 
 /// Called from functions, in divergent flow, and not at all.
 void from_functions(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "void inner(int x) { printf(\"inner %d\\n\", x); }\n"
-      "int outer(int x) { if (x > 2) { inner(x); return 1; } return 0; }\n"
-      "__kernel void k(int from) {\n  int n = 0;\n  for (int i = 0; i < 5; ++i) n += outer(from + "
-      "i);\n"
-      "  if (n == 77) printf(\"never\\n\");\n  printf(\"%d calls\\n\", n);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(calls_cl("from_functions"), "k");
   kernel.setArg(0, cl_int{0});
   expect_printed(printed(on, kernel), "inner 3\ninner 4\n2 calls\n");
   kernel.setArg(0, cl_int{-10});
@@ -273,10 +258,7 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
 
 /// In groups of `greatest`, or as many work-items as divide it.
 void work_items(Setting& on, std::size_t items, std::size_t greatest) {
-  const cl::Kernel kernel = on.kernel(
-      "__kernel void k(void) { if (get_global_id(0) % 2 == 0) printf(\"item %d of group %d\\n\",\n"
-      "  (int)get_global_id(0), (int)get_group_id(0)); }\n",
-      "k");
+  const cl::Kernel kernel = on.kernel(calls_cl("work_items"), "k");
   const std::size_t local = harness::GroupLimit(kernel, on.running()).clamped(greatest);
   std::vector<std::string> wanted;
   for (std::size_t i = 0; i < items; i += 2)
@@ -331,7 +313,7 @@ void overflow(Setting& on) {
 
 /// Out when the event of the kernel is complete, without clFinish.
 void out_at_event(Setting& on) {
-  const cl::Kernel kernel = on.kernel("__kernel void k(void) { printf(\"event\\n\"); }\n", "k");
+  const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);
   const std::string text = captured([&] {
     cl::Event done;
@@ -345,7 +327,7 @@ void out_at_event(Setting& on) {
 
 /// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
 void out_at_finish(Setting& on) {
-  cl::Kernel kernel = on.kernel("__kernel void k(int n) { printf(\"kernel %d\\n\", n); }\n", "k");
+  cl::Kernel kernel = on.kernel(calls_cl("out_at_finish"), "k");
   on.progress(0, 1);
   std::string wanted;
   const std::string text = captured([&] {
@@ -361,10 +343,7 @@ void out_at_finish(Setting& on) {
 
 /// Two kernels of a program, and one that prints nothing between them.
 void several_kernels(Setting& on) {
-  const cl::Program program = on.build(
-      "__kernel void a(void) { printf(\"a\\n\"); }\n__kernel void b(__global int *out) { *out = 1; "
-      "}\n"
-      "__kernel void c(void) { printf(\"c %d\\n\", 3); }\n");
+  const cl::Program program = on.build(calls_cl("several_kernels"));
   cl::Kernel silent(program, "b");
   const cl::Buffer out = on.buffer(4);
   silent.setArg(0, out);

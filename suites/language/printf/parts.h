@@ -11,7 +11,5 @@ namespace assay::suites::printf {
 void add_conversions(const Target& target, std::vector<harness::Case>& cases);
 /// What is no matter of one conversion: the stream, return values, order, limits.
 std::span<const host::Example> calls();
-/// Formats that are not known when the program is compiled.
-void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::printf

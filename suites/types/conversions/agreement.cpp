@@ -65,7 +65,7 @@ SmallProgram comparing(std::string id, const ScalarType& from, const std::string
   return row;
 }
 
-std::string literals(const ScalarType& from, const ScalarType& to) {
+std::string known_values(const ScalarType& from, const ScalarType& to) {
   std::string list;
   for (const std::uint64_t number : numbers) {
     const std::uint64_t low = from.bits == 64 ? number : number & ((1ULL << from.bits) - 1);
@@ -84,7 +84,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
       "const {1}4 vector = convert_{1}4(({0}4)(x, 0, x, 1));\n"
       "const {1}16 wide = convert_{1}16(({0}16)(x));\n"
       "const {1} known[] = {{{2}}};\n",
-      f, t, literals(from, to));
+      f, t, known_values(from, to));
   SmallProgram row =
       comparing(fmt::format("{}/{}", t, f), from, head,
                 {{fmt::format("convert_{}(x)", t), fmt::format("convert_{}(x) != a", t)},

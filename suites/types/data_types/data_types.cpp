@@ -100,11 +100,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.width = static_cast<int>(block);
             out.prologue =
                 fmt::format("struct crossing {{ char before; {} x; char after; }};\n", name);
-            out.body =
-                "__global const struct crossing *from = (__global const struct crossing *)in0 + "
-                "i;\n"
-                "  __global struct crossing *to = (__global struct crossing *)out0 + i;\n"
-                "  to->before = from->before;\n  to->x = from->x;\n  to->after = from->after;";
+            out.body = structs_cl("body", {{"copy", structs_cl("three.copy")}});
             out.joined = false;
             out.quick = out.standard = 1u << 12;
             return out;
@@ -128,16 +124,15 @@ harness::Suite suite() {
                     add_sizes(target, cases);
                     add_structs(target, cases);
                     add_events(target, cases);
-                    add_reserved(target, cases);
                     add_scalar_literals(target, cases);
                     add_literals(target, cases);
                     add_components(target, cases);
                     add_memory(target, cases);
                     add_constants(target, cases);
-                    add_uses(target, cases);
                     add_ilogb(target, cases);
-                    std::ranges::move(file_cases("types", "data_types", {"refused"}, target),
-                                      std::back_inserter(cases));
+                    std::ranges::move(
+                        file_cases("types", "data_types", {"uses_of_types", "refused"}, target),
+                        std::back_inserter(cases));
                     return cases;
                   });
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "suites/base/embedded_text.h"
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
@@ -19,6 +20,9 @@ std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view 
 /// Any of the alternatives, of a floating type any NaN where there are none.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
                               const reference::ScalarType& type);
+
+/// Structs that cross the boundary, and the statements that copy their members.
+inline constexpr TextParts structs_cl("suites/types/data_types/structs.cl");
 
 /// Size and alignment that a type of the host's OpenCL headers has: cl_char3's for char and 3.
 struct HostType {
@@ -38,12 +42,9 @@ void add_ilogb(const Target& target, std::vector<harness::Case>& cases);
 void add_scalar_literals(const Target& target, std::vector<harness::Case>& cases);
 /// Structs and unions that cross the boundary, laid out as the host lays out its cl_ types.
 void add_structs(const Target& target, std::vector<harness::Case>& cases);
-/// event_t, and names of types that programs cannot use.
+/// Variables of event_t.
 void add_events(const Target& target, std::vector<harness::Case>& cases);
-void add_reserved(const Target& target, std::vector<harness::Case>& cases);
 /// Components of vectors in memory, arrays, and pointers that walk over them.
 void add_memory(const Target& target, std::vector<harness::Case>& cases);
-/// Vectors, aggregates and conversions as programs write them.
-void add_uses(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

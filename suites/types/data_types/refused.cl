@@ -1,5 +1,5 @@
-/// Components, literals and halves that OpenCL C forbids, each beside its nearest legal neighbor
-/// (OpenCL C 6.3).
+/// Components, literals, halves, events and names of types that OpenCL C forbids, each beside its
+/// nearest legal neighbor (OpenCL C 6.3).
 // items 1
 // shares nothing
 
@@ -34,3 +34,44 @@ __kernel void NAME(__global float *one, __global float2 *two, __global float3 *t
                    __global float4 *four, __global float8 *eight, __global float16 *sixteen) {
   float a; __global half *p = (__global half *)one; a = vload_half(0, p); one[1] = a;
 }
+
+// case event_t/as_{name}
+// cite 6.11.r | 6.9.r
+// table  name             wrong                                                                         right
+//        kernel_argument  __kernel void NAME(event_t e) {}                                              __kernel void NAME(int e) {}
+//        program_scope    event_t NAME_e; __kernel void NAME() {}                                       __constant int NAME_e = 0; __kernel void NAME() {}
+//        struct_field     struct NAME_s { event_t e; }; __kernel void NAME() { struct NAME_s x; }       struct NAME_s { int e; }; __kernel void NAME() { struct NAME_s x; }
+//        union_field      union NAME_u { event_t e; int i; }; __kernel void NAME() { union NAME_u x; }  union NAME_u { int e; int i; }; __kernel void NAME() { union NAME_u x; }
+//        local            __kernel void NAME() { __local event_t e; }                                   __kernel void NAME() { __local int e; }
+//        global           __kernel void NAME(__global event_t *e) {}                                    __kernel void NAME(__global int *e) {}
+//        constant         __kernel void NAME(__constant event_t *e) {}                                  __kernel void NAME(__constant int *e) {}
+// forbidden: {wrong} => {right}
+{right}
+
+/// Table 5, and vector types of other widths than 2, 3, 4, 8 and 16. The text reserves the names and
+/// does not say that a compiler must refuse them.
+// case reserved/{name}
+// cite 6.3.4, Table 5 | 6.1.4, Table 6.4
+// each name bool2 bool3 bool4 bool8 bool16 quad quad2 quad16 float2x2 float4x4 float16x16 double2x2
+//   double4x4 char5 uchar1 short7 int1 int5 uint32 long6 ulong9 float1 float5 float32 double15 half1
+//   half5
+// unsupported: typedef int {name}; => typedef int assay_type;
+typedef int assay_type;
+__kernel void NAME(__global int *a) { a[0] = 1; }
+
+// case reserved/{name}
+// table  name                spelling
+//        complex_half        complex half
+//        imaginary_half      imaginary half
+//        complex_float       complex float
+//        imaginary_float     imaginary float
+//        complex_double      complex double
+//        imaginary_double    imaginary double
+//        complex_quad        complex quad
+//        imaginary_quad      imaginary quad
+//        long_double         long double
+//        long_long           long long
+//        unsigned_long_long  unsigned long long
+//        ulong_long          ulong long
+// unsupported: {spelling} x; => int x;
+__kernel void NAME(__global int *a) { int x; x = 1; a[0] = (int)x; }

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "harness/cases/case.h"
+#include "suites/base/embedded_text.h"
 #include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
@@ -94,11 +95,11 @@ struct Member {
 struct Layout {
   std::string_view name;
   Place place;
-  std::string_view declarations;  ///< of `struct crossing`
-  std::string_view copy;          ///< members of *from to *to
   std::size_t size;
   std::vector<Member> members;
-  bool has_long() const { return declarations.find("long") != std::string_view::npos; }
+  /// The text that declares `struct crossing`.
+  std::string declarations() const { return structs_cl(name); }
+  bool has_long() const { return declarations().find("long") != std::string::npos; }
 };
 
 #define ASSAY_MEMBER(type, member)               \
@@ -120,22 +121,10 @@ const std::vector<Layout>& layouts() {
       {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
       ASSAY_MEMBER(Nested, b)};
   static const std::vector<Layout> table{
-      {"nested", structs,
-       "struct inner { short a; float4 b; char c; };\n"
-       "struct crossing { char a; struct inner inner[2]; long b; };\n",
-       "to->a = from->a; to->b = from->b;\n  for (int k = 0; k < 2; ++k) {\n    to->inner[k].a = "
-       "from->inner[k].a;\n    to->inner[k].b = from->inner[k].b;\n    to->inner[k].c = "
-       "from->inner[k].c;\n  }",
-       sizeof(Nested), of_nested},
-      {"nested_whole", structs,
-       "struct inner { short a; float4 b; char c; };\n"
-       "struct crossing { char a; struct inner inner[2]; long b; };\n"
-       "struct crossing passed(struct crossing x) { return x; }\n",
-       "struct crossing own = passed(*from);\n  *to = own;", sizeof(Nested), of_nested},
+      {"nested", structs, sizeof(Nested), of_nested},
+      {"nested_whole", structs, sizeof(Nested), of_nested},
       {"vectors_of_3",
        vectors,
-       "struct crossing { char a; float3 b[2]; short c; };\n",
-       "to->a = from->a; to->b[0] = from->b[0]; to->b[1] = from->b[1]; to->c = from->c;",
        sizeof(OfThrees),
        {ASSAY_MEMBER(OfThrees, a),
         {offsetof(OfThrees, b), three},
@@ -143,71 +132,44 @@ const std::vector<Layout>& layouts() {
         ASSAY_MEMBER(OfThrees, c)}},
       {"with_union",
        structs,
-       "struct crossing { char a; union { int i; float2 f; uchar bytes[12]; } b; short c; };\n",
-       "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 12; ++k) to->b.bytes[k] = "
-       "from->b.bytes[k];",
        sizeof(WithUnion),
        {ASSAY_MEMBER(WithUnion, a),
         {offsetof(WithUnion, b), sizeof(cl_uchar[12])},
         ASSAY_MEMBER(WithUnion, c)}},
       {"arrays",
        structs,
-       "struct crossing { char a[3]; int b[2][3]; uchar2 c[3]; };\n",
-       "for (int k = 0; k < 3; ++k) {\n    to->a[k] = from->a[k]; to->b[0][k] = from->b[0][k];\n   "
-       " to->b[1][k] = from->b[1][k]; to->c[k] = from->c[k];\n  }",
        sizeof(Arrays),
        {ASSAY_MEMBER(Arrays, a), ASSAY_MEMBER(Arrays, b), ASSAY_MEMBER(Arrays, c)}},
       {"packed",
        of_types,
-       "struct __attribute__((packed)) crossing { char a; int b; short c; long d; };\n",
-       "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
        sizeof(Dense),
        {ASSAY_MEMBER(Dense, a), ASSAY_MEMBER(Dense, b), ASSAY_MEMBER(Dense, c),
         ASSAY_MEMBER(Dense, d)}},
       {"packed_vectors",
        of_types,
-       "struct __attribute__((packed)) crossing { char a; int4 b; short c; float2 d; };\n",
-       "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
        sizeof(DenseVectors),
        {ASSAY_MEMBER(DenseVectors, a), ASSAY_MEMBER(DenseVectors, b), ASSAY_MEMBER(DenseVectors, c),
         ASSAY_MEMBER(DenseVectors, d)}},
       {"packed_inside",
        of_types,
-       "struct __attribute__((packed)) dense { char a; short b; };\n"
-       "struct crossing { char a; struct dense b[3]; int c; };\n",
-       "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 3; ++k) {\n    to->b[k].a = "
-       "from->b[k].a; to->b[k].b = from->b[k].b;\n  }",
        sizeof(AroundDense),
        {ASSAY_MEMBER(AroundDense, a), ASSAY_MEMBER(AroundDense, b), ASSAY_MEMBER(AroundDense, c)}},
       {"packed_around",
        of_types,
-       "struct inner { short a; float4 b; char c; };\n"
-       "struct __attribute__((packed)) crossing { char a; struct inner inner; char b; };\n",
-       "to->a = from->a; to->b = from->b;\n  to->inner.a = from->inner.a; to->inner.b = "
-       "from->inner.b; to->inner.c = from->inner.c;",
        sizeof(DenseAroundNatural),
        {ASSAY_MEMBER(DenseAroundNatural, a),
         {offsetof(DenseAroundNatural, inner) + offsetof(Inner, a), sizeof(cl_short)},
         {offsetof(DenseAroundNatural, inner) + offsetof(Inner, b), sizeof(cl_float4)},
         {offsetof(DenseAroundNatural, inner) + offsetof(Inner, c), sizeof(cl_char)},
         ASSAY_MEMBER(DenseAroundNatural, b)}},
-      {"aligned",
-       of_types,
-       "struct crossing { short f[3]; } __attribute__((aligned(8)));\n",
-       "to->f[0] = from->f[0]; to->f[1] = from->f[1]; to->f[2] = from->f[2];",
-       sizeof(Aligned),
-       {ASSAY_MEMBER(Aligned, f)}},
+      {"aligned", of_types, sizeof(Aligned), {ASSAY_MEMBER(Aligned, f)}},
       {"aligned_member",
        of_variables,
-       "struct crossing { char a; int b __attribute__((aligned(16))); char c; };\n",
-       "to->a = from->a; to->b = from->b; to->c = from->c;",
        sizeof(AlignedMember),
        {ASSAY_MEMBER(AlignedMember, a), ASSAY_MEMBER(AlignedMember, b),
         ASSAY_MEMBER(AlignedMember, c)}},
       {"packed_member",
        of_variables,
-       "struct crossing { char a; int b __attribute__((packed)); short c; };\n",
-       "to->a = from->a; to->b = from->b; to->c = from->c;",
        sizeof(PackedMember),
        {ASSAY_MEMBER(PackedMember, a), ASSAY_MEMBER(PackedMember, b),
         ASSAY_MEMBER(PackedMember, c)}},
@@ -231,15 +193,9 @@ BitCase crossing(const Layout& layout) {
   // Joined programs hold one struct of a name each. These are not joined, and have names of their
   // own.
   const std::string own = fmt::format("assay_{}", layout.name);
-  out.prologue = fmt::format(
-      "#define crossing {0}\n#define inner {0}_inner\n#define dense {0}_dense\n#define passed "
-      "{0}_passed\n{1}",
-      own, layout.declarations);
-  out.body = fmt::format(
-      "__global const struct crossing *from = (__global const struct crossing *)in0 + i;\n"
-      "  __global struct crossing *to = (__global struct crossing *)out0 + i;\n  {}",
-      layout.copy);
-  out.epilogue = "#undef crossing\n#undef inner\n#undef dense\n#undef passed\n";
+  out.prologue = structs_cl("before", {{"own", own}}) + layout.declarations();
+  out.body = structs_cl("body", {{"copy", structs_cl(fmt::format("{}.copy", layout.name))}});
+  out.epilogue = structs_cl("after");
   out.joined = false;
   out.quick = out.standard = 1u << 12;
   return out;

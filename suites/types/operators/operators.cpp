@@ -1,22 +1,22 @@
-#include "suites/types/operators/operators.h"
-
 #include <algorithm>
 #include <iterator>
 
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/exact/exact_suite.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::operators {
 
 /// Every operator with exact answers over every type, width and mix of scalars and vectors.
 harness::Suite suite() {
-  harness::Suite made = exact::suite("operators", "Operators (OpenCL C 6.5, 6.6)",
-                                     reference::operators(), forbidden(), exact::Literals::sliced);
+  harness::Suite made = exact::suite("types", "operators", "Operators (OpenCL C 6.5, 6.6)",
+                                     reference::operators(), exact::Literals::sliced);
   made.expand = [tables = std::move(made.expand)](const harness::DeviceInfo& device,
                                                   const harness::RunOptions& options) {
     std::vector<harness::Case> cases = tables(device, options);
-    std::ranges::move(mixed_forms(Target(device, options)), std::back_inserter(cases));
+    std::ranges::move(file_cases("types", "operators", {"mixed_forms"}, Target(device, options)),
+                      std::back_inserter(cases));
     return cases;
   };
   return made;

@@ -3,7 +3,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/text/negative_build.h"
+#include "suites/text/program_file.h"
 
 namespace assay::suites::reinterpret {
 namespace {
@@ -104,21 +104,6 @@ BitCase pointer_back(const Type& type) {
                   type.name(), type.bytes()));
 }
 
-struct Refused {
-  std::string_view name, from, wrong, permitted;
-};
-constexpr Refused refused[] = {
-    {"as_double4_of_float4", "float4", "as_ulong4", "as_uint4"},
-    {"as_int_of_short", "short", "as_int", "as_ushort"},
-    {"as_uchar_of_int", "int", "as_uchar", "as_uint"},
-    {"as_float2_of_float", "float", "as_float2", "as_int"},
-    {"as_long_of_int4", "int4", "as_long", "as_long2"},
-    {"as_int2_of_int4", "int4", "as_int2", "as_uint4"},
-    {"as_int3_of_int2", "int2", "as_int3", "as_uint2"},
-    {"as_int2_of_int3", "int3", "as_int2", "as_uint3"},
-    {"as_char16_of_char8", "char8", "as_char16", "as_uchar8"},
-};
-
 class Expansion {
  public:
   explicit Expansion(const Target& target) : target_(target) {}
@@ -139,21 +124,8 @@ class Expansion {
       if (type.width != 3)
         put("pointer/" + type.name(), {"6.4.5", "6.2.5"}, type, type,
             [type] { return pointer_back(type); });
-    for (const Refused& row : refused) {
-      NegativeBuild build;
-      build.id = fmt::format("reinterpret/refused/{}", row.name);
-      const auto program = [&](std::string_view as) {
-        return fmt::format(
-            "__kernel void k(__global {} *a, __global {} *b) {{ b[0] = {}(a[0]); }}\n", row.from,
-            as.substr(3), as);
-      };
-      build.forbidden = program(row.wrong);
-      build.twin = program(row.permitted);
-      build.options = target_.build_options();
-      build.citation = target_.cite({"6.4.4.2", "6.2.4.2"});
-      if (row.wrong.find("long") != std::string_view::npos) build.skip = target_.missing("long");
-      cases_.push_back(negative_case(std::move(build)));
-    }
+    std::ranges::move(file_cases("types", "reinterpret", {"refused"}, target_),
+                      std::back_inserter(cases_));
     return std::move(cases_);
   }
 

@@ -1,0 +1,4 @@
+// part increment
+__kernel void increment(__global int *value) {
+  *value = *value + 1;
+}

@@ -1,0 +1,16 @@
+// part who
+__kernel void who(__global uint *out, const uint full) {
+  const uint l =
+      (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
+             get_local_id(0));
+  const uint g =
+      (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
+             get_group_id(0));
+  __global uint *o = out + 6 * (g * full + l);
+  o[0] = get_sub_group_size();
+  o[1] = get_max_sub_group_size();
+  o[2] = get_num_sub_groups();
+  o[3] = get_enqueued_num_sub_groups();
+  o[4] = get_sub_group_id();
+  o[5] = get_sub_group_local_id();
+}

@@ -1,0 +1,72 @@
+// Where the pointer of a load or a store leads. {{type}} is the pointed-to type, {{bits}} the type that
+// its bits are copied as, {{width}} the elements of a work-item, {{result}} the number of the result. A
+// load declares p over the elements in0[i * width] ..., a store p to the elements to be stored; what is
+// after it copies them to out0. Halfs cannot be handled as values without cl_khr_fp16: they are copied
+// as ushorts.
+
+// part global.load
+__global const {{type}} *p = (__global const {{type}} *)in0 + i * {{width}};
+
+// part global.store
+__global {{type}} *p{{result}} = (__global {{type}} *)out{{result}} + i * {{width}};
+
+// part constant.load
+__constant {{type}} *p = (__constant {{type}} *)in0 + i * {{width}};
+
+// part local.load
+__local {{bits}} area[2 * {{width}}] __attribute__((aligned(128)));
+__local {{bits}} *mine = area + get_local_id(0) * {{width}};
+for (uint k = 0; k < {{width}}; ++k) mine[k] = ((__global const {{bits}} *)in0)[i * {{width}} + k];
+__local const {{type}} *p = (__local const {{type}} *)mine;
+
+// part local.store
+__local {{bits}} area{{result}}[2 * {{width}}] __attribute__((aligned(128)));
+__local {{bits}} *mine{{result}} = area{{result}} + get_local_id(0) * {{width}};
+__local {{type}} *p{{result}} = (__local {{type}} *)mine{{result}};
+
+// part local.after
+for (uint k = 0; k < {{width}}; ++k) ((__global {{bits}} *)out{{result}})[i * {{width}} + k] = mine{{result}}[k];
+
+// part private.load
+{{bits}} mine[{{width}}] __attribute__((aligned(128)));
+for (uint k = 0; k < {{width}}; ++k) mine[k] = ((__global const {{bits}} *)in0)[i * {{width}} + k];
+const __private {{type}} *p = (const __private {{type}} *)mine;
+
+// part private.store
+{{bits}} mine{{result}}[{{width}}] __attribute__((aligned(128)));
+__private {{type}} *p{{result}} = (__private {{type}} *)mine{{result}};
+
+// part private.after
+for (uint k = 0; k < {{width}}; ++k) ((__global {{bits}} *)out{{result}})[i * {{width}} + k] = mine{{result}}[k];
+
+// part generic.load
+const {{type}} *p = (__global const {{type}} *)in0 + i * {{width}};
+
+// part generic.store
+{{type}} *p{{result}} = (__global {{type}} *)out{{result}} + i * {{width}};
+
+// part generic_local.load
+__local {{bits}} area[2 * {{width}}] __attribute__((aligned(128)));
+__local {{bits}} *mine = area + get_local_id(0) * {{width}};
+for (uint k = 0; k < {{width}}; ++k) mine[k] = ((__global const {{bits}} *)in0)[i * {{width}} + k];
+const {{type}} *p = (__local const {{type}} *)mine;
+
+// part generic_local.store
+__local {{bits}} area{{result}}[2 * {{width}}] __attribute__((aligned(128)));
+__local {{bits}} *mine{{result}} = area{{result}} + get_local_id(0) * {{width}};
+{{type}} *p{{result}} = (__local {{type}} *)mine{{result}};
+
+// part generic_local.after
+for (uint k = 0; k < {{width}}; ++k) ((__global {{bits}} *)out{{result}})[i * {{width}} + k] = mine{{result}}[k];
+
+// part generic_private.load
+{{bits}} mine[{{width}}] __attribute__((aligned(128)));
+for (uint k = 0; k < {{width}}; ++k) mine[k] = ((__global const {{bits}} *)in0)[i * {{width}} + k];
+const {{type}} *p = (const __private {{type}} *)mine;
+
+// part generic_private.store
+{{bits}} mine{{result}}[{{width}}] __attribute__((aligned(128)));
+{{type}} *p{{result}} = (__private {{type}} *)mine{{result}};
+
+// part generic_private.after
+for (uint k = 0; k < {{width}}; ++k) ((__global {{bits}} *)out{{result}})[i * {{width}} + k] = mine{{result}}[k];

@@ -1,0 +1,67 @@
+// part pointers
+__constant int fixed = 3;
+__kernel void k(__global int *out) {
+  printf("<%p>%d\n", (__global void *)out, 3);
+  printf("<%p>%d\n", (__constant void *)&fixed, fixed + 1);
+}
+
+// part excess_arguments
+__kernel void k(__global int *out) {
+  int n = 5, m = 10;
+  printf("%d\n", n++, m++);
+  printf("nothing\n", n++);
+  *out = n * 100 + m;
+}
+
+// part return_value
+__kernel void k(__global int *out) {
+  out[0] = printf("a\n");
+  out[1] = printf("%d %s\n", 12, "b");
+  out[2] = printf("");
+  out[3] = printf("%v4hlf\n", (float4)(1.0f));
+}
+
+// part from_functions
+void inner(int x) {
+  printf("inner %d\n", x);
+}
+int outer(int x) {
+  if (x > 2) {
+    inner(x);
+    return 1;
+  }
+  return 0;
+}
+__kernel void k(int from) {
+  int n = 0;
+  for (int i = 0; i < 5; ++i) n += outer(from + i);
+  if (n == 77) printf("never\n");
+  printf("%d calls\n", n);
+}
+
+// part work_items
+__kernel void k(void) {
+  if (get_global_id(0) % 2 == 0)
+    printf("item %d of group %d\n", (int)get_global_id(0), (int)get_group_id(0));
+}
+
+// part out_at_event
+__kernel void k(void) {
+  printf("event\n");
+}
+
+// part out_at_finish
+__kernel void k(int n) {
+  printf("kernel %d\n", n);
+}
+
+// part several_kernels
+__kernel void a(void) {
+  printf("a\n");
+}
+__kernel void b(__global int *out) {
+  *out = 1;
+}
+__kernel void c(void) {
+  printf("c %d\n", 3);
+}

@@ -1,0 +1,557 @@
+/// Vectors, aggregates and conversions as programs write them: components in any order and of any
+/// expression, literals of several types, implicit conversions, unions. Also pointers in every
+/// address space.
+// items 1
+// shares kernel
+
+// case swizzle/orders_xyzw/{T}
+// cite 6.3.7 | 6.1.7
+// each T int float uchar
+// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 3 4 2 1 4 2 3 1 4 3 2 2 1 3 4 2 1 4 3 2 3 1 4 2 3 4 1 2 4
+//   1 3 2 4 3 1 3 1 2 4 3 1 4 2 3 2 1 4 3 2 4 1 3 4 1 2 3 4 2 1 4 1 2 3 4 1 3 2 4 2 1 3 4 2 3 1
+//   4 3 1 2 4 3 2 1
+// names component 0 by .xyzw | component 1 by .xyzw | component 2 by .xyzw |
+//   component 3 by .xyzw | component 0 by .xywz | component 1 by .xywz | component 2 by .xywz |
+//   component 3 by .xywz | component 0 by .xzyw | component 1 by .xzyw | component 2 by .xzyw |
+//   component 3 by .xzyw | component 0 by .xzwy | component 1 by .xzwy | component 2 by .xzwy |
+//   component 3 by .xzwy | component 0 by .xwyz | component 1 by .xwyz | component 2 by .xwyz |
+//   component 3 by .xwyz | component 0 by .xwzy | component 1 by .xwzy | component 2 by .xwzy |
+//   component 3 by .xwzy | component 0 by .yxzw | component 1 by .yxzw | component 2 by .yxzw |
+//   component 3 by .yxzw | component 0 by .yxwz | component 1 by .yxwz | component 2 by .yxwz |
+//   component 3 by .yxwz | component 0 by .yzxw | component 1 by .yzxw | component 2 by .yzxw |
+//   component 3 by .yzxw | component 0 by .yzwx | component 1 by .yzwx | component 2 by .yzwx |
+//   component 3 by .yzwx | component 0 by .ywxz | component 1 by .ywxz | component 2 by .ywxz |
+//   component 3 by .ywxz | component 0 by .ywzx | component 1 by .ywzx | component 2 by .ywzx |
+//   component 3 by .ywzx | component 0 by .zxyw | component 1 by .zxyw | component 2 by .zxyw |
+//   component 3 by .zxyw | component 0 by .zxwy | component 1 by .zxwy | component 2 by .zxwy |
+//   component 3 by .zxwy | component 0 by .zyxw | component 1 by .zyxw | component 2 by .zyxw |
+//   component 3 by .zyxw | component 0 by .zywx | component 1 by .zywx | component 2 by .zywx |
+//   component 3 by .zywx | component 0 by .zwxy | component 1 by .zwxy | component 2 by .zwxy |
+//   component 3 by .zwxy | component 0 by .zwyx | component 1 by .zwyx | component 2 by .zwyx |
+//   component 3 by .zwyx | component 0 by .wxyz | component 1 by .wxyz | component 2 by .wxyz |
+//   component 3 by .wxyz | component 0 by .wxzy | component 1 by .wxzy | component 2 by .wxzy |
+//   component 3 by .wxzy | component 0 by .wyxz | component 1 by .wyxz | component 2 by .wyxz |
+//   component 3 by .wyxz | component 0 by .wyzx | component 1 by .wyzx | component 2 by .wyzx |
+//   component 3 by .wyzx | component 0 by .wzxy | component 1 by .wzxy | component 2 by .wzxy |
+//   component 3 by .wzxy | component 0 by .wzyx | component 1 by .wzyx | component 2 by .wzyx |
+//   component 3 by .wzyx
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
+  {T}4 r;
+  r = v.xyzw; vstore4(convert_uint4(r), 0, out);
+  r = v.xywz; vstore4(convert_uint4(r), 1, out);
+  r = v.xzyw; vstore4(convert_uint4(r), 2, out);
+  r = v.xzwy; vstore4(convert_uint4(r), 3, out);
+  r = v.xwyz; vstore4(convert_uint4(r), 4, out);
+  r = v.xwzy; vstore4(convert_uint4(r), 5, out);
+  r = v.yxzw; vstore4(convert_uint4(r), 6, out);
+  r = v.yxwz; vstore4(convert_uint4(r), 7, out);
+  r = v.yzxw; vstore4(convert_uint4(r), 8, out);
+  r = v.yzwx; vstore4(convert_uint4(r), 9, out);
+  r = v.ywxz; vstore4(convert_uint4(r), 10, out);
+  r = v.ywzx; vstore4(convert_uint4(r), 11, out);
+  r = v.zxyw; vstore4(convert_uint4(r), 12, out);
+  r = v.zxwy; vstore4(convert_uint4(r), 13, out);
+  r = v.zyxw; vstore4(convert_uint4(r), 14, out);
+  r = v.zywx; vstore4(convert_uint4(r), 15, out);
+  r = v.zwxy; vstore4(convert_uint4(r), 16, out);
+  r = v.zwyx; vstore4(convert_uint4(r), 17, out);
+  r = v.wxyz; vstore4(convert_uint4(r), 18, out);
+  r = v.wxzy; vstore4(convert_uint4(r), 19, out);
+  r = v.wyxz; vstore4(convert_uint4(r), 20, out);
+  r = v.wyzx; vstore4(convert_uint4(r), 21, out);
+  r = v.wzxy; vstore4(convert_uint4(r), 22, out);
+  r = v.wzyx; vstore4(convert_uint4(r), 23, out);
+}
+
+// case swizzle/orders_numeric/{T}
+// cite 6.3.7 | 6.1.7
+// each T int float uchar
+// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 3 4 2 1 4 2 3 1 4 3 2 2 1 3 4 2 1 4 3 2 3 1 4 2 3 4 1 2 4
+//   1 3 2 4 3 1 3 1 2 4 3 1 4 2 3 2 1 4 3 2 4 1 3 4 1 2 3 4 2 1 4 1 2 3 4 1 3 2 4 2 1 3 4 2 3 1
+//   4 3 1 2 4 3 2 1
+// names component 0 by .s0123 | component 1 by .s0123 | component 2 by .s0123 |
+//   component 3 by .s0123 | component 0 by .s0132 | component 1 by .s0132 |
+//   component 2 by .s0132 | component 3 by .s0132 | component 0 by .s0213 |
+//   component 1 by .s0213 | component 2 by .s0213 | component 3 by .s0213 |
+//   component 0 by .s0231 | component 1 by .s0231 | component 2 by .s0231 |
+//   component 3 by .s0231 | component 0 by .s0312 | component 1 by .s0312 |
+//   component 2 by .s0312 | component 3 by .s0312 | component 0 by .s0321 |
+//   component 1 by .s0321 | component 2 by .s0321 | component 3 by .s0321 |
+//   component 0 by .s1023 | component 1 by .s1023 | component 2 by .s1023 |
+//   component 3 by .s1023 | component 0 by .s1032 | component 1 by .s1032 |
+//   component 2 by .s1032 | component 3 by .s1032 | component 0 by .s1203 |
+//   component 1 by .s1203 | component 2 by .s1203 | component 3 by .s1203 |
+//   component 0 by .s1230 | component 1 by .s1230 | component 2 by .s1230 |
+//   component 3 by .s1230 | component 0 by .s1302 | component 1 by .s1302 |
+//   component 2 by .s1302 | component 3 by .s1302 | component 0 by .s1320 |
+//   component 1 by .s1320 | component 2 by .s1320 | component 3 by .s1320 |
+//   component 0 by .s2013 | component 1 by .s2013 | component 2 by .s2013 |
+//   component 3 by .s2013 | component 0 by .s2031 | component 1 by .s2031 |
+//   component 2 by .s2031 | component 3 by .s2031 | component 0 by .s2103 |
+//   component 1 by .s2103 | component 2 by .s2103 | component 3 by .s2103 |
+//   component 0 by .s2130 | component 1 by .s2130 | component 2 by .s2130 |
+//   component 3 by .s2130 | component 0 by .s2301 | component 1 by .s2301 |
+//   component 2 by .s2301 | component 3 by .s2301 | component 0 by .s2310 |
+//   component 1 by .s2310 | component 2 by .s2310 | component 3 by .s2310 |
+//   component 0 by .s3012 | component 1 by .s3012 | component 2 by .s3012 |
+//   component 3 by .s3012 | component 0 by .s3021 | component 1 by .s3021 |
+//   component 2 by .s3021 | component 3 by .s3021 | component 0 by .s3102 |
+//   component 1 by .s3102 | component 2 by .s3102 | component 3 by .s3102 |
+//   component 0 by .s3120 | component 1 by .s3120 | component 2 by .s3120 |
+//   component 3 by .s3120 | component 0 by .s3201 | component 1 by .s3201 |
+//   component 2 by .s3201 | component 3 by .s3201 | component 0 by .s3210 |
+//   component 1 by .s3210 | component 2 by .s3210 | component 3 by .s3210
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
+  {T}4 r;
+  r = v.s0123; vstore4(convert_uint4(r), 0, out);
+  r = v.s0132; vstore4(convert_uint4(r), 1, out);
+  r = v.s0213; vstore4(convert_uint4(r), 2, out);
+  r = v.s0231; vstore4(convert_uint4(r), 3, out);
+  r = v.s0312; vstore4(convert_uint4(r), 4, out);
+  r = v.s0321; vstore4(convert_uint4(r), 5, out);
+  r = v.s1023; vstore4(convert_uint4(r), 6, out);
+  r = v.s1032; vstore4(convert_uint4(r), 7, out);
+  r = v.s1203; vstore4(convert_uint4(r), 8, out);
+  r = v.s1230; vstore4(convert_uint4(r), 9, out);
+  r = v.s1302; vstore4(convert_uint4(r), 10, out);
+  r = v.s1320; vstore4(convert_uint4(r), 11, out);
+  r = v.s2013; vstore4(convert_uint4(r), 12, out);
+  r = v.s2031; vstore4(convert_uint4(r), 13, out);
+  r = v.s2103; vstore4(convert_uint4(r), 14, out);
+  r = v.s2130; vstore4(convert_uint4(r), 15, out);
+  r = v.s2301; vstore4(convert_uint4(r), 16, out);
+  r = v.s2310; vstore4(convert_uint4(r), 17, out);
+  r = v.s3012; vstore4(convert_uint4(r), 18, out);
+  r = v.s3021; vstore4(convert_uint4(r), 19, out);
+  r = v.s3102; vstore4(convert_uint4(r), 20, out);
+  r = v.s3120; vstore4(convert_uint4(r), 21, out);
+  r = v.s3201; vstore4(convert_uint4(r), 22, out);
+  r = v.s3210; vstore4(convert_uint4(r), 23, out);
+}
+
+// case swizzle/orders_xyzw/{T}/write
+// cite 6.3.7 | 6.1.7
+// each T int float uchar
+// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 2 1 3 4 2 1 4 3 3 1 2 4 4 1 2 3 3 1
+//   4 2 4 1 3 2 2 3 1 4 2 4 1 3 3 2 1 4 4 2 1 3 3 4 1 2 4 3 1 2 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1
+//   3 4 2 1 4 3 2 1
+// names component 0 by .xyzw | component 1 by .xyzw | component 2 by .xyzw |
+//   component 3 by .xyzw | component 0 by .xywz | component 1 by .xywz | component 2 by .xywz |
+//   component 3 by .xywz | component 0 by .xzyw | component 1 by .xzyw | component 2 by .xzyw |
+//   component 3 by .xzyw | component 0 by .xzwy | component 1 by .xzwy | component 2 by .xzwy |
+//   component 3 by .xzwy | component 0 by .xwyz | component 1 by .xwyz | component 2 by .xwyz |
+//   component 3 by .xwyz | component 0 by .xwzy | component 1 by .xwzy | component 2 by .xwzy |
+//   component 3 by .xwzy | component 0 by .yxzw | component 1 by .yxzw | component 2 by .yxzw |
+//   component 3 by .yxzw | component 0 by .yxwz | component 1 by .yxwz | component 2 by .yxwz |
+//   component 3 by .yxwz | component 0 by .yzxw | component 1 by .yzxw | component 2 by .yzxw |
+//   component 3 by .yzxw | component 0 by .yzwx | component 1 by .yzwx | component 2 by .yzwx |
+//   component 3 by .yzwx | component 0 by .ywxz | component 1 by .ywxz | component 2 by .ywxz |
+//   component 3 by .ywxz | component 0 by .ywzx | component 1 by .ywzx | component 2 by .ywzx |
+//   component 3 by .ywzx | component 0 by .zxyw | component 1 by .zxyw | component 2 by .zxyw |
+//   component 3 by .zxyw | component 0 by .zxwy | component 1 by .zxwy | component 2 by .zxwy |
+//   component 3 by .zxwy | component 0 by .zyxw | component 1 by .zyxw | component 2 by .zyxw |
+//   component 3 by .zyxw | component 0 by .zywx | component 1 by .zywx | component 2 by .zywx |
+//   component 3 by .zywx | component 0 by .zwxy | component 1 by .zwxy | component 2 by .zwxy |
+//   component 3 by .zwxy | component 0 by .zwyx | component 1 by .zwyx | component 2 by .zwyx |
+//   component 3 by .zwyx | component 0 by .wxyz | component 1 by .wxyz | component 2 by .wxyz |
+//   component 3 by .wxyz | component 0 by .wxzy | component 1 by .wxzy | component 2 by .wxzy |
+//   component 3 by .wxzy | component 0 by .wyxz | component 1 by .wyxz | component 2 by .wyxz |
+//   component 3 by .wyxz | component 0 by .wyzx | component 1 by .wyzx | component 2 by .wyzx |
+//   component 3 by .wyzx | component 0 by .wzxy | component 1 by .wzxy | component 2 by .wzxy |
+//   component 3 by .wzxy | component 0 by .wzyx | component 1 by .wzyx | component 2 by .wzyx |
+//   component 3 by .wzyx
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
+  {T}4 r;
+  r.xyzw = v; vstore4(convert_uint4(r), 0, out);
+  r.xywz = v; vstore4(convert_uint4(r), 1, out);
+  r.xzyw = v; vstore4(convert_uint4(r), 2, out);
+  r.xzwy = v; vstore4(convert_uint4(r), 3, out);
+  r.xwyz = v; vstore4(convert_uint4(r), 4, out);
+  r.xwzy = v; vstore4(convert_uint4(r), 5, out);
+  r.yxzw = v; vstore4(convert_uint4(r), 6, out);
+  r.yxwz = v; vstore4(convert_uint4(r), 7, out);
+  r.yzxw = v; vstore4(convert_uint4(r), 8, out);
+  r.yzwx = v; vstore4(convert_uint4(r), 9, out);
+  r.ywxz = v; vstore4(convert_uint4(r), 10, out);
+  r.ywzx = v; vstore4(convert_uint4(r), 11, out);
+  r.zxyw = v; vstore4(convert_uint4(r), 12, out);
+  r.zxwy = v; vstore4(convert_uint4(r), 13, out);
+  r.zyxw = v; vstore4(convert_uint4(r), 14, out);
+  r.zywx = v; vstore4(convert_uint4(r), 15, out);
+  r.zwxy = v; vstore4(convert_uint4(r), 16, out);
+  r.zwyx = v; vstore4(convert_uint4(r), 17, out);
+  r.wxyz = v; vstore4(convert_uint4(r), 18, out);
+  r.wxzy = v; vstore4(convert_uint4(r), 19, out);
+  r.wyxz = v; vstore4(convert_uint4(r), 20, out);
+  r.wyzx = v; vstore4(convert_uint4(r), 21, out);
+  r.wzxy = v; vstore4(convert_uint4(r), 22, out);
+  r.wzyx = v; vstore4(convert_uint4(r), 23, out);
+}
+
+// case swizzle/orders_numeric/{T}/write
+// cite 6.3.7 | 6.1.7
+// each T int float uchar
+// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 2 1 3 4 2 1 4 3 3 1 2 4 4 1 2 3 3 1
+//   4 2 4 1 3 2 2 3 1 4 2 4 1 3 3 2 1 4 4 2 1 3 3 4 1 2 4 3 1 2 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1
+//   3 4 2 1 4 3 2 1
+// names component 0 by .s0123 | component 1 by .s0123 | component 2 by .s0123 |
+//   component 3 by .s0123 | component 0 by .s0132 | component 1 by .s0132 |
+//   component 2 by .s0132 | component 3 by .s0132 | component 0 by .s0213 |
+//   component 1 by .s0213 | component 2 by .s0213 | component 3 by .s0213 |
+//   component 0 by .s0231 | component 1 by .s0231 | component 2 by .s0231 |
+//   component 3 by .s0231 | component 0 by .s0312 | component 1 by .s0312 |
+//   component 2 by .s0312 | component 3 by .s0312 | component 0 by .s0321 |
+//   component 1 by .s0321 | component 2 by .s0321 | component 3 by .s0321 |
+//   component 0 by .s1023 | component 1 by .s1023 | component 2 by .s1023 |
+//   component 3 by .s1023 | component 0 by .s1032 | component 1 by .s1032 |
+//   component 2 by .s1032 | component 3 by .s1032 | component 0 by .s1203 |
+//   component 1 by .s1203 | component 2 by .s1203 | component 3 by .s1203 |
+//   component 0 by .s1230 | component 1 by .s1230 | component 2 by .s1230 |
+//   component 3 by .s1230 | component 0 by .s1302 | component 1 by .s1302 |
+//   component 2 by .s1302 | component 3 by .s1302 | component 0 by .s1320 |
+//   component 1 by .s1320 | component 2 by .s1320 | component 3 by .s1320 |
+//   component 0 by .s2013 | component 1 by .s2013 | component 2 by .s2013 |
+//   component 3 by .s2013 | component 0 by .s2031 | component 1 by .s2031 |
+//   component 2 by .s2031 | component 3 by .s2031 | component 0 by .s2103 |
+//   component 1 by .s2103 | component 2 by .s2103 | component 3 by .s2103 |
+//   component 0 by .s2130 | component 1 by .s2130 | component 2 by .s2130 |
+//   component 3 by .s2130 | component 0 by .s2301 | component 1 by .s2301 |
+//   component 2 by .s2301 | component 3 by .s2301 | component 0 by .s2310 |
+//   component 1 by .s2310 | component 2 by .s2310 | component 3 by .s2310 |
+//   component 0 by .s3012 | component 1 by .s3012 | component 2 by .s3012 |
+//   component 3 by .s3012 | component 0 by .s3021 | component 1 by .s3021 |
+//   component 2 by .s3021 | component 3 by .s3021 | component 0 by .s3102 |
+//   component 1 by .s3102 | component 2 by .s3102 | component 3 by .s3102 |
+//   component 0 by .s3120 | component 1 by .s3120 | component 2 by .s3120 |
+//   component 3 by .s3120 | component 0 by .s3201 | component 1 by .s3201 |
+//   component 2 by .s3201 | component 3 by .s3201 | component 0 by .s3210 |
+//   component 1 by .s3210 | component 2 by .s3210 | component 3 by .s3210
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
+  {T}4 r;
+  r.s0123 = v; vstore4(convert_uint4(r), 0, out);
+  r.s0132 = v; vstore4(convert_uint4(r), 1, out);
+  r.s0213 = v; vstore4(convert_uint4(r), 2, out);
+  r.s0231 = v; vstore4(convert_uint4(r), 3, out);
+  r.s0312 = v; vstore4(convert_uint4(r), 4, out);
+  r.s0321 = v; vstore4(convert_uint4(r), 5, out);
+  r.s1023 = v; vstore4(convert_uint4(r), 6, out);
+  r.s1032 = v; vstore4(convert_uint4(r), 7, out);
+  r.s1203 = v; vstore4(convert_uint4(r), 8, out);
+  r.s1230 = v; vstore4(convert_uint4(r), 9, out);
+  r.s1302 = v; vstore4(convert_uint4(r), 10, out);
+  r.s1320 = v; vstore4(convert_uint4(r), 11, out);
+  r.s2013 = v; vstore4(convert_uint4(r), 12, out);
+  r.s2031 = v; vstore4(convert_uint4(r), 13, out);
+  r.s2103 = v; vstore4(convert_uint4(r), 14, out);
+  r.s2130 = v; vstore4(convert_uint4(r), 15, out);
+  r.s2301 = v; vstore4(convert_uint4(r), 16, out);
+  r.s2310 = v; vstore4(convert_uint4(r), 17, out);
+  r.s3012 = v; vstore4(convert_uint4(r), 18, out);
+  r.s3021 = v; vstore4(convert_uint4(r), 19, out);
+  r.s3102 = v; vstore4(convert_uint4(r), 20, out);
+  r.s3120 = v; vstore4(convert_uint4(r), 21, out);
+  r.s3201 = v; vstore4(convert_uint4(r), 22, out);
+  r.s3210 = v; vstore4(convert_uint4(r), 23, out);
+}
+
+// case swizzle/{name}
+// table  name                expression                            n  numbers
+//        repeated            v.xxyy                                4  1 1 2 2
+//        eight_reversed      w.s76543210                           8  8 7 6 5 4 3 2 1
+//        sixteen_mixed_case  q.sFeDcBa98                           8  16 15 14 13 12 11 10 9
+//        sixteen_scattered   q.s5a0F3c72                           8  6 11 1 16 4 13 8 3
+//        halves_of_halves    q.hi.lo.even                          2  9 11
+//        odd_of_odd          q.odd.odd                             4  4 8 12 16
+//        even_of_hi          q.hi.even                             4  9 11 13 15
+//        swizzle_of_swizzle  v.wzyx.yxwz                           4  3 4 1 2
+//        letters_of_half     w.hi.wx                               2  8 5
+//        half_of_digits      w.s7531.lo                            2  8 6
+//        even_of_letters     v.wzyx.even                           2  4 2
+//        of_a_sum            (v + v.wzyx * 10).zyxw                4  23 32 41 14
+//        of_a_literal        ((int4)(v.yx, v.wz)).wxyz             4  3 2 1 4
+//        of_a_conversion     convert_int4(convert_float4(v)).wyzx  4  4 2 3 1
+//        of_a_condition      (v > 2 ? v : -v).ywxz                 4  0xfffffffe 4 0xffffffff 3
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 v = (int4)(in[1], in[2], in[3], in[4]);
+  const int8 w = (int8)(v, in[5], in[6], in[7], in[8]);
+  const int16 q = (int16)(w, in[9], in[10], in[11], in[12], in[13], in[14], in[15], in[16]);
+  const int{n} r = {expression};
+  vstore{n}(as_uint{n}(r), 0, out);
+}
+
+// case swizzle/of_a_call
+// out uint 8 6 2 4
+// in uint #0..63
+int4 NAME_twice(int4 x) { return x * 2; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 v = (int4)(in[1], in[2], in[3], in[4]);
+  const int8 w = (int8)(v, in[5], in[6], in[7], in[8]);
+  const int16 q = (int16)(w, in[9], in[10], in[11], in[12], in[13], in[14], in[15], in[16]);
+  const int4 r = NAME_twice(v).wzxy;
+  vstore4(as_uint4(r), 0, out);
+}
+
+// case swizzle/of_three
+// out uint 4 2 3
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 v = (int4)(in[1], in[2], in[3], in[4]);
+  const int8 w = (int8)(v, in[5], in[6], in[7], in[8]);
+  const int16 q = (int16)(w, in[9], in[10], in[11], in[12], in[13], in[14], in[15], in[16]);
+  const int3 t = v.yzw;
+  const int3 r = t.zxy;
+  out[0] = r.x;
+  out[1] = r.y;
+  out[2] = r.z;
+}
+
+// case swizzle/{name}
+// table  name                   statements                                    numbers
+//        some_written           r.wx = v.yz;                                  3 2 3 2
+//        added_to               r.zx += v.xy;                                 3 2 4 4
+//        swapped                r.xyzw = r.wzyx * 2;                          8 6 4 2
+//        pair_swapped           r.yz = r.zy + 1;                              1 4 3 4
+//        half_of_half_written   r.hi.x = 9; r.lo.y = 8;                       1 8 9 4
+//        odd_written            r.odd = v.wx; r.even.y = 7;                   1 4 7 1
+//        scalar_widened         r.wy = 5;                                     1 5 3 5
+//        component_incremented  r.z++; --r.s1;                                1 1 4 4
+//        through_pointer        int4 *p = &r; p->wz = p->xy; (*p).x = p->s2;  2 2 2 1
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 v = (int4)(in[1], in[2], in[3], in[4]);
+  const int8 w = (int8)(v, in[5], in[6], in[7], in[8]);
+  const int16 q = (int16)(w, in[9], in[10], in[11], in[12], in[13], in[14], in[15], in[16]);
+  int4 r = v;
+  {statements}
+  vstore4(as_uint4(r), 0, out);
+}
+
+// case swizzle/of_global
+// out uint 7 4 6 5
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global const uint4 *p = (__global const uint4 *)in;
+  vstore4(p[1].wxzy, 0, out);
+}
+
+// case swizzle/of_constant
+// out uint 7 8 6 5
+// in uint #0..63
+__constant uint4 NAME_table[2] = {(uint4)(1, 2, 3, 4), (uint4)(5, 6, 7, 8)};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  vstore4(NAME_table[in[1]].zwyx, 0, out);
+}
+
+// case swizzle/of_local
+// shares program
+// out uint 2 1 1 2
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __local uint4 shared;
+  shared = (uint4)(0);
+  shared.yw = (uint2)(in[1], in[2]);
+  shared.s02 = shared.wy;
+  vstore4(shared.wzyx, 0, out);
+}
+
+// case mixed_literal/scalars
+// cite 6.3.6 | 6.1.6
+// out uint 0x3f800000 0x40000000 0xc0400000 0x40900000
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const float4 r = (float4)(in[1], 2, (char)-3, 4.5f);
+  vstore4(as_uint4(r), 0, out);
+}
+
+// case mixed_literal/to_shorts
+// out uint 1 2 0xffffffff 4
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const short4 r = (short4)((uchar)in[1], in[2], (char)-1, 4l);
+  vstore4(as_uint4(convert_int4(r)), 0, out);
+}
+
+// case mixed_literal/with_vectors
+// out uint 0x40000000 0x3f800000 0x40400000 0x3f800000 0x40000000 0x437f0000 0x3f800000 0xc0e00000
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const float2 a = (float2)(in[1], in[2]);
+  const float8 r = (float8)(a.yx, 3, a, (uchar)255, a.x, -7);
+  vstore8(as_uint8(r), 0, out);
+}
+
+// case mixed_literal/floats_to_ints
+// out uint 3 0xfffffffd 2 1
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const float f = in[3] + 0.75f;
+  const int4 r = (int4)(f, -f, 2.5f, in[1]);
+  vstore4(as_uint4(r), 0, out);
+}
+
+// case implicit/argument_to_float
+// cite 6.4.1 | 6.2.1
+// out uint 0xc0e00000
+// in uint #0..63
+float NAME_half(float x) { return x / 2; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const char c = (char)(in[7] - 14);
+  out[0] = as_uint(NAME_half(c) * 2);
+}
+
+// case implicit/argument_to_uchar
+// out uint 1
+// in uint #0..63
+uint NAME_low(uchar x) { return x; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = NAME_low(in[1] + 0x1200u);
+}
+
+// case implicit/argument_to_long
+// out uint 0xffffffff
+// in uint #0..63
+ulong NAME_half(ulong x) { return x >> 32; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int minus = -(int)in[1];
+  out[0] = (uint)NAME_half(minus);
+}
+
+// case implicit/result_to_int
+// out uint 5 0xfffffffb
+// in uint #0..63
+int NAME_cut(float x) { return x; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = NAME_cut(in[5] + 0.9f);
+  out[1] = NAME_cut(-(in[5] + 0.9f));
+}
+
+// case implicit/result_to_float
+// out uint 0x41100000
+// in uint #0..63
+float NAME_made(uint x) { return x; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = as_uint(NAME_made(in[9]));
+}
+
+// case implicit/assignment
+// out uint 0x40400000 3 1 1
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  float f; f = in[3]; int n; n = f + 0.5f; uchar c; c = in[1] + 0x100; bool b; b = in[2];
+  out[0] = as_uint(f);
+  out[1] = n;
+  out[2] = c;
+  out[3] = b;
+}
+
+// case implicit/array_and_struct
+// out uint 0x40000000 0x40800000 5
+// in uint #0..63
+struct NAME_pair {
+  float f;
+  short s;
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const float list[2] = {in[1], in[2]};
+  const struct NAME_pair p = {in[4], in[5]};
+  out[0] = as_uint(list[1]);
+  out[1] = as_uint(p.f);
+  out[2] = p.s;
+}
+
+// case aggregate_size/{name}
+// cite 6.5.11 | 6.3.k
+// table  name                     declaration                                                                   sizes
+//        struct_of_char_and_int   typedef struct { char c; int i; } NAME_type;                                  8 24
+//        struct_of_char_and_long  typedef struct { char a; long b; char c; } NAME_type;                         24 72
+//        struct_of_char3          typedef struct { char3 v; char c; } NAME_type;                                8 24
+//        struct_of_int3           typedef struct { int3 v; int n; } NAME_type;                                  32 96
+//        struct_of_struct         typedef struct { struct { short s; char c; } inner; uchar last; } NAME_type;  6 18
+//        struct_of_array          typedef struct { short s[3]; int i; } NAME_type;                              12 36
+//        union_of_vector          typedef union { float4 f; char c[20]; } NAME_type;                            32 96
+//        union_of_struct          typedef union { struct { long a; char b; } s; int i; } NAME_type;             16 48
+//        array_of_vectors         typedef short3 NAME_type[5];                                                  40 120
+// out uint {sizes}
+// in uint #0..63
+{declaration}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = sizeof(NAME_type);
+  out[1] = sizeof(NAME_type[3]);
+}
+
+/// The members of a union share their bytes, wherever it is.
+// case union/{name}
+// cite 6.4.4.1 | 6.2.4.1
+// shares {shares}
+// table  name             shares   statements                                                                                                 x
+//        private          kernel   NAME_union x; x.u = in[0] + 0x40000000u;                                                                   x
+//        private_pointer  kernel   NAME_union x; NAME_union *p = &x; p->f = in[2];                                                            (*p)
+//        local            program  __local NAME_union x; x.u = in[0] + 0x40000000u;                                                           x
+//        global           kernel   __global NAME_union *p = (__global NAME_union *)out; p->u = in[0] + 0x40000000u; const NAME_union x = *p;  x
+// out uint 0x40800000 0x40
+// in uint #0..63
+typedef union { uint u; float f; uchar4 b; } NAME_union;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  {statements}
+  out[0] = as_uint({x}.f * 2); out[1] = {x}.b.x + {x}.b.y + {x}.b.z + {x}.b.w;
+}
+
+// case union/constant
+// out uint 0x40800000 0x40
+// in uint #0..63
+typedef union { uint u; float f; uchar4 b; } NAME_union;
+__constant NAME_union NAME_known[1] = {{0x40000000u}};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = as_uint(NAME_known[in[0]].f * 2); out[1] = NAME_known[in[0]].b.x + NAME_known[in[0]].b.y + NAME_known[in[0]].b.z + NAME_known[in[0]].b.w;
+}
+
+// case pointer_cast/private
+// cite 6.4.5 | 6.2.5
+// out uint 8 5 7 6
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint4 x[2];
+  uint *p = (uint *)x;
+  for (uint k = 0; k < 8; ++k) p[k] = in[k + 1];
+  vstore4(((__private const uint4 *)p)[1].wxzy, 0, out);
+}
+
+// case pointer_cast/local
+// shares program
+// out uint 8 5 7 6
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __local uint4 x[2];
+  __local uint *p = (__local uint *)x;
+  for (uint k = 0; k < 8; ++k) p[k] = in[k + 1];
+  vstore4(((__local const uint4 *)p)[1].wxzy, 0, out);
+}
+
+// case pointer_cast/global
+// out uint 8 5 7 6
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global const uint *p = in + 1;
+  uint4 x = vload4(1, p);
+  vstore4(x.wxzy, 0, out);
+}
+
+// case pointer_cast/constant
+// out uint 8 5 7 6
+// in uint #0..63
+__constant uint4 NAME_x[2] = {(uint4)(1, 2, 3, 4), (uint4)(5, 6, 7, 8)};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant const uint *p = (__constant const uint *)NAME_x + 4 * in[0];
+  vstore4(((__constant const uint4 *)p)[1].wxzy, 0, out);
+}

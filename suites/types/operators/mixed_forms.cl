@@ -1,0 +1,84 @@
+/// Operators between vectors and scalars of expressions that tables of single operators do not form,
+/// and operands that the compiler knows.
+// items 1
+// shares kernel
+
+/// All bits of the condition are equal: no reading of select tells them apart.
+// case {name}
+// cite 6.5.9 | 6.3.i
+// table  name                            statements                                                                               numbers
+//        ternary_by_scalar/true          const int c = -(int)in[1]; const int4 r = c ? a : b;                                     1 2 3 4
+//        ternary_by_scalar/false         const int c = (int)in[0]; const int4 r = c ? a : b;                                      0xffffffff 0xfffffffe 0xfffffffd 0xfffffffc
+//        ternary_by_scalar/of_floats     const int c = (int)in[0]; const float4 r4 = c ? g : f; const int4 r = convert_int4(r4);  1 2 3 4
+//        ternary_by_scalar/with_scalar   const int c = (int)in[0]; const int4 r = c ? a : n;                                      3 3 3 3
+//        ternary_of_vectors/with_scalar  const int4 r = a > 2 ? a : 9;                                                            9 9 3 4
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 a = (int4)(in[1], in[2], in[3], in[4]), b = -a;
+  const float4 f = convert_float4(a), g = -f;
+  const float s = in[2];
+  const int n = in[3];
+  {statements}
+  vstore4(as_uint4(r), 0, out);
+}
+
+// case float_vectors/{name}
+// cite {section} | {in_1_2}
+// table  name                 section  in_1_2  statements                                  numbers
+//        times_scalar         6.5.1    6.3.a   const float4 r = f * s;                     2 4 6 8
+//        scalar_times         6.5.1    6.3.a   const float4 r = s * f;                     2 4 6 8
+//        minus_scalar         6.5.1    6.3.a   const float4 r = f - s;                     -1 0 1 2
+//        scalar_minus         6.5.1    6.3.a   const float4 r = s - f;                     1 0 -1 -2
+//        plus_int             6.5.1    6.3.a   const float4 r = f + (float)n;              4 5 6 7
+//        sum_of_products      6.5.1    6.3.a   const float4 r = f * s + g * 2.0f - 1;      -1 -1 -1 -1
+//        assigned_sum         6.5.15   6.3.o   float4 r = f; r += s;                       3 4 5 6
+//        assigned_difference  6.5.15   6.3.o   float4 r = f; r -= g;                       2 4 6 8
+//        assigned_product     6.5.15   6.3.o   float4 r = f; r *= s; r *= g;               -2 -8 -18 -32
+//        assigned_components  6.5.15   6.3.o   float4 r = f; r.xz += r.wy;                 5 2 5 4
+//        assigned_twice       6.5.15   6.3.o   float4 r = f, t; t = r = r + s; r = t - 1;  2 3 4 5
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 a = (int4)(in[1], in[2], in[3], in[4]), b = -a;
+  const float4 f = convert_float4(a), g = -f;
+  const float s = in[2];
+  const int n = in[3];
+  {statements}
+  vstore4(as_uint4(convert_int4(r)), 0, out);
+}
+
+/// Shifts are 'viewed as an unsigned integer value' modulo the size, by the compiler and by the
+/// device. Divisions give any value, but no exception: the next statement runs.
+// case {name}
+// cite {section} | {in_1_2}
+// table  name                            section  in_1_2  statements                                                                               numbers
+//        constant_shift/left             6.5.10   6.3.j   out[0] = 5 << 33; out[1] = 1 << -1; out[2] = 3u << 32;                                   10 0x80000000 3
+//        constant_shift/right            6.5.10   6.3.j   out[0] = 0x80000000u >> 63; out[1] = -8 >> 34; out[2] = (uint)(256ul >> 68);             1 0xfffffffe 16
+//        constant_shift/of_vectors       6.5.10   6.3.j   const int4 r = (int4)(5) << (int4)(33, 34, -32, 64); vstore4(as_uint4(r), 0, out);       10 20 5 5
+//        constant_division/of_the_least  6.5.1    6.3.a   volatile int q = (-0x7fffffff - 1) / -1; q = (-0x7fffffff - 1) % -1; out[0] = n;         3
+//        constant_division/by_zero       6.5.1    6.3.a   volatile int q = 7 / 0; q = n % 0; out[0] = n; out[1] = n + 1;                           3 4
+//        constant_division/of_vectors    6.5.1    6.3.a   volatile int4 q = a / (int4)(0, 1, 0, 1); q = (int4)(-0x7fffffff - 1) / -1; out[0] = n;  3
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 a = (int4)(in[1], in[2], in[3], in[4]), b = -a;
+  const float4 f = convert_float4(a), g = -f;
+  const float s = in[2];
+  const int n = in[3];
+  {statements}
+}
+
+// case constant_shift/in_constant
+// cite 6.5.10 | 6.3.j
+// out uint 10 0x80000000
+// in uint #0..63
+__constant uint NAME_shifted[2] = {5 << 33, 1u << 63};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 a = (int4)(in[1], in[2], in[3], in[4]), b = -a;
+  const float4 f = convert_float4(a), g = -f;
+  const float s = in[2];
+  const int n = in[3];
+  out[0] = NAME_shifted[0];
+  out[1] = NAME_shifted[1];
+}
