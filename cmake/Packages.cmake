@@ -22,7 +22,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_NAME assay)
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_ASSAY_PACKAGE_RECOMMENDS "python3-jinja2, python3-fastjsonschema, gdb")
+set(CPACK_DEBIAN_ASSAY_PACKAGE_RECOMMENDS "ocl-icd-libopencl1 | libopencl1, python3-jinja2, python3-fastjsonschema, gdb")
 set(CPACK_DEBIAN_ASSAY_PACKAGE_SUGGESTS "pocl-opencl-icd, llvm-spirv-15, python3-assay-opencl")
 set(CPACK_DEBIAN_ASSAY_DESCRIPTION "Assay runs tests on an OpenCL driver and judges what it computes against
 references that are proved right: every function of OpenCL C in units in the

@@ -68,6 +68,12 @@ def content(folder):
     return {p.relative_to(folder): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
+def test_a_stranger_needs_no_loader(made, tmp_path, monkeypatch):
+    (tmp_path / "libOpenCL.so.1").touch()  # what is linked with it cannot start
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
+    assert "verified to level 2" in assay("verify", made[0] / "whole", "--level=2")[0]
+
+
 def test_it_verifies(made):
     folder, _, _ = made
     for level in range(3):

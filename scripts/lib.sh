@@ -41,6 +41,9 @@ install_driver() {
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
+# The site of scripts/docs.
+documentation=(python3-sphinx python3-myst-parser furo)
+
 # build PRESET [TARGET...]: configures when needed and builds; shows how far it is, and what the
 # compiler says when it fails.
 build() {

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -38,6 +39,11 @@ constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// Far more memory than describing devices needs: a driver that needs more is out of control.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
 constexpr const char* nowhere = "start";  ///< where a worker is that has said nothing yet
+
+/// One line for people, which several drivers may have in common: a missing ICD loader, say.
+struct Problem {
+  std::string drivers, text;
+};
 
 /// One driver being asked.
 class Worker {
@@ -107,7 +113,7 @@ class Worker {
   }
 
   /// Moves the results over; devices get their driver here.
-  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems,
+  void collect(std::vector<DeviceInfo>& devices, std::vector<Problem>& problems,
                const FoundBeside& beside) {
     formats_.resize(devices_.size());
     if (beside.formats != nullptr)
@@ -119,11 +125,16 @@ class Worker {
       device.index = static_cast<int>(devices.size());
       devices.push_back(std::move(device));
     }
-    for (const std::string& problem : problems_)
-      problems.push_back(problem.starts_with(driver_.library) &&
-                                 std::filesystem::path(driver_.library).filename() == driver_.icd
-                             ? problem
-                             : driver_.icd + ": " + problem);
+    for (const std::string& problem : problems_) {
+      const auto shared = std::ranges::find(problems, problem, &Problem::text);
+      if (shared != problems.end())
+        shared->drivers += ", " + driver_.icd;
+      else if (problem.starts_with(driver_.library) &&
+               std::filesystem::path(driver_.library).filename() == driver_.icd)
+        problems.push_back({"", problem});
+      else
+        problems.push_back({driver_.icd, problem});
+    }
   }
 
  private:
@@ -238,7 +249,10 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
     }
   }
   std::vector<DeviceInfo> devices;
-  for (Worker& worker : workers) worker.collect(devices, problems, beside);
+  std::vector<Problem> found;
+  for (Worker& worker : workers) worker.collect(devices, found, beside);
+  for (const auto& [names, text] : found)
+    problems.push_back(names.empty() ? text : fmt::format("{}: {}", names, text));
   return devices;
 }
 

@@ -18,6 +18,7 @@
 #include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/enumerate.h"
+#include "harness/devices/loader.h"
 #include "harness/devices/probe.h"
 #include "harness/devices/query.h"
 
@@ -353,9 +354,12 @@ int enumeration_worker(std::span<const std::string> arguments) {
   follow_parent();
   Channel channel(descriptor);
   try {
+    open_loader();
     std::optional<ProvenanceReader> reader;
     if (provenance) reader.emplace(std::filesystem::temp_directory_path());
     enumerate_driver({arguments[0], arguments[1]}, formats, reader ? &*reader : nullptr, channel);
+  } catch (const UsageError& error) {
+    channel.problem(error.what());
   } catch (const std::exception& error) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }

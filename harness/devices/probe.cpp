@@ -15,6 +15,7 @@
 
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
+#include "harness/devices/loader.h"
 
 namespace assay::harness {
 
@@ -71,7 +72,7 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
     return problem_of_loading(library, message != nullptr ? printable(message, 1000) : "");
   }
   // A loader that loads itself waits for itself.
-  if (dlsym(handle, "clGetPlatformIDs") == dlsym(RTLD_DEFAULT, "clGetPlatformIDs") &&
+  if (dlsym(handle, "clGetPlatformIDs") == of_loader("clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
     return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);
   // The handle stays open: drivers do not survive being unloaded, and the loader opens it again.

@@ -15,6 +15,7 @@
 #include "harness/base/json_fields.h"
 #include "harness/base/text.h"
 #include "harness/devices/host.h"
+#include "harness/devices/loader.h"
 
 namespace assay::harness {
 namespace {
@@ -200,8 +201,7 @@ Provenance ProvenanceReader::finish(const std::function<void()>& waiting) {
   std::vector<std::string> owned(found.driver.begin(), found.driver.end());
   Dl_info loader{};
   std::string loader_path;
-  if (void* entry = dlsym(RTLD_DEFAULT, "clGetPlatformIDs");
-      entry != nullptr && dladdr(entry, &loader) != 0)
+  if (void* entry = of_loader("clGetPlatformIDs"); entry != nullptr && dladdr(entry, &loader) != 0)
     owned.push_back(loader_path = real_path(loader.dli_fname));
   auto packages =
       std::async(std::launch::async, [&owned] { return packages_of(owned, "/var/lib/dpkg"); });

@@ -4,10 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "harness/devices/loader.h"
+
 namespace assay::harness {
 
 /// For unit tests that need a real driver: PoCL's first device, if there is one.
 inline std::optional<cl::Device> pocl_device() {
+  open_loader();
   std::vector<cl::Platform> platforms;
   if (cl::Platform::get(&platforms) != CL_SUCCESS) return std::nullopt;
   for (const cl::Platform& platform : platforms) {

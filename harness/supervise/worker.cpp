@@ -23,6 +23,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
+#include "harness/devices/loader.h"
 #include "harness/devices/provenance.h"
 #include "harness/record/ingested_suites.h"
 #include "harness/supervise/crash_handler.h"
@@ -301,6 +302,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
 
   Job job = read_job(job_path);
   report_crashes();  // before the session looks at the host: these handlers are not a driver's
+  open_loader();     // before it looks at its libraries: the loader is not a driver's
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

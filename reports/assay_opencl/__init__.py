@@ -24,14 +24,19 @@ if TYPE_CHECKING:
         ulp_error,
     )
 
+    from assay_opencl.program import Device, devices, run
     from assay_opencl.runs import Comparison, Results, compare, load
 
 RUNS = ("Comparison", "Results", "compare", "load")
+PROGRAM = ("Device", "devices", "run")
 __all__ = [  # noqa: RUF022
     "Comparison",
     "Results",
     "compare",
     "load",
+    "Device",
+    "devices",
+    "run",
     "Acceptance",
     "Function",
     "Limit",
@@ -47,7 +52,7 @@ __all__ = [  # noqa: RUF022
     "ulp_distance",
     "ulp_error",
 ]
-REFERENCE = tuple(name for name in __all__ if name not in RUNS)
+REFERENCE = tuple(name for name in __all__ if name not in RUNS + PROGRAM)
 
 
 def __getattr__(name: str) -> object:
@@ -55,6 +60,10 @@ def __getattr__(name: str) -> object:
         from assay_opencl import runs
 
         return getattr(runs, name)
+    if name in PROGRAM:
+        from assay_opencl import program
+
+        return getattr(program, name)
     if name in REFERENCE:
         try:
             import assay_reference

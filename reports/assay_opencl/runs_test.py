@@ -1,4 +1,5 @@
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -56,3 +57,40 @@ def test_reports_need_no_reference() -> None:
         [sys.executable, "-c", program], cwd=REPORTS, capture_output=True, text=True, check=True
     )
     assert "pip install assay-opencl-reference" in done.stdout
+
+
+def program_that(folder: pathlib.Path, shell: str) -> dict[str, str]:
+    """An environment whose `assay` is a script."""
+    script = folder / "assay"
+    script.write_text(f"#!/bin/sh\n{shell}\n")
+    script.chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+def test_the_program_s_complaint_is_an_error(tmp_path: pathlib.Path, monkeypatch) -> None:
+    monkeypatch.setattr(
+        os, "environ", program_that(tmp_path, "echo 'assay: no OpenCL device' >&2; exit 2")
+    )
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path / "none"))
+    for call in (assay.devices, lambda: assay.run("math/exp/*", out=tmp_path / "run")):
+        with pytest.raises(RuntimeError, match="assay: no OpenCL device"):
+            call()
+    sample_run.write(tmp_path / "old")  # an earlier run's results are not the new one's
+    with pytest.raises(RuntimeError, match="no OpenCL device"):
+        assay.run("math/exp/*", out=tmp_path / "old")
+
+
+def test_a_run_s_options_are_the_program_s(tmp_path: pathlib.Path, monkeypatch) -> None:
+    folder = tmp_path / "run"
+    copied = tmp_path / "copied"
+    sample_run.write(copied)
+    shell = f'echo "$@" >{tmp_path}/words; cp -r {copied} {folder}; exit 1'
+    monkeypatch.setattr(os, "environ", program_that(tmp_path, shell))
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path / "none"))
+    found = assay.run(
+        "math/*", out=folder, depth="quick", strict=True, exclude=["a", "b"], seed=None
+    )
+    words = (tmp_path / "words").read_text().split()
+    assert words == ["run", "math/*", f"--out={folder}", "--depth=quick", "--strict",
+                     "--exclude=a", "--exclude=b"]  # fmt: skip
+    assert found.failures

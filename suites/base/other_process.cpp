@@ -12,10 +12,12 @@
 #include <utility>
 
 #include "harness/devices/cl_names.h"
+#include "harness/devices/loader.h"
 
 namespace assay::suites {
 
 cl_device_id device_of_names(const std::string& platform, const std::string& device) {
+  harness::open_loader();
   std::array<cl_platform_id, 64> platforms{};
   cl_uint count = 0;
   clGetPlatformIDs(static_cast<cl_uint>(platforms.size()), platforms.data(), &count);

@@ -1,6 +1,5 @@
 #include "suites/host/entry_points.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <stdexcept>
@@ -8,6 +7,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/devices/loader.h"
 
 namespace assay::suites::host {
 
@@ -32,7 +32,7 @@ std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::stri
 }
 
 void* of_loader(const std::string& function) {
-  return dlsym(RTLD_DEFAULT, function.c_str());
+  return harness::of_loader(function);
 }
 
 std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options) {

@@ -17,6 +17,7 @@
 
 #include "harness/base/process.h"
 #include "harness/base/text.h"
+#include "harness/devices/loader.h"
 #include "suites/base/other_process.h"
 
 namespace assay::suites::processes {
@@ -352,6 +353,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
 std::optional<int> process_of_its_own(int argc, char** argv) {
   if (argc != 6 || argv[1] != command) return std::nullopt;
   harness::follow_parent();
+  harness::open_loader();  // makes no call: the task makes the first one
   for (const Task& task : tasks) {
     if (argv[2] != task.name) continue;
     try {

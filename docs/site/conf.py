@@ -1,0 +1,23 @@
+"""The site of scripts/docs: every Markdown page of the project, and a generated reference."""
+
+project = "Assay"
+author = "The Assay contributors"
+project_copyright = author
+extensions = ["myst_parser"]
+root_doc = "docs/index"
+source_suffix = {".md": "markdown"}
+suppress_warnings = ["myst.header"]  # a page may begin its sections at any level
+myst_heading_anchors = 4
+myst_enable_extensions = ["deflist"]
+highlight_language = "none"
+nitpicky = True
+smartquotes = False  # words are shown as they are
+html_theme = "furo"
+html_title = "Assay"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+# A page that is opened from a folder may not fetch others, which summaries of found pages need.
+html_show_search_summary = False
+html_static_path = ["static"]
+html_css_files = ["site.css"]

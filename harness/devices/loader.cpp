@@ -1,0 +1,88 @@
+#include "harness/devices/loader.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+
+namespace assay::harness {
+namespace {
+
+/// A call before the loader is open, or of a function that an old loader lacks.
+[[noreturn]] void stop_at(const char* function) {
+  fmt::print(stderr, "assay: no ICD loader with {} is open: install a newer one\n", function);
+  std::abort();
+}
+
+}  // namespace
+}  // namespace assay::harness
+
+// Each function of data/api/calls.csv that belongs to no extension is one jump through a slot. The
+// jump does not touch arguments or stack, so it needs no types. The crash handler reads the slot to
+// name the called function.
+#if defined(__x86_64__)
+#define ASSAY_JUMP(slot) "jmp *" slot "(%rip)\n"
+#elif defined(__aarch64__)
+#define ASSAY_JUMP(slot) "adrp x16, " slot "\nldr x16, [x16, :lo12:" slot "]\nbr x16\n"
+#else
+#error "write the jump through a slot for this processor"
+#endif
+#define ASSAY_EXTENSION_CALL(row, function, parameters)
+#define ASSAY_CALL(row, function, parameters)                                             \
+  extern "C" {                                                                            \
+  [[gnu::visibility("hidden")]] extern void* assay_slot_cl##function;                     \
+  void* assay_slot_cl##function =                                                         \
+      reinterpret_cast<void*>(+[] { assay::harness::stop_at("cl" #function); });          \
+  }                                                                                       \
+  asm(".pushsection .text\n.p2align 4\n.globl cl" #function "\n.hidden cl" #function      \
+      "\n.type cl" #function ", %function\ncl" #function                                  \
+      ":\n" ASSAY_JUMP("assay_slot_cl" #function) ".size cl" #function ", .-cl" #function \
+                                                  "\n.popsection\n");
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+
+namespace assay::harness {
+namespace {
+
+struct Slot {
+  const char* function;
+  void** place;
+};
+constexpr Slot slots[] = {
+#define ASSAY_CALL(row, function, parameters) {"cl" #function, &assay_slot_cl##function},
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+};
+
+/// The problem; empty: there is none.
+std::string opened() {
+  if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
+    const char* const message = dlerror();
+    return fmt::format(
+        "there is no ICD loader, which knows the system's drivers ({}). Install it: "
+        "`apt install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
+        printable(message != nullptr ? message : loader_library, 300));
+  }
+  for (const Slot& slot : slots)
+    if (void* const function = of_loader(slot.function)) *slot.place = function;
+  return "";
+}
+
+}  // namespace
+
+void open_loader() {
+  static const std::string problem = opened();
+  if (!problem.empty()) throw UsageError(problem);
+}
+
+void* of_loader(const std::string& function) {
+  return dlsym(RTLD_DEFAULT, function.c_str());
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,340 @@
+"""Makes the documentation site; scripts/docs calls it. docs.py ASSAY OUT
+
+The pages are the Markdown files of the project, which keep their places. docs/reference is written
+here, from data/, the schema and what the program says of itself.
+"""
+
+import argparse
+import csv
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import urllib.parse
+from html.parser import HTMLParser
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+RECORDED = TOP / "reports/drivers/pocl-3.1/device.json"
+
+
+def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def text(words: object) -> str:
+    """As Markdown that shows exactly these words."""
+    return re.sub(r"([\\`*_{}\[\]<>|#$~^])", r"\\\1", str(words).replace("\n", " "))
+
+
+def code(words: object) -> str:
+    """A name, a glob or a formula; a bar would end a cell."""
+    shown = str(words).replace("|", "\\|").replace("\n", " ")
+    return f"`{shown}`" if shown and "`" not in shown else text(words)
+
+
+def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [columns, tuple("---" for _ in columns), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines) + "\n"
+
+
+def titles() -> dict[str, str]:
+    return {row["document"]: row["title"] for row in read_csv(TOP / "data/documents.csv")}
+
+
+# ---- The pages of the reference
+
+
+def functions() -> str:
+    """Every function with the limits of every document."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    paths = [TOP / f"data/accuracy/{document}.csv" for document in titles()]
+    for path in paths:
+        for row in read_csv(path) if path.exists() else ():
+            bound, citation = code(row["bound"]), text(row["citation"])
+            rest = (row["format"], row["profile"], row["mode"], bound, citation)
+            found.setdefault(row["function"], []).append(rest)
+    page = (
+        "# Functions and their limits\n"
+        "The limits of each document. [data/README.md](../../data/README.md) explains bounds and "
+        "modes. `assay show math/exp/float/default` has the rules of one case.\n\n"
+    )
+    for name in sorted(found, key=str.lower):
+        page += f"## {text(name)}\n" + table(
+            ("format", "profile", "mode", "bound", "citation"), found[name]
+        )
+    return page
+
+
+def requirements() -> dict[str, str]:
+    """A page for each document."""
+    named = titles()
+    found: dict[str, list[dict[str, str]]] = {}
+    for path in sorted((TOP / "data/requirements").glob("*.csv")):
+        for row in read_csv(path):
+            found.setdefault(row["document"], []).append(row)
+    pages = {}
+    for document, rows in found.items():
+        covered = sum(bool(row["cases"]) for row in rows)
+        page = (
+            f"# Requirements: {text(named[document])}\n"
+            f"{len(rows):,} statements. {covered:,} have cases; the others have a reason.\n\n"
+        )
+        for row in sorted(rows, key=lambda row: section_key(row["section"])):
+            globs = row["cases"].split()
+            cases = ", ".join(code(one) for one in globs[:4])
+            if len(globs) > 4:
+                cases += f" and {len(globs) - 4} more"
+            page += f"- **{text(row['id'])}** {text(row['section'])}: {text(row['gist'])}. "
+            page += f"*{cases or text(row['untestable'])}*\n"
+        pages[f"requirements-{document}"] = page
+    return pages
+
+
+def section_key(section: str) -> list[tuple[int, object]]:
+    parts = re.findall(r"\d+|[^\d.]+", section)
+    return [(0, int(part)) if part.isdigit() else (1, part) for part in parts]
+
+
+def interpretations() -> str:
+    page = (
+        "# Interpretations\n"
+        "Every disputed, contradictory, silent or damaged place of the documents that a verdict "
+        "rests on. [disputes](../disputes.md) says how to dispute one.\n\n"
+    )
+    read = tomllib.loads((TOP / "data/interpretations.toml").read_text(encoding="utf-8"))
+    for entry in read["interpretation"]:
+        places = text(", ".join(entry["places"]))
+        page += f"## {text(entry['id'])}\n{text(entry['question'])} ({places})\n\n"
+        page += "".join(f"- {text(reading)}\n" for reading in entry["readings"])
+        page += f"\nTaken: {text(entry['taken'])}. {text(entry['why'])}\n\n"
+        if entry.get("cases"):
+            page += f"Cases: {', '.join(code(one) for one in entry['cases'])}\n\n"
+    return page
+
+
+def options(assay: pathlib.Path) -> str:
+    """The help of each command."""
+
+    def help_of(*words: str) -> str:
+        return subprocess.run(
+            [assay, *words, "--help"], capture_output=True, text=True, check=True
+        ).stdout
+
+    whole = help_of()
+    commands = re.search(r"^Subcommands:\n((?:  .*\n)+)", whole, re.M)
+    assert commands, whole
+    page = f"# Commands and options\n```\n{whole}```\n"
+    for name in re.findall(r"^  (\S+)", commands[1], re.M):
+        page += f"## assay {name}\n```\n{help_of(name)}```\n"
+    return page
+
+
+def suites(assay: pathlib.Path) -> str:
+    """The suites, with the cases that a recorded device would run."""
+    listed = json.loads(
+        subprocess.run(
+            [assay, "list", f"--driver={RECORDED}", "--format=json", "--count"],
+            capture_output=True, text=True, check=True,
+        ).stdout
+    )["devices"][0]  # fmt: skip
+    family = {one.stem: one.parts[-3] for one in (TOP / "suites").glob("*/*/*.cpp")}
+    rows = [
+        (code(name), f"[{family[name]}](../../suites/{family[name]}/README.md)",
+         f"{count['run']:,}", f"{count['skip']:,}")
+        for name, count in sorted(listed["suites"].items())
+    ]  # fmt: skip
+    return (
+        "# Suites\n"
+        "A case's id begins with its suite. The numbers are those of "
+        f"{text(listed['platform'])}: cases that it can run, and cases that need what it lacks.\n\n"
+        + table(("suite", "family", "run", "skipped"), rows)
+    )
+
+
+def kind_of(field: dict) -> str:
+    if "$ref" in field:
+        return field["$ref"].rsplit("/", 1)[-1]
+    if "enum" in field:
+        return ", ".join(code(one) for one in field["enum"])
+    if "const" in field:
+        return code(field["const"])
+    if field.get("type") == "array":
+        of = field.get("items", {})
+        each = ", ".join(map(kind_of, of)) if isinstance(of, list) else kind_of(of)
+        return f"array of {each or 'values'}"
+    return str(field.get("type", ""))
+
+
+def schema() -> str:
+    read = json.loads((TOP / "reports/schema/results.schema.json").read_text(encoding="utf-8"))
+    page = f"# The record of a run\n{text(read['title'])}. {text(read['description'])}\n\n"
+    for name, part in read["$defs"].items():
+        page += f"## {text(name)}\n"
+        if "description" in part:
+            page += text(part["description"]) + ".\n\n"
+        if "properties" not in part:
+            page += f"{kind_of(part) or 'one of several forms'}\n\n"
+            continue
+        needed = part.get("required", [])
+        rows = [
+            (code(field), kind_of(about), "always" if field in needed else "",
+             text(about.get("description", "")))
+            for field, about in part["properties"].items()
+        ]  # fmt: skip
+        page += table(("field", "type", "", "meaning"), rows)
+    return page
+
+
+def policies() -> str:
+    page = "# Policies\n[data/policies](../../data/policies/README.md) explains each line.\n\n"
+    for path in sorted((TOP / "data/policies").glob("*.toml")):
+        page += f"## {path.stem}\n```\n{path.read_text(encoding='utf-8').strip()}\n```\n"
+    return page
+
+
+def drivers() -> str:
+    """The drivers whose findings are published."""
+    rows = []
+    for folder in sorted(path for path in (TOP / "reports/drivers").iterdir() if path.is_dir()):
+        findings = folder / "findings.csv"
+        recorded = json.loads((folder / "device.json").read_text(encoding="utf-8"))
+        device = recorded["devices"][0] if "devices" in recorded else recorded[0]
+        rows.append((
+            f"[{text(folder.name)}](../../reports/drivers/{folder.name}/README.md)",
+            text(device["name"]), text(device["version"]),
+            str(len(read_csv(findings))) if findings.exists() else "",
+        ))  # fmt: skip
+    return (
+        "# Drivers that were judged\n"
+        "[DRIVERS](../DRIVERS.md) says what each offers.\n\n"
+        + table(("driver", "device", "OpenCL", "findings"), rows)
+    )
+
+
+def reference(assay: pathlib.Path) -> dict[str, str]:
+    pages = {
+        "commands": options(assay), "drivers": drivers(), "functions": functions(),
+        "interpretations": interpretations(), "policies": policies(), "records": schema(),
+        "suites": suites(assay),
+    }  # fmt: skip
+    return pages | requirements()
+
+
+# ---- The site
+
+
+def sources(into: pathlib.Path) -> None:
+    """The pages. A link to another file becomes a download, and one to a folder only its text."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
+        cwd=TOP, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    for name in listed:
+        page = TOP / name
+        if not page.exists():
+            continue
+
+        def linked(match: re.Match[str], page: pathlib.Path = page) -> str:
+            shown, target = match[1], match[2]
+            path = (page.parent / target.partition("#")[0]).resolve()
+            if ":" in target or target.startswith("#") or path.suffix == ".md":
+                return match[0]
+            if path.is_dir():
+                inside = (path / "README.md").exists()
+                return f"[{shown}]({target.rstrip('/')}/README.md)" if inside else shown
+            copy = into / path.relative_to(TOP)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+            return match[0]
+
+        blocks = re.split(r"(^```.*?^```$)", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        blocks[::2] = [
+            re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", linked, one) for one in blocks[::2]
+        ]
+        copy = into / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text("".join(blocks), encoding="utf-8")
+    shutil.copytree(TOP / "docs/site", into / "docs/site")
+
+
+class Links(HTMLParser):
+    """The targets, the names of places and the words of a page."""
+
+    def __init__(self, page: pathlib.Path) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.places: set[str] = set()
+        self.text = ""
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        if found.get("id"):
+            self.places.add(str(found["id"]))
+        for name in ("href", "src"):
+            if found.get(name):
+                self.targets.append(str(found[name]))
+
+
+def dead_links(site: pathlib.Path) -> list[str]:
+    """Each link within the site that leads nowhere, as 'page: target'."""
+    pages = {page.resolve(): Links(page) for page in site.rglob("*.html")}
+    dead = []
+    for page, links in pages.items():
+        for target in links.targets:
+            parts = urllib.parse.urlsplit(target)
+            if parts.scheme or parts.netloc:
+                continue
+            path = (
+                (page.parent / urllib.parse.unquote(parts.path)).resolve() if parts.path else page
+            )
+            known = not parts.fragment or path not in pages or parts.fragment in pages[path].places
+            if not path.exists() or not known:
+                dead.append(f"{page.relative_to(site.resolve())}: {target}")
+    return dead
+
+
+def make(assay: pathlib.Path, out: pathlib.Path) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "source"
+        sources(source)
+        (source / "docs/reference").mkdir()
+        for name, page in reference(assay).items():
+            (source / f"docs/reference/{name}.md").write_text(page, encoding="utf-8")
+        shutil.rmtree(out, ignore_errors=True)
+        status = subprocess.run(
+            [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-j", "auto",
+             "-c", source / "docs/site", "-d", f"{folder}/doctrees", source, out]
+        ).returncode  # fmt: skip
+    if status != 0:
+        return status
+    # A search starts at the page that people open.
+    (out / "index.html").write_text(
+        '<!doctype html><meta charset="utf-8"><title>Assay</title>'
+        '<meta http-equiv="refresh" content="0; url=docs/index.html">'
+        '<a href="docs/index.html">Assay</a>\n'
+    )
+    dead = dead_links(out)
+    for one in dead:
+        print(f"dead link: {one}", file=sys.stderr)
+    return 1 if dead else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("assay", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    chosen = parser.parse_args()
+    return make(chosen.assay.resolve(), chosen.out.resolve())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
