@@ -8,6 +8,7 @@
 #include <CL/cl_ext.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FUNCTION(name) \
   name##_fn name##_of = (name##_fn)clGetExtensionFunctionAddressForPlatform(platform, #name)
@@ -49,6 +50,7 @@ int main(void) {
   cl_event event;
   cl_ulong alone = ~(cl_ulong)0, recorded = 0, time;
   cl_int status;
+  static char extensions[1 << 16];
   int turn;
   must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
   must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
@@ -56,7 +58,8 @@ int main(void) {
   FUNCTION(clCommandNDRangeKernelKHR);
   FUNCTION(clFinalizeCommandBufferKHR);
   FUNCTION(clEnqueueCommandBufferKHR);
-  if (!clCreateCommandBufferKHR_of) return 2;
+  clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
+  if (!strstr(extensions, "cl_khr_command_buffer") || !clCreateCommandBufferKHR_of) return 2;
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   queue = clCreateCommandQueueWithProperties(context, device, properties, &status);
