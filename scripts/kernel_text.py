@@ -8,8 +8,12 @@ READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
 # Uses of extensions, which a text has to enable. A pointer to half needs none.
 USES = {
     "cl_khr_fp16": re.compile(r"\bhalf(?:2|3|4|8|16)?\b(?!\s*(?:const|restrict|volatile|\s)*\*)"),
-    "cl_khr_int64_base_atomics": re.compile(r"\batomic_(?:long|ulong|double)\b"),
-    "cl_khr_int64_extended_atomics": re.compile(r"\batomic_(?:long|ulong|double)\b"),
+    "cl_khr_int64_base_atomics": re.compile(
+        r"\batomic_(?:long|ulong|double|u?intptr_t|size_t|ptrdiff_t)\b"
+    ),
+    "cl_khr_int64_extended_atomics": re.compile(
+        r"\batomic_(?:long|ulong|double|u?intptr_t|size_t|ptrdiff_t)\b"
+    ),
     "cl_khr_mipmap_image": re.compile(r"\bget_image_num_mip_levels\s*\("),
     "cl_khr_mipmap_image_writes": re.compile(r"\bwrite_image\w+\s*\([^;]*,\s*lod\b"),
 }

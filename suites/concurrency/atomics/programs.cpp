@@ -442,6 +442,7 @@ std::vector<SmallProgram> sizes() {
     row.expected = std::move(expected);
     row.place = {"6.15.12.6", {}};
     row.needs = needs & harness::Needs::opencl_c({2, 0});
+    if (!needs.empty()) row.before = enable_64_bits;
     for (const std::string_view type : types) row.needs = row.needs & harness::needs_of(type);
     rows.push_back(std::move(row));
   };
