@@ -97,6 +97,8 @@ class Judge:
         self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
         self.waits: dict[str, set[str]] = collections.defaultdict(set)  # for other queues' events
         self.busy: set[str] = set()  # shared allocations that commands may use
+        self.unmapped: set[str] = set()  # pointers
+        self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.breaches: list[Breach] = []
         self.call: Call
 
@@ -105,6 +107,7 @@ class Judge:
 
     def see(self, call: Call) -> None:
         self.call = call
+        self.follow_threads(call)
         if not call.succeeded():
             return
         self.count_references(call)
@@ -118,6 +121,7 @@ class Judge:
             self.transfer(call, held)
         self.copies(call)
         self.fill(call)
+        self.pointers(call)
         self.map(call)
         self.shared(call)
 
@@ -144,6 +148,18 @@ class Judge:
                 if step < 0 and self.references[handle] == 0:
                     self.breach("references", f"{call.function} of {handle} without a reference")
                 self.references[handle] = max(0, self.references[handle] + step)
+
+    def follow_threads(self, call: Call) -> None:
+        """Only one thread at a time sets a kernel's arguments, and none launches it meanwhile."""
+        kernel = call.given.get("kernel")
+        sets = ("clSetKernelArg", "clSetKernelArgSVMPointer", "clSetKernelExecInfo")
+        if not isinstance(kernel, str) or call.function not in (*sets, *LAUNCHES):
+            return
+        others = [one for one in self.on_kernel[kernel] if one.over > call.began]
+        for other in others:
+            if other.thread != call.thread and (call.function in sets or other.function in sets):
+                self.breach("kernel-threads", f"{other.function} of {kernel} is not over")
+        self.on_kernel[kernel] = [*others, call]
 
     def follow_objects(self, call: Call) -> None:
         given, made = call.given, call.result
@@ -174,6 +190,8 @@ class Judge:
         elif call.function == "clCreateProgramWithSource":
             self.programs[made] = "".join(one or "" for one in given.get("strings") or ())
         elif call.function in ("clBuildProgram", "clCompileProgram"):
+            for extension in kernel_text.not_enabled(self.programs.get(given["program"], "")):
+                self.breach("extensions", f"{given['program']} does not enable {extension}")
             for handle, kernel in self.kernels.items():
                 if kernel.program == given["program"] and self.references.get(handle, 0) > 0:
                     self.breach("attached", f"{call.function} while {handle} of the program exists")
@@ -425,14 +443,23 @@ class Judge:
                     self.overlapping(handle, one, given)
                     one.ranges[call.result] = given["offset"], given["offset"] + given["size"]
                 one.maps[call.result] = given["map_flags"]
+                self.unmapped.discard(call.result)
         elif call.function == "clEnqueueUnmapMemObject" and given["memobj"] in self.memory:
             maps = self.memory[given["memobj"]].maps
             pointer = given["mapped_ptr"]
             name = pointer["at"] if isinstance(pointer, dict) else ""
+            self.unmapped.add(name)
             flags = maps.pop(name, maps.popitem()[1] if name not in maps and maps else 0)
             self.memory[given["memobj"]].ranges.pop(name, None)
             if flags & (MAP_WRITE | MAP_INVALIDATE):
                 self.changed(given["memobj"])
+
+    def pointers(self, call: Call) -> None:
+        if call.function == "clEnqueueUnmapMemObject":
+            return
+        for value in call.given.values():
+            if isinstance(value, dict) and value.get("at") in self.unmapped:
+                self.breach("after-unmap", f"{call.function} uses {value['at']}")
 
     def overlapping(self, handle: str, one: Memory, given: dict) -> None:
         begin, end = given["offset"], given["offset"] + given["size"]
@@ -490,6 +517,9 @@ CHECKS = {
     "pattern",
     "set-once",
     "user-event-released",
+    "extensions",
+    "after-unmap",
+    "kernel-threads",
 }
 
 

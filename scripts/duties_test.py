@@ -17,6 +17,7 @@ POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
+    "host_threads": ("host_threads/kernels/*",),
 }
 KEPT_BY = {
     "arguments-set": "clSetKernelArg",
@@ -320,6 +321,59 @@ def test_maps_that_overlap(tmp_path: pathlib.Path) -> None:
                 "clEnqueueMapBuffer", name, buffer="mem_1", map_flags=flags, offset=at, size=8
             )
         assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("kernel void k(global half *o) { vstore_half(1.0f, 0, o); /* a half */ }", set()),
+        ("kernel void k(global half *o) { *o = (half)1; }", {"extensions"}),
+        ("kernel void k(global half2 *o) { half2 x = *o; }", {"extensions"}),
+        ("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\nkernel void k(half h) {}", set()),
+        ("kernel void k(global atomic_int *o) {}", set()),
+        ("kernel void k(global atomic_long *o) {}", {"extensions"}),
+    ],
+)
+def test_extensions_are_enabled(tmp_path: pathlib.Path, text: str, found: set[str]) -> None:
+    record = Record()
+    record.call("clCreateProgramWithSource", "program_1", strings=[text])
+    record.call("clBuildProgram", program="program_1")
+    assert record.checks(tmp_path) == found
+
+
+def test_pointers_that_were_unmapped(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.map("map_1", 1)
+    read = {"buffer": "mem_2", "ptr": {"at": "map_1", "offset": 0}}
+    record.call("clEnqueueReadBuffer", **read)
+    record.call("clEnqueueUnmapMemObject", memobj="mem_1", mapped_ptr={"at": "map_1", "offset": 0})
+    assert record.checks(tmp_path) == set()
+    record.call("clEnqueueReadBuffer", **read)
+    assert record.checks(tmp_path) == {"after-unmap"}
+
+
+@pytest.mark.parametrize(
+    "second, thread, found",
+    [
+        ("clSetKernelArg", 2, {"kernel-threads"}),
+        ("clEnqueueNDRangeKernel", 2, {"kernel-threads"}),
+        ("clSetKernelArg", 1, set()),
+        ("clGetKernelInfo", 2, set()),
+    ],
+)
+def test_threads_on_one_kernel(
+    tmp_path: pathlib.Path, second: str, thread: int, found: set[str]
+) -> None:
+    record = Record()
+    calls = ("clSetKernelArg", 1), (second, thread)
+    for number, (function, of) in enumerate(calls, 1):
+        given = {"kernel": "kernel_1", "arg_index": 0, "arg_value": 1}
+        record.lines.append(
+            json.dumps({"call": number, "thread": of, "function": function, "in": given})
+        )
+    record.lines += [json.dumps({"end": number, "result": 0}) for number in (1, 2)]
+    assert record.checks(tmp_path) == found
 
 
 def test_a_refused_call_breaks_nothing(tmp_path: pathlib.Path) -> None:

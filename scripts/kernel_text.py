@@ -5,6 +5,19 @@ import functools
 import re
 
 READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
+# Uses of extensions, which a text has to enable. A pointer to half needs none.
+USES = {
+    "cl_khr_fp16": re.compile(r"\bhalf(?:2|3|4|8|16)?\b(?!\s*(?:const|restrict|volatile|\s)*\*)"),
+    "cl_khr_int64_base_atomics": re.compile(
+        r"\batomic_(?:long|ulong|double|u?intptr_t|size_t|ptrdiff_t)\b"
+    ),
+    "cl_khr_int64_extended_atomics": re.compile(
+        r"\batomic_(?:long|ulong|double|u?intptr_t|size_t|ptrdiff_t)\b"
+    ),
+    "cl_khr_mipmap_image": re.compile(r"\bget_image_num_mip_levels\s*\("),
+    "cl_khr_mipmap_image_writes": re.compile(r"\bwrite_image\w+\s*\([^;]*,\s*lod\b"),
+}
+ENABLED = re.compile(r"^\s*#\s*pragma\s+OPENCL\s+EXTENSION\s+(\w+)\s*:\s*enable", re.MULTILINE)
 REQUIRED = re.compile(r"reqd_work_group_size(?:__)?\s*\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
 SAMPLER = re.compile(r"\bsampler_t\s+(\w+)\s*=\s*([^;]+);")
 FUNCTION = re.compile(r"\b(\w+)\s*\(")
@@ -37,6 +50,14 @@ def without_comments(text: str) -> str:
         text,
         flags=re.DOTALL,
     )
+
+
+@functools.cache
+def not_enabled(text: str) -> tuple[str, ...]:
+    """Extensions that a text uses and does not enable."""
+    text = without_comments(text)
+    enabled = set(ENABLED.findall(text))
+    return tuple(one for one, use in USES.items() if one not in enabled and use.search(text))
 
 
 def closing(text: str, at: int, pair: str) -> int:

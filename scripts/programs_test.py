@@ -103,6 +103,18 @@ def test_every_recipe_makes_a_program_that_compiles(tmp_path):
         list(pool.map(made, RECIPES))
 
 
+def test_a_program_that_passes_is_tried_again_with_the_variables(tmp_path: pathlib.Path) -> None:
+    program = tmp_path / "some.sh"
+    program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ]\n")
+    program.chmod(0o755)
+    (tmp_path / "environment").write_text("# why\nARCHITECTURE=old\n")
+    variables = programs.variables_of(tmp_path / "environment")
+    assert variables == {"ARCHITECTURE": "old"}
+    assert programs.variables_of(tmp_path / "missing") == {}
+    assert programs.try_program(program, (), programs.ANYWHERE, {})[0] == 0
+    assert programs.try_program(program, (), programs.ANYWHERE, variables)[0] == 1
+
+
 def test_programs_by_hand_are_run_with_each_number(tmp_path: pathlib.Path) -> None:
     folder = tmp_path / "some-1.0"
     folder.mkdir()

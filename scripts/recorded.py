@@ -25,6 +25,9 @@ class Call:
     result: object = None
     gave: dict = dataclasses.field(default_factory=dict)
     ended: bool = False
+    thread: int = 0
+    began: int = 0  # the lines of the record where it begins and ends
+    over: int = 0
 
     def succeeded(self) -> bool:
         code = self.gave.get("errcode_ret", self.result)
@@ -38,7 +41,7 @@ def read(path: pathlib.Path) -> Iterator[Call]:
     worker that is replaced numbers its calls from 1 again."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
-        for text in lines:
+        for at, text in enumerate(lines):
             try:
                 line = json.loads(text)
             except json.JSONDecodeError:
@@ -52,10 +55,12 @@ def read(path: pathlib.Path) -> Iterator[Call]:
                     open_calls.clear()
                 last = line["call"]
                 one = Call(case, process, last, line["function"], line["in"])
+                one.thread, one.began = line.get("thread", 0), at
                 open_calls[last] = one
                 calls.append(one)
             elif "end" in line and (one := open_calls.pop(line["end"], None)) is not None:
                 one.result, one.gave, one.ended = line["result"], line.get("out", {}), True
+                one.over = at
     yield from calls
 
 

@@ -264,7 +264,7 @@ Verdict accept(const Function& function, const Rules& rules,
       special(function, rules, operands)) {
     return {true, Rule::special, 0};  // nothing is due that it could miss
   }
-  if (free.specials && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
+  if (free.disputed && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
     verdict.rule = Rule::other_reading;
   // Another reading: each result for itself (frexp-pair-under-flush).
   if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&

@@ -289,6 +289,16 @@ TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   EXPECT_EQ(rule("pown", rules("ulp(16)"), {testing::minus, 3}, {0}), Rule::zero_sign_wrong);
   EXPECT_EQ(rule("lgamma_r", rules("undefined"), {bits(1.F)}, {bits(7.F), bits(1)}),
             Rule::other_reading);
+  EXPECT_EQ(rule("lgamma", rules("undefined"), {testing::minus_infinity}, {nan}),
+            Rule::other_reading);
+  EXPECT_EQ(rule("lgamma", rules("undefined"), {bits(-2.F)}, {bits(7.F)}), Rule::other_reading);
+  EXPECT_EQ(rule("lgamma", rules("undefined"), {nan}, {0}), Rule::rejected);
+  Rules disputed = rules("ulp(3)");
+  disputed.freedoms.specials = true;
+  EXPECT_EQ(rule("exp", disputed, {bits(2.F)}, {bits(std::exp(2.F)) + 9}), Rule::rejected);
+  disputed.freedoms.disputed = true;
+  EXPECT_EQ(rule("exp", disputed, {bits(2.F)}, {bits(std::exp(2.F)) + 9}), Rule::other_reading);
+  EXPECT_EQ(rule("exp", disputed, {bits(2.F)}, {bits(9.F)}), Rule::rejected);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded", true), {1, 1}, {1}), Rule::other_reading);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
 }

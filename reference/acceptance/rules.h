@@ -17,6 +17,7 @@ struct Freedoms {
   bool zero_signs = false;   ///< the sign of a zero, operand or result, is not significant
   bool specials = false;     ///< NaNs and infinities: operands with them, and results due to be one
   bool edges = false;        ///< 7.5 need not be kept: the bound judges its values
+  bool disputed = false;     ///< by one reading the options lift the limit (finite-math-scope)
   bool exceptional = false;  ///< as specials, but only for operators
   bool everything = false;   ///< no limit holds: the value is measured, never failed
   bool positive_zero = false;  ///< an operator's zero may be +0 where -0 is due

@@ -133,9 +133,9 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // With two results, if the error of one is undefined, another reading prescribes only its sign
-    // (lgamma_r-special-values).
-    const bool otherwise = !accepted && free_ && edges_ && function_.results.size() > 1;
+    // If the error is undefined, another reading prescribes no value, or only the sign of two
+    // results (lgamma-special-values, lgamma_r-special-values).
+    const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
                                   : Rule::rejected;
@@ -371,7 +371,7 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
     if (free_at(position) && error < 0) return undecided_error;
     greatest = std::fmax(greatest, error);
   }
-  if (judge_.rules().freedoms.specials && greatest <= most_relaxed_ulp) return undecided_error;
+  if (judge_.rules().freedoms.disputed && greatest <= most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 

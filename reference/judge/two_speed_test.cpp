@@ -450,7 +450,7 @@ TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
         {.accuracy = row->accuracy,
          .flush_to_zero = true,
          .domain = row->domain,
-         .freedoms = {.zero_signs = true, .specials = true, .edges = true},
+         .freedoms = {.zero_signs = true, .specials = true, .edges = true, .disputed = true},
          .relaxed = relaxed_row(row->accuracy, functions[i],
                                 [&](std::string_view name) { return &row_of(name)->accuracy; })});
     const Outcome outcome = compare_many(relaxed, Subject::mutated, batches, (i + 1) << 40);

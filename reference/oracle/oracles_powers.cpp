@@ -166,6 +166,8 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
+  // Another reading: nothing is said of its value (lgamma-special-values).
+  if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
 /// The value's error is 'undefined' in the tables of accuracy, but the sign is not. 7.5.1

@@ -285,6 +285,7 @@ Rules rules_of(const Asked& asked, const Function& function) {
   const std::map<std::string, bool Freedoms::*> known{{"zero_signs", &Freedoms::zero_signs},
                                                       {"specials", &Freedoms::specials},
                                                       {"edges", &Freedoms::edges},
+                                                      {"disputed", &Freedoms::disputed},
                                                       {"everything", &Freedoms::everything}};
   for (const std::string& freedom : asked.freedoms) rules.freedoms.*known.at(freedom) = true;
   std::map<std::string, Accuracy, std::less<>> accuracies;

@@ -14,9 +14,10 @@ namespace assay::suites::host {
 std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source) {
   std::vector<EntryPoint> points;
   for (const auto& record :
-       harness::parse_csv(csv, source, {"function", "since", "deprecated", "slot"})) {
+       harness::parse_csv(csv, source, {"function", "since", "deprecated", "slot", "needs"})) {
     const auto& f = record.fields;
-    EntryPoint point{f[0], {}, harness::parse_version(f[2]), {}};
+    const std::string where = fmt::format("{}:{}", source, record.line);
+    EntryPoint point{f[0], {}, harness::parse_version(f[2]), {}, harness::needs_in(f[4], where)};
     const auto since = harness::parse_version(f[1]);
     try {
       if (!since || (!f[2].empty() && !point.deprecated))
@@ -24,7 +25,7 @@ std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::stri
       point.since = *since;
       if (!f[3].empty()) point.slot = std::stoul(f[3]);
     } catch (const std::logic_error& problem) {
-      throw harness::UsageError(fmt::format("{}:{}: {}", source, record.line, problem.what()));
+      throw harness::UsageError(fmt::format("{}: {}", where, problem.what()));
     }
     points.push_back(std::move(point));
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/base/version.h"
+#include "harness/devices/availability.h"
 #include "suites/base/forward.h"
 
 namespace assay::suites::host {
@@ -16,6 +17,7 @@ struct EntryPoint {
   harness::Version since;
   std::optional<harness::Version> deprecated;  ///< the first version that deprecates it
   std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
+  harness::Needs needs;  ///< where none has it, CL_INVALID_OPERATION is due, or no object
 };
 
 /// Throws harness::UsageError with file and line for an unreadable row.

@@ -49,8 +49,7 @@ std::string text(const Values& v) {
 
 }  // namespace
 
-Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_bits) const {
-  if (sampling_.integer_coordinates || sampling_.sampler.exact()) return {};
+double ColorJudge::greatest(const std::array<float, 4>& at) const {
   double greatest = 0;
   for (int d = 0; d < sampling_.type->axes; ++d) {
     const auto i = static_cast<std::size_t>(d);
@@ -58,14 +57,26 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
+  return greatest;
+}
+
+Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_bits) const {
+  if (sampling_.integer_coordinates || sampling_.sampler.exact()) return {};
   const FilterBounds& bounds = sampling_.format.filter;
   const double roundings = bounds.roundings * sampling_.rounding();
-  return {std::exp2(-coordinate_bits) + bounds.relative * greatest, bounds.share + roundings,
+  return {std::exp2(-coordinate_bits) + bounds.relative * greatest(at), bounds.share + roundings,
           picture_.format().normalized() ? roundings + bounds.fixed_point : 0};
 }
 
 Precision ColorJudge::floor(const std::array<float, 4>& at) const {
   return allowed(at, sampling_.format.filter.coordinate_bits);
+}
+
+Precision ColorJudge::gross(const std::array<float, 4>& at) const {
+  const FilterBounds& bounds = sampling_.format.filter;
+  const Precision least = floor(at);
+  return {bounds.gross + bounds.gross_relative * greatest(at), bounds.gross + least.weight,
+          least.sum};
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
@@ -283,6 +294,10 @@ bool ColorJudge::mean_of(const std::vector<std::vector<std::int64_t>>& places, s
 
 std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& color) const {
   if (sampling_.integer_coordinates || sampling_.sampler.exact()) return rules[2];
+  // Far from the origin even a gross imprecision may lead to any element.
+  if (const Precision gross = this->gross(at);
+      gross.coordinate < neighborhood && !accepts_some_way(at, color, gross))
+    return rules[2];
   const std::size_t shown = picture_.format().components.size();
   for (std::size_t c = 0; c < shown; ++c)
     if (std::isnan(component(picture_.format().read, color[c]))) return rules[1];

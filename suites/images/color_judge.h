@@ -26,6 +26,8 @@ class ColorJudge {
 
   /// The same with the floor's precision.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
+  /// The same with one that is coarser than any sampler's.
+  reference::image::Precision gross(const std::array<float, 4>& at) const;
 
   /// Most colors are decided only by the exact coordinate, the others by all possible cells. Not
   /// reentrant: elements are decoded once, when they are first asked for.
@@ -50,8 +52,8 @@ class ColorJudge {
   ///     coordinate's neighbors.
   ///   - `beyond_neighbors`: only a very poor precision explains it.
   ///   - `rejected`: none explains it. The color is that of another layer, has its components in
-  ///     another order, or is not a mean of any elements of the layer. Also wherever 8.2 promises
-  ///     exactness.
+  ///     another order, or is not a mean of any elements of the layer. Or even gross() does not
+  ///     accept it. Also wherever 8.2 promises exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -60,6 +62,8 @@ class ColorJudge {
 
  private:
   bool filtered() const { return sampling_.filtered(); }
+  /// The greatest magnitude of an unnormalized coordinate.
+  double greatest(const std::array<float, 4>& at) const;
   /// All components of every way to fall.
   std::vector<Components> ways(const std::array<float, 4>& at,
                                const reference::image::Precision& precision,

@@ -189,6 +189,8 @@ std::vector<Format> all_formats(const Target& target) {
       bits("filter-share-bits"),
       figure("filter-roundings"),
       0.5 / (std::exp2(figure("filter-fixed-point-bits") - 1) - 1),  // one bit is the sign
+      bits("filter-gross-bits"),
+      bits("filter-gross-relative-bits"),
       bits("ramp-margin-bits"),
       figure("ramp-roundings"),
   };

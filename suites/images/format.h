@@ -23,6 +23,8 @@ struct FilterBounds {
   double share = 0;           ///< of each element's share in the sum
   double roundings = 0;       ///< of the result's type after a sum
   double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
+  double gross = 0;           ///< of a coordinate and of a share: coarser than any sampler
+  double gross_relative = 0;  ///< of the unnormalized coordinate, beside it
   double ramp_margin = 0;     ///< from an element's center: beyond, no third element has a share
   double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
 };

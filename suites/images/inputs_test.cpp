@@ -131,14 +131,15 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
 /// The rule of a wrong color says whether 8.2's silence on precision explains it.
 TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
-  const auto rule = [&](const reference::image::Sampler& sampler, float value) {
+  const auto rule = [&](const reference::image::Sampler& sampler, float value,
+                        float place = 3.25F) {
     const Sampling s{{}, format("rgba.float"), &type, sampler};
     Picture picture(s.format, type, {8, 3, 1}, 1);
     for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // 100 times the layer, and x
       const float element = 100.F * static_cast<float>(k / 32) + static_cast<float>(k / 4 % 8);
       std::memcpy(&picture.bytes()[4 * k], &element, 4);
     }
-    const float x = sampler.normalized ? 3.25F / 8 : 3.25F;
+    const float x = sampler.normalized ? place / 8 : place;
     Bits color{};
     color.fill(std::bit_cast<std::uint32_t>(value));
     return ColorJudge(s, picture).rule({x, 1, 0, 0}, color);
@@ -148,8 +149,10 @@ TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
   EXPECT_EQ(rule(linear, 106.F), "beyond_neighbors");
   EXPECT_EQ(rule(linear, 202.75F), "rejected") << "of another layer";
   EXPECT_EQ(rule(linear, 99.F), "rejected") << "no mean of the layer's elements";
-  EXPECT_EQ(rule(linear, NAN), "beyond_neighbors");
-  EXPECT_EQ(rule({true, Addressing::clamp_to_edge, Filter::nearest}, 102.F), "other_reading");
+  EXPECT_EQ(rule(linear, NAN), "rejected");
+  const reference::image::Sampler nearest{true, Addressing::clamp_to_edge, Filter::nearest};
+  EXPECT_EQ(rule(nearest, 102.F), "rejected") << "a quarter of an element away from 102";
+  EXPECT_EQ(rule(nearest, 102.F, 3.1F), "other_reading");
   EXPECT_EQ(rule({false, Addressing::clamp_to_edge, Filter::nearest}, 102.F), "rejected")
       << "8.2 promises exactness";
 }

@@ -13,6 +13,7 @@ struct Limit {
   std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
   std::string citation{};
   bool lifted = false;     ///< by a mode's options: anything is right
+  bool ordinary = false;   ///< the mode's own tables have no row for the function
   bool edges_bind = true;  ///< what 7.5 prescribes is judged beside the accuracy
 };
 

@@ -24,10 +24,11 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t>, 4> bits{{
     {"CL_FP_ROUND_TO_NEAREST", CL_FP_ROUND_TO_NEAREST},
     {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT},
 }};
-constexpr std::array<std::pair<std::string_view, bool Freedoms::*>, 5> freedom_names{{
+constexpr std::array<std::pair<std::string_view, bool Freedoms::*>, 6> freedom_names{{
     {"zero_signs", &Freedoms::zero_signs},
     {"specials", &Freedoms::specials},
     {"edges", &Freedoms::edges},
+    {"disputed", &Freedoms::disputed},
     {"exceptional", &Freedoms::exceptional},
     {"positive_zero", &Freedoms::positive_zero},
 }};

@@ -203,7 +203,9 @@ std::optional<Limit> Target::limit(std::string_view table_row, std::string_view 
     return Limit{reference::accuracy::ImplementationDefined{}, {}, mode->citation, true};
   const auto* found = row(table_row, format, mode);
   if (found == nullptr) return std::nullopt;
-  return limit_of(*found, table_row, format, options());
+  Limit limit = limit_of(*found, table_row, format, options());
+  limit.ordinary = found->mode == "default";
+  return limit;
 }
 
 reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat& format, int width,
@@ -215,7 +217,10 @@ reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat&
   rules.width = width;
   rules.freedoms.everything = limit.lifted;
   if (!limit.edges_bind) rules.freedoms.edges = true;
-  if (mode != nullptr) mode->relax(rules);
+  if (mode == nullptr) return rules;
+  mode->relax(rules);
+  // relaxed-without-a-row, of data/interpretations.toml
+  if (limit.ordinary && mode->freedoms.edges) rules.freedoms.disputed = true;
   return rules;
 }
 

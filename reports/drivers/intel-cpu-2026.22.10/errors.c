@@ -152,8 +152,7 @@ static int run(int number) {
                                      NULL),
                   CL_INVALID_VALUE);
     case 12:
-      return code("clEnqueueReadBuffer of an image",
-                  clEnqueueReadBuffer(queue, image(), CL_TRUE, 0, 64, host, 0, NULL, NULL),
+      return code("clEnqueueMapBuffer of an image", map_again(image(), CL_MAP_READ, 64),
                   CL_INVALID_MEM_OBJECT);
     case 13:
       return code("clEnqueueMapBuffer of 0 bytes", map_again(b, CL_MAP_READ, 0), CL_INVALID_VALUE);

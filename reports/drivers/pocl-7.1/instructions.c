@@ -1,7 +1,8 @@
 /* Valid modules in SPIR-V 1.0, and 1.1 (8), that a driver of that version must build and run: one
  * instruction of core each. SPIRV-Tools' validator passes each module for opencl2.2. Every kernel
  * has two arguments, buffers of one int: out, and in, which is 7.
- *   cc instructions.c -o instructions -lOpenCL && ./instructions N [part of the platform's name]
+ *   cc instructions.c -o instructions -lOpenCL && for i in $(seq 1 8); do ./instructions $i; done
+ * A second argument is a part of the platform's name.
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 210
 #include <CL/cl.h>

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -7,6 +8,7 @@
 #include "harness/sweep/group_limit.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/counted.h"
+#include "suites/api/profiling/times.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
@@ -213,39 +215,84 @@ void event_says_what_it_is(Setting& on) {
       << about::query("CL_EVENT_REFERENCE_COUNT");
 }
 
-void profiled(Setting& on) {
-  const cl::Buffer values = zeros(on);
-  if (host::has_change(on, extension, "queue_properties_query")) {
-    cl_command_queue_properties supported = 0;
-    EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), supported_queue_properties, sizeof supported,
-                                   &supported, nullptr));
-    if ((supported & CL_QUEUE_PROFILING_ENABLE) == 0)
-      GTEST_SKIP() << "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of "
-                      "command-buffers";
-  }
-  const cl::Kernel kernel = add(on, values, 1);
-  // Few kernels may take less than the device's timer tells apart, so that both times are equal.
-  constexpr int fewest = 8, most = 4096;
-  for (int kernels = fewest; kernels <= most; kernels *= 8) {
-    CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
-    for (int i = 0; i < kernels; ++i) commands.run(kernel, items);
-    finalize(commands);
+bool may_be_profiled(Setting& on) {
+  if (!host::has_change(on, extension, "queue_properties_query")) return true;
+  cl_command_queue_properties supported = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), supported_queue_properties, sizeof supported,
+                                 &supported, nullptr));
+  return (supported & CL_QUEUE_PROFILING_ENABLE) != 0;
+}
+constexpr const char* not_profiled =
+    "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
+
+/// A kernel of so many ticks of the device's timer does not begin and end in the same tick.
+constexpr cl_ulong many_ticks = 16;
+constexpr int turns = 3;
+
+/// The least time that the device needs for the kernel by itself.
+cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
+  cl_ulong least = ~cl_ulong{};
+  for (int turn = 0; turn < turns; ++turn) {
     cl::Event event;
-    ASSERT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
-    ASSERT_SUCCESS(clWaitForEvents(1, &event()));
-    const auto queued = event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
-               submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
-               started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-               ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
-    EXPECT_VALUE(queued, <=, submitted)
-        << about::query("CL_PROFILING_COMMAND_QUEUED") << "against ..._SUBMIT";
-    EXPECT_VALUE(submitted, <=, started)
-        << about::query("CL_PROFILING_COMMAND_SUBMIT") << "against ..._START";
-    if (started == ended && kernels < most) continue;
-    EXPECT_VALUE(started, <, ended) << about::query("CL_PROFILING_COMMAND_START")
-                                    << "against ..._END, of " << kernels << " kernels";
-    return;
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, items, cl::NullRange, nullptr, &event);
+    event.wait();
+    const profiling::Times times = profiling::times_of(event);
+    least = std::min(least, times.ended - times.started);
   }
+  return least;
+}
+
+profiling::Times times_of(CommandBuffer& commands) {
+  cl::Event event;
+  EXPECT_SUCCESS(commands.enqueue(&event())) << about::call("clEnqueueCommandBufferKHR");
+  event.wait();
+  return profiling::times_of(event);
+}
+
+void profiled(Setting& on) {
+  if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
+  const cl::Buffer values = zeros(on);
+  const cl::Kernel kernel = add(on, values, 1);
+  CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
+  constexpr int kernels = 8;
+  for (int i = 0; i < kernels; ++i) commands.run(kernel, items);
+  finalize(commands);
+  const profiling::Times times = times_of(commands);
+  profiling::expect_in_order(times, "a command-buffer");
+  // Both times are equal where the kernels take less than the timer tells apart.
+  const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
+  if (time_alone(commands.queue(), kernel) < many_ticks * tick) return;
+  EXPECT_VALUE(times.started, <, times.ended) << about::query("CL_PROFILING_COMMAND_START")
+                                              << "against ..._END, of " << kernels << " kernels";
+}
+
+/// The command that the event identifies is the command-buffer, not its end.
+void profiled_whole(Setting& on) {
+  if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/extensions/kernels/work.cl"), "work");
+  kernel.setArg(0, values);
+  // More than a command costs by itself.
+  const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>(),
+                 enough = std::max<cl_ulong>(many_ticks * tick, 1'000'000);
+  constexpr cl_uint fewest = 1U << 12, most = 1U << 26;
+  cl_ulong alone = 0;
+  for (cl_uint rounds = fewest; alone < enough && rounds <= most; rounds *= 4) {
+    kernel.setArg(1, rounds);
+    alone = time_alone(commands.queue(), kernel);
+  }
+  if (alone < enough) GTEST_SKIP() << "the device's timer is too coarse for a kernel";
+  commands.run(kernel, items);
+  finalize(commands);
+  cl_ulong longest = 0;
+  for (int turn = 0; turn < turns; ++turn) {
+    const profiling::Times times = times_of(commands);
+    longest = std::max(longest, times.ended - times.started);
+  }
+  EXPECT_VALUE(longest, >=, alone / many_ticks)
+      << profiling::about_two("CL_PROFILING_COMMAND_END")
+      << "less ..._START, of a kernel that takes " << alone << " ns by itself";
 }
 
 // ---- Effects of commands.
@@ -447,6 +494,8 @@ constexpr auto with_svm = needs & host::needs_svm;
 constexpr auto with_groups =
     host::Needs::extension("cl_khr_command_buffer") & host::needs_work_group_and_compiler<4>;
 constexpr std::string_view enqueue = "cl_khr_command_buffer, clEnqueueCommandBufferKHR";
+constexpr std::string_view times =
+    "cl_khr_command_buffer, clEnqueueCommandBufferKHR; OpenCL 1.2, 5.12, Table 5.19";
 constexpr std::string_view finalizes = "cl_khr_command_buffer, clFinalizeCommandBufferKHR";
 constexpr std::string_view recording = "cl_khr_command_buffer, recording commands";
 constexpr host::Example rows[] = {
@@ -467,6 +516,7 @@ constexpr host::Example rows[] = {
     {"command_buffer/waits_for_others", enqueue, waits_for_others, {1, 2}, needs},
     {"command_buffer/event", enqueue, event_says_what_it_is, {1, 2}, needs},
     {"command_buffer/profiled", enqueue, profiled, {1, 2}, needs},
+    {"command_buffer/profiled_whole", times, profiled_whole, {1, 2}, needs},
     {"command_buffer/order_of_the_queue", recording, order_of_the_queue, {1, 2}, needs},
     {"command_buffer/required_local_size",
      recording,

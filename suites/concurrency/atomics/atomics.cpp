@@ -124,10 +124,6 @@ const std::array<Type, 11> types{{
     {"flag", "atomic_flag", true, false, true, 4},
 }};
 
-constexpr std::string_view enable_64_bits =
-    "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
-    "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n";
-
 /// The form of order and scope: only by the function's name, or as further arguments.
 struct Form {
   std::string id;  ///< "acq_rel.acquire.device", "implicit", "acquire"

@@ -63,6 +63,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // shares kernel
 // out uint 8 8
 // in uint #0..63
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sizeof(atomic_long);
   out[1] = sizeof(atomic_ulong);
@@ -74,6 +76,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // shares kernel
 // out uint 8
 // in uint #0..63
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sizeof(atomic_double);
 }
@@ -84,6 +88,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // shares kernel
 // out uint 1 1 1 1
 // in uint #0..63
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sizeof(atomic_intptr_t) == sizeof(intptr_t);
   out[1] = sizeof(atomic_uintptr_t) == sizeof(uintptr_t);
