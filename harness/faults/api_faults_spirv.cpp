@@ -27,7 +27,7 @@ constexpr std::uint32_t op_type_array = 28, op_type_pointer = 32, op_constant = 
 constexpr std::uint32_t op_spec_constant = 50, op_function = 54, op_function_parameter = 55;
 constexpr std::uint32_t op_variable = 59, op_store = 62, op_decorate = 71;
 constexpr std::uint32_t op_group_decorate = 74, op_memory_barrier = 225, op_atomic_store = 228;
-constexpr std::uint32_t op_switch = 251, op_group_async_copy = 259;
+constexpr std::uint32_t op_group_async_copy = 259;
 constexpr std::uint32_t storage_function = 7, storage_cross_workgroup = 5, decoration_spec_id = 1;
 constexpr std::uint32_t release_semantics = 4;
 
@@ -186,14 +186,6 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// An OpSwitch with a literal of one word has at most eight targets.
-constexpr auto few_targets = [](Words& words) {
-  return shortened(words, [](Instruction one) {
-    constexpr std::size_t most = 3 + 2 * 8;
-    return opcode_of(one) == op_switch ? std::min(one.size(), most) : one.size();
-  });
-};
-
 /// The literals of a module's first two SpecId change places.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
@@ -275,7 +267,6 @@ constexpr ApiPlant plants[] = {
     {"il_spec_double_low_dropped", remade(half_of_constants<op_type_float, op_spec_constant, 3>)},
     {"il_initializers_dropped", remade(without_initializers<false>)},
     {"il_array_initializers_dropped", remade(without_initializers<true>)},
-    {"il_switch_of_eight", remade(few_targets)},
     {"il_spec_ids_swapped", remade(spec_ids_swapped)},
     {"il_async_copy_dense", remade(dense_async_copies)},
     {"il_spec_ids_of_16_bits", before<SetProgramSpecializationConstant>([](auto& call) {
