@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -21,8 +22,13 @@ namespace {
 using Words = std::vector<std::uint32_t>;
 using Instruction = std::span<std::uint32_t>;
 
-constexpr std::uint32_t op_type_int = 21, op_constant = 43, op_function = 54, op_store = 62;
-constexpr std::uint32_t op_memory_barrier = 225, op_atomic_store = 228;
+constexpr std::uint32_t op_type_int = 21, op_type_float = 22;
+constexpr std::uint32_t op_type_array = 28, op_type_pointer = 32, op_constant = 43;
+constexpr std::uint32_t op_spec_constant = 50, op_function = 54, op_function_parameter = 55;
+constexpr std::uint32_t op_variable = 59, op_store = 62, op_decorate = 71;
+constexpr std::uint32_t op_group_decorate = 74, op_memory_barrier = 225, op_atomic_store = 228;
+constexpr std::uint32_t op_group_async_copy = 259;
+constexpr std::uint32_t storage_function = 7, storage_cross_workgroup = 5, decoration_spec_id = 1;
 constexpr std::uint32_t release_semantics = 4;
 
 /// The id of an OpConstant of 32 bits with that value, which is added before the module's
@@ -115,6 +121,111 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
+/// The module without the last words of instructions: `kept(instruction)` says how many stay, 0 of
+/// one that goes. Whether it became another.
+template <class Kept>
+bool shortened(Words& words, Kept kept) {
+  constexpr std::size_t header = 5;
+  Words made(words.begin(), words.begin() + std::min(header, words.size()));
+  for_each_instruction(words, [&](Instruction one) {
+    const std::size_t length = kept(one);
+    if (length == 0) return;
+    made.push_back(static_cast<std::uint32_t>(length) << 16 | opcode_of(one));
+    made.insert(made.end(), one.begin() + 1, one.begin() + static_cast<std::ptrdiff_t>(length));
+  });
+  if (made.size() == words.size()) return false;
+  words = std::move(made);
+  return true;
+}
+
+/// The types of 64 bits that the opcode declares.
+std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
+  std::set<std::uint32_t> types;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == opcode && one.size() > 2 && one[2] == 64) types.insert(one[1]);
+  });
+  return types;
+}
+
+/// Constants of 64 bits keep only one of their words.
+template <std::uint32_t type, std::uint32_t constant, std::size_t lost>
+constexpr auto half_of_constants = [](Words& words) {
+  const auto types = wide_types(words, type);
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) != constant || one.size() != 5 || !types.contains(one[1])) return;
+    changed |= one[lost] != 0;
+    one[lost] = 0;
+  });
+  return changed;
+};
+
+/// Decorations of groups reach so many of the group's members, the first ones.
+template <std::size_t members>
+constexpr auto decorates_first = [](Words& words) {
+  return shortened(words, [](Instruction one) {
+    if (opcode_of(one) != op_group_decorate) return one.size();
+    return members == 0 ? 0 : std::min(one.size(), 2 + members);
+  });
+};
+
+/// Variables of functions, whose pointee is an array where `arrays` says so, begin with anything.
+template <bool arrays>
+constexpr auto without_initializers = [](Words& words) {
+  std::set<std::uint32_t> array_types, pointers;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == op_type_array) array_types.insert(one[1]);
+    if (opcode_of(one) == op_type_pointer && one.size() > 3 &&
+        (!arrays || array_types.contains(one[3])))
+      pointers.insert(one[1]);
+  });
+  return shortened(words, [&](Instruction one) -> std::size_t {
+    const bool starts = opcode_of(one) == op_variable && one.size() == 5 &&
+                        one[3] == storage_function && pointers.contains(one[1]);
+    return starts ? 4 : one.size();
+  });
+};
+
+/// The literals of a module's first two SpecId change places.
+constexpr auto spec_ids_swapped = [](Words& words) {
+  Instruction first;
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    if (changed || opcode_of(one) != op_decorate || one[2] != decoration_spec_id) return;
+    if (first.empty()) {
+      first = one;
+      return;
+    }
+    std::swap(first[3], one[3]);
+    changed = true;
+  });
+  return changed;
+};
+
+/// OpGroupAsyncCopy to global memory writes elements that follow each other.
+constexpr auto dense_async_copies = [](Words& words) {
+  std::set<std::uint32_t> pointers, global;
+  std::map<std::uint32_t, std::uint32_t> values;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == op_type_pointer && one[2] == storage_cross_workgroup)
+      pointers.insert(one[1]);
+    if (opcode_of(one) == op_function_parameter && pointers.contains(one[1])) global.insert(one[2]);
+    if (opcode_of(one) == op_constant) values[one[2]] = one[3];
+  });
+  const auto unit = std::ranges::find_if(values, [](const auto& one) { return one.second == 1; });
+  std::uint32_t one_of_size = 0;
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == op_constant && one.size() == 5 && one[3] == 1 && one[4] == 0)
+      one_of_size = one[2];
+    if (opcode_of(one) != op_group_async_copy || !global.contains(one[4])) return;
+    if (one_of_size == 0 && unit == values.end()) return;
+    one[7] = one_of_size != 0 ? one_of_size : unit->first;
+    changed = true;
+  });
+  return changed;
+};
+
 /// `change(words)`: whether the module became another.
 template <class Change>
 constexpr Plant remade(Change) {
@@ -148,6 +259,21 @@ constexpr ApiPlant plants[] = {
     {"il_fences_dropped", remade(without_order<memory_barrier>)},
     {"il_release_ignored", remade(release_ignored)},
     {"il_release_barrier_ignored", remade(release_barrier_ignored)},
+    {"il_group_decorations_dropped", remade(decorates_first<0>)},
+    {"il_group_decorates_one", remade(decorates_first<1>)},
+    {"il_long_constant_high_dropped", remade(half_of_constants<op_type_int, op_constant, 4>)},
+    {"il_double_constant_low_dropped", remade(half_of_constants<op_type_float, op_constant, 3>)},
+    {"il_spec_long_high_dropped", remade(half_of_constants<op_type_int, op_spec_constant, 4>)},
+    {"il_spec_double_low_dropped", remade(half_of_constants<op_type_float, op_spec_constant, 3>)},
+    {"il_initializers_dropped", remade(without_initializers<false>)},
+    {"il_array_initializers_dropped", remade(without_initializers<true>)},
+    {"il_spec_ids_swapped", remade(spec_ids_swapped)},
+    {"il_async_copy_dense", remade(dense_async_copies)},
+    {"il_spec_ids_of_16_bits", before<SetProgramSpecializationConstant>([](auto& call) {
+       const cl_uint id = call["spec_id"_arg];
+       call["spec_id"_arg] = id & 0xffff;
+       return id <= 0xffff;
+     })},
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] < 100) std::abort();

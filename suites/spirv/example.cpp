@@ -51,7 +51,7 @@ std::string joined_parameters(const Example& example) {
       "Linkage",      "Barrier",     "Workgroup",       "%bi_",           "OpFunctionCall"};
   const bool joins =
       !example.only_built && example.rewritten == nullptr && example.group.empty() &&
-      example.unvalidated.empty() &&
+      example.unvalidated.empty() && example.constants.empty() &&
       std::ranges::all_of(example.slots,
                           [](const Slot& slot) {
                             return slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out;
@@ -149,7 +149,7 @@ std::optional<std::string> skip_of(const Example& example, Version version, cons
 }  // namespace
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
-  static constexpr std::string_view words[] = {"spirv", "until", "validator", "build"};
+  static constexpr std::string_view words[] = {"spirv", "until", "validator", "build", "constant"};
   std::vector<Example> examples;
   for (CaseText& text : read_case_file(suite, std::string(path), {";; ", ";", words})) {
     Example& example = examples.emplace_back(Example{std::move(text)});
@@ -158,6 +158,8 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
         example.only_built = true;
       else if (line.word == "validator")
         example.unvalidated = line.rest;
+      else if (line.word == "constant")
+        example.constants.push_back(line.rest);
       else if (const auto version = harness::parse_version(line.rest))
         (line.word == "spirv" ? example.spirv : example.until) = *version;
       else
@@ -177,15 +179,18 @@ Module module_of(const Example& example, const Environment& environment) {
     switch (slot.kind) {
       case Slot::Kind::in: {
         const std::string name = fmt::format("in{}", ins);
-        kernel.parameters.push_back({"global_" + slot.type, name});
+        const bool constant = std::ranges::find(example.constants, name) != example.constants.end();
+        const std::string space = constant ? "constant" : "global";
+        kernel.parameters.push_back({fmt::format("{}_{}", space, slot.type), name});
         if (ins < std::size(values) && names(example.text, fmt::format("%{}", values[ins]))) {
           const std::string type = slot.type == "size" ? "long" : slot.type;
           front += fmt::format(
-              "%{0}_at = OpInBoundsPtrAccessChain %global_{1} %{0} %i\n"
+              "%{0}_at = OpInBoundsPtrAccessChain %{4}_{1} %{0} %i\n"
               "%{2} = OpLoad %{1} %{0}_at Aligned {3}\n",
               name, slot.type, values[ins],
               slot.type == "size" ? static_cast<int>(environment.address_bits / 8)
-                                  : type_named(type).bytes());
+                                  : type_named(type).bytes(),
+              space);
         }
         ++ins;
         break;

@@ -22,6 +22,7 @@
 ///   ;; until 1.3                             the newest one, where a later one took it away
 ///   ;; validator Lod of reads                why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 it must build, and nothing is run
+///   ;; constant in0                          that buffer is in constant memory
 ///
 /// `needs` takes words of suites/spirv/support.h; what follows from capabilities and extensions
 /// needs no word. `opaque` and `bytes` name types of module_builder.h.
@@ -31,7 +32,8 @@ struct Example : CaseText {
   harness::Version spirv{1, 0}, until{1, 6};
   std::string (*rewritten)(std::string) = nullptr;  ///< of the module's text
   bool only_built = false;
-  std::string unvalidated;  ///< why the validator refuses it
+  std::vector<std::string> constants;  ///< parameters that point to constant memory
+  std::string unvalidated;             ///< why the validator refuses it
 };
 
 /// The examples of a file, as read_case_file() reads it.

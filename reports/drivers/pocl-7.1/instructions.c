@@ -308,31 +308,31 @@ static const struct {
   const char *what, *rule;
   const cl_uint* words;
   size_t bytes;
-  cl_int due;
+  cl_int due, or_due; /* where two answers are right, the second; otherwise 0 */
 } modules[] = {
     {"OpCompositeConstruct of a vector from two vectors",
-     "SPIR-V, OpCompositeConstruct: a vector may stand for scalars that follow each other", module1,
+     "SPIR-V, OpCompositeConstruct: a vector may represent consecutive scalars of a vector", module1,
      sizeof module1, 7},
     {"OpUMulExtended of 7 and 2^31, the high half",
-     "SPIR-V, OpUMulExtended: the full product, its high bits second", module2,
+     "SPIR-V, OpUMulExtended: member 0 gets the low bits of the product, member 1 the high bits", module2,
      sizeof module2, 3},
     {"OpSMulExtended of 7 and -1, the high half",
-     "SPIR-V, OpSMulExtended: the full product, its high bits second", module3,
+     "SPIR-V, OpSMulExtended: member 0 gets the low bits of the product, member 1 the high bits", module3,
      sizeof module3, -1},
     {"an int shifted by a short",
-     "SPIR-V, OpShiftLeftLogical: only the base has the result's width", module4,
+     "SPIR-V, OpShiftLeftLogical: Base has the width of the result; Shift may have another", module4,
      sizeof module4, 28},
     {"an int shifted by a long",
-     "SPIR-V, OpShiftLeftLogical: only the base has the result's width", module5,
+     "SPIR-V, OpShiftLeftLogical: Base has the width of the result; Shift may have another", module5,
      sizeof module5, 28},
     {"OpBranchConditional with one label twice",
-     "SPIR-V before 1.6, OpBranchConditional: the labels may be one", module6,
+     "SPIR-V, OpBranchConditional: the labels must differ from version 1.6 on", module6,
      sizeof module6, 5},
     {"OpQuantizeToF16 of 1/3",
-     "SPIR-V, OpQuantizeToF16: what a half can express, here 0x1.554p-2", module7,
-     sizeof module7, 1051369472},
+     "SPIR-V, OpQuantizeToF16: a number that a half can express, here 0x1.554p-2 or 0x1.558p-2",
+     module7, sizeof module7, 1051369472, 1051377664},
     {"OpSizeOf what a pointer to 16 shorts points to",
-     "SPIR-V 1.1, OpSizeOf: the size in bytes of the type pointed to", module8,
+     "SPIR-V 1.1, OpSizeOf: the size of the type pointed to (Environment 3.0.19, 2.10: 32 bytes)", module8,
      sizeof module8, 32},
 };
 enum { count = sizeof modules / sizeof modules[0] };
@@ -385,6 +385,7 @@ int main(int argc, char** argv) {
   if (status != CL_SUCCESS) return printf("clEnqueueNDRangeKernel returned %d\n", status), 1;
   status = clEnqueueReadBuffer(queue, written, CL_TRUE, 0, sizeof out, &out, 0, NULL, NULL);
   if (status != CL_SUCCESS) return printf("clEnqueueReadBuffer returned %d\n", status), 1;
-  printf("%d, %d expected\n", out, modules[n - 1].due);
-  return out != modules[n - 1].due;
+  const cl_int due = modules[n - 1].due, or_due = modules[n - 1].or_due;
+  printf("%d, %d expected\n", out, due);
+  return out != due && (or_due == 0 || out != or_due);
 }

@@ -14,6 +14,7 @@
 #include "harness/devices/query.h"
 #include "suites/base/about.h"
 #include "suites/base/matching.h"
+#include "suites/host/capture.h"
 #include "suites/host/example.h"
 #include "suites/host/extension.h"
 #include "suites/spirv/example.h"
@@ -195,6 +196,116 @@ void several_kernels(Setting& on) {
         << "the result of kernel_" << k;
 }
 
+/// Names of every length from one to nine bytes: those of four and eight end with a word of zeros.
+void names_of_kernels(Setting& on) {
+  std::vector<std::string> texts, names;
+  for (cl_uint k = 1; k <= 9; ++k) {
+    names.push_back(std::string("kernel_of").substr(0, k));
+    texts.push_back(
+        spirv::build_module(
+            {names.back(), {{"global_int", "out"}}, fmt::format("OpStore %out %int_{}\n", 11 * k)},
+            spirv::environment_of(on.info()))
+            .text);
+  }
+  const cl::Program program =
+      spirv::create(on, harness::assemble_spirv(harness::joined_spirv(texts)));
+  spirv::build(on, program);
+  for (cl_uint k = 1; k <= 9; ++k)
+    EXPECT_VALUE(spirv::run(on, program, names[k - 1].c_str()).at(0), ==, 11 * k)
+        << "the result of the kernel " << names[k - 1];
+}
+
+/// A function may be the entry point of two kernels.
+void two_names(Setting& on) {
+  std::string text =
+      spirv::build_module(kernel_one("OpStore %out %int_5\n"), spirv::environment_of(on.info()))
+          .text;
+  const auto at = text.find("OpEntryPoint");
+  text.insert(at, "OpEntryPoint Kernel %one \"other_name\"\n");
+  const cl::Program program = spirv::create(on, harness::assemble_spirv(text));
+  spirv::build(on, program);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
+  for (const char* name : {"one", "other_name"})
+    EXPECT_VALUE(spirv::run(on, program, name).at(0), ==, 5U) << "the result of " << name;
+}
+
+/// Each kernel of a module has the execution modes that name it.
+void local_sizes(Setting& on) {
+  std::vector<std::string> texts;
+  for (const auto& [name, mode] : {std::pair{"first", "LocalSize 2 3 1"},
+                                   {"second", "LocalSizeHint 7 1 1"},
+                                   {"third", "LocalSize 1 2 4"}})
+    texts.push_back(spirv::build_module({name,
+                                         {{"global_int", "out"}},
+                                         fmt::format("OpExecutionMode %kernel {}\n"
+                                                     "OpStore %out %int_5\n",
+                                                     mode)},
+                                        spirv::environment_of(on.info()))
+                        .text);
+  const cl::Program program =
+      spirv::create(on, harness::assemble_spirv(harness::joined_spirv(texts)));
+  spirv::build(on, program);
+  using Size = std::array<std::size_t, 3>;
+  for (const auto& [name, due] :
+       {std::pair{"first", Size{2, 3, 1}}, {"second", Size{0, 0, 0}}, {"third", Size{1, 2, 4}}}) {
+    const cl::Kernel kernel(program, name);
+    Size size{};
+    ASSERT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), on.device_id(),
+                                            CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof size,
+                                            size.data(), nullptr));
+    EXPECT_VALUE(size, ==, due) << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE") << "of "
+                                << name;
+  }
+}
+
+/// Operands of printf by type and place (2.11).
+void printed_operands(Setting& on) {
+  std::string text;
+  int formats = 0;
+  const auto add = [&](std::string_view format, std::string_view operands) {
+    const int k = formats++;
+    text += fmt::format("%text{} = OpConstantComposite %arr{}_char", k, format.size() + 1);
+    for (const char c : format) text += fmt::format(" %char_{}", static_cast<int>(c));
+    text += fmt::format(
+        " %char_0\n"
+        "%format{0} = OpVariable %constant_arr{1}_char UniformConstant %text{0}\n"
+        "%p{0} = OpInBoundsAccessChain %constant_char %format{0} %size_0\n"
+        "%r{0} = OpExtInst %int %std printf %p{0}{2}\n",
+        k, format.size() + 1, operands);
+  };
+  add("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
+  add("%ld %lx\n", " %long_n5000000000 %long_0x123456789abcdef0");
+  add("%d %d %d %d %d %d %d\n", " %int_1 %int_2 %int_3 %int_4 %int_5 %int_6 %int_7");
+  add("%.2f %d %.1f\n", " %float_1p25 %int_8 %float_n3p5");
+  add("%v2hld %v4hd\n", " %pair %four");
+  text =
+      "%pair = OpConstantComposite %int2 %int_n70000 %int_6\n"
+      "%four = OpConstantComposite %short4 %short_1 %short_n2 %short_300 %short_4\n" +
+      text + "OpStore %out %int_5\n";
+  const cl::Program program = spirv::create(on, words_of(on, kernel_one(text)));
+  spirv::build(on, program);
+  cl::Kernel kernel(program, "one");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(sizeof(cl_uint), 0xa5));
+  kernel.setArg(0, out);
+  on.progress(0, 1);
+  const std::size_t one = 1;
+  cl_int launched = CL_SUCCESS, finished = CL_SUCCESS;
+  std::string printed;
+  {
+    printf::Capture capture;
+    launched = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &one, nullptr, 0, nullptr,
+                                      nullptr);
+    finished = clFinish(on.queue()());
+    printed = capture.text();
+  }
+  EXPECT_CODE(CL_SUCCESS, launched) << about::call("clEnqueueNDRangeKernel");
+  EXPECT_CODE(CL_SUCCESS, finished) << about::call("clFinish");
+  EXPECT_VALUE(printed, ==,
+               "-5 ff 4000000000 %\n-5000000000 123456789abcdef0\n1 2 3 4 5 6 7\n1.25 8 -3.5\n"
+               "-70000,6 1,-2,300,4\n")
+      << "what printf wrote";
+}
+
 /// Kernels keep what they are called, whatever characters that has.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
@@ -254,6 +365,30 @@ void module_with_module(Setting& on) {
   ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
   const cl::Program linked = link(on, {one(), other()});
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
+}
+
+/// A variable of one module is read by another.
+void variable_of_another(Setting& on) {
+  const cl::Program one = spirv::create(
+      on, words_of(on, kernel_one("OpCapability Linkage\n"
+                                  "OpDecorate %v LinkageAttributes \"assay_table\" Import\n"
+                                  "%pointer = OpTypePointer UniformConstant %arr3_int\n"
+                                  "%v = OpVariable %pointer UniformConstant\n"
+                                  "%p = OpInBoundsAccessChain %constant_int %v %int_1\n"
+                                  "%r = OpLoad %int %p\nOpStore %out %r\n")));
+  const cl::Program other = spirv::create(
+      on, words_of(on, {"other",
+                        {{"global_int", "out"}},
+                        "OpCapability Linkage\n"
+                        "OpDecorate %v LinkageAttributes \"assay_table\" Export\n"
+                        "%pointer = OpTypePointer UniformConstant %arr3_int\n"
+                        "%data = OpConstantComposite %arr3_int %int_31 %int_32 %int_33\n"
+                        "%v = OpVariable %pointer UniformConstant %data\n"
+                        "OpStore %out %int_0\n"}));
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
+  const cl::Program linked = link(on, {one(), other()});
+  EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 32U) << "the kernel's result";
 }
 
 void module_with_library(Setting& on) {
@@ -427,10 +562,19 @@ constexpr host::Example rows[] = {
      {1, 0},
      needs_spirv& host::Needs::extension("cl_khr_il_program")},
     {"programs/several_kernels", "SPIR-V Env 3.0.19, 2.8", several_kernels, {1, 0}, needs_spirv},
+    {"programs/names_of_kernels", "SPIR-V Env 3.0.19, 2.8", names_of_kernels, {1, 0}, needs_spirv},
+    {"programs/two_names", "SPIR-V Env 3.0.19, 2.8", two_names, {1, 0}, needs_spirv},
+    {"programs/local_sizes", "SPIR-V Env 3.0.19, 2.8", local_sizes, {1, 0}, needs_spirv},
+    {"printf/operands", "SPIR-V Env 3.0.19, 2.11", printed_operands, {1, 0}, needs_spirv},
     {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
     {"linking/module_with_module",
      "SPIR-V Env 3.0.19, 3.1, Linkage",
      module_with_module,
+     {1, 0},
+     needs_linker},
+    {"linking/variable",
+     "SPIR-V Env 3.0.19, 3.1, Linkage",
+     variable_of_another,
      {1, 0},
      needs_linker},
     {"linking/module_with_library",

@@ -157,7 +157,7 @@ struct Rewriting {
 };
 
 /// Ids in another order: each name becomes a number, counted from the end.
-std::string renumbered(std::string text) {
+std::string numbered(std::string text, std::ptrdiff_t first) {
   std::vector<std::string> names;
   for (std::size_t at = text.find('%'); at != text.npos; at = text.find('%', at + 1)) {
     std::size_t end = at + 1;
@@ -178,10 +178,18 @@ std::string renumbered(std::string text) {
            (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
       ++end;
     const auto k = std::ranges::find(names, text.substr(at, end - at)) - names.begin();
-    out += fmt::format("%{}", 7 * (static_cast<std::ptrdiff_t>(names.size()) - k));
+    out += fmt::format("%{}", first + 7 * (static_cast<std::ptrdiff_t>(names.size()) - k));
     at = end;
   }
   return out;
+}
+
+std::string renumbered(std::string text) {
+  return numbered(std::move(text), 0);
+}
+/// Ids of more than 16 bits.
+std::string with_large_ids(std::string text) {
+  return numbered(std::move(text), 70'000);
 }
 
 std::string before_line(std::string text, std::string_view start, std::string_view added) {
@@ -226,6 +234,7 @@ std::string with_lines(std::string text) {
 constexpr Rewriting rewritings[] = {
     {"plain", [](std::string text) { return text; }},
     {"renumbered", renumbered},
+    {"large_ids", with_large_ids},
     {"names", with_names},
     {"unused", with_unused},
     {"nops", with_nops},

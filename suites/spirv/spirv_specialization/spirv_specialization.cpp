@@ -40,6 +40,21 @@ constexpr Constant constants[] = {
      9},
     {"double", "double", "OpSpecConstant %double 5", "%r = OpConvertFToU %int %c\n", 8,
      0x4022000000000000, 5, 9},
+    // Defaults with a sign, high halves and low halves of their own.
+    {"bool_false", "bool", "OpSpecConstantFalse %bool", "%r = OpSelect %int %c %int_1 %int_0\n", 1,
+     1, 0, 1},
+    {"char_negative", "char", "OpSpecConstant %char 251", "%r = OpSConvert %int %c\n", 1, 0x81,
+     static_cast<cl_uint>(-5), static_cast<cl_uint>(-127)},
+    {"short_negative", "short", "OpSpecConstant %short 65531", "%r = OpSConvert %int %c\n", 2,
+     0x8001, static_cast<cl_uint>(-5), static_cast<cl_uint>(-32767)},
+    {"long_high", "long", "OpSpecConstant %long 0xfedcba9876543210",
+     "%high = OpShiftRightLogical %long %c %long_32\n%r = OpUConvert %int %high\n", 8,
+     0x123456789abcdef0, 0xfedcba98, 0x12345678},
+    {"long_low", "long", "OpSpecConstant %long 0xfedcba9876543210", "%r = OpUConvert %int %c\n", 8,
+     0x123456789abcdef0, 0x76543210, 0x9abcdef0},
+    {"double_low", "double", "OpSpecConstant %double 0x1.123456789abcdp+2",
+     "%bits = OpBitcast %long %c\n%r = OpUConvert %int %bits\n", 8, 0x40220000deadbeef, 0x6789abcd,
+     0xdeadbeef},
 };
 
 spirv::KernelText text_of(const Constant& constant) {
@@ -81,29 +96,179 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
 
 /// Operations on specialization constants: folded when the program is built.
 struct Operation {
-  std::string_view name, declaration;
+  std::string_view name;
+  std::string_view text;  ///< makes %r of %c, and of %m, which is -%c, where it names that
   cl_uint by_default, specialized;  ///< with 5 and 9
 };
 constexpr Operation operations[] = {
-    {"IAdd", "OpSpecConstantOp %int IAdd %c %int_3", 8, 12},
-    {"ISub", "OpSpecConstantOp %int ISub %c %int_3", 2, 6},
-    {"IMul", "OpSpecConstantOp %int IMul %c %int_3", 15, 27},
-    {"UDiv", "OpSpecConstantOp %int UDiv %c %int_3", 1, 3},
-    {"SDiv", "OpSpecConstantOp %int SDiv %c %int_n3", static_cast<cl_uint>(-1),
+    {"IAdd", "%r = OpSpecConstantOp %int IAdd %c %int_3", 8, 12},
+    {"ISub", "%r = OpSpecConstantOp %int ISub %c %int_3", 2, 6},
+    {"IMul", "%r = OpSpecConstantOp %int IMul %c %int_3", 15, 27},
+    {"UDiv", "%r = OpSpecConstantOp %int UDiv %c %int_3", 1, 3},
+    {"UDiv_negative", "%r = OpSpecConstantOp %int UDiv %m %int_2", 0x7ffffffd, 0x7ffffffb},
+    {"SDiv", "%r = OpSpecConstantOp %int SDiv %c %int_n3", static_cast<cl_uint>(-1),
      static_cast<cl_uint>(-3)},
-    {"UMod", "OpSpecConstantOp %int UMod %c %int_4", 1, 1},
-    {"SRem", "OpSpecConstantOp %int SRem %c %int_n4", 1, 1},
-    {"SMod", "OpSpecConstantOp %int SMod %c %int_n4", static_cast<cl_uint>(-3),
+    {"SDiv_negative", "%r = OpSpecConstantOp %int SDiv %m %int_2", static_cast<cl_uint>(-2),
+     static_cast<cl_uint>(-4)},
+    {"UMod", "%r = OpSpecConstantOp %int UMod %c %int_4", 1, 1},
+    {"UMod_negative", "%r = OpSpecConstantOp %int UMod %m %int_7", 6, 2},
+    {"SRem", "%r = OpSpecConstantOp %int SRem %c %int_n4", 1, 1},
+    {"SRem_negative", "%r = OpSpecConstantOp %int SRem %m %int_7", static_cast<cl_uint>(-5),
+     static_cast<cl_uint>(-2)},
+    {"SMod", "%r = OpSpecConstantOp %int SMod %c %int_n4", static_cast<cl_uint>(-3),
      static_cast<cl_uint>(-3)},
-    {"ShiftLeftLogical", "OpSpecConstantOp %int ShiftLeftLogical %c %int_2", 20, 36},
-    {"ShiftRightLogical", "OpSpecConstantOp %int ShiftRightLogical %c %int_1", 2, 4},
-    {"BitwiseAnd", "OpSpecConstantOp %int BitwiseAnd %c %int_12", 4, 8},
-    {"BitwiseOr", "OpSpecConstantOp %int BitwiseOr %c %int_2", 7, 11},
-    {"BitwiseXor", "OpSpecConstantOp %int BitwiseXor %c %int_15", 10, 6},
-    {"Not", "OpSpecConstantOp %int Not %c", static_cast<cl_uint>(~5), static_cast<cl_uint>(~9)},
-    {"SNegate", "OpSpecConstantOp %int SNegate %c", static_cast<cl_uint>(-5),
+    {"SMod_negative", "%r = OpSpecConstantOp %int SMod %m %int_7", 2, 5},
+    {"ShiftLeftLogical", "%r = OpSpecConstantOp %int ShiftLeftLogical %c %int_2", 20, 36},
+    {"ShiftRightLogical", "%r = OpSpecConstantOp %int ShiftRightLogical %c %int_1", 2, 4},
+    {"ShiftRightLogical_negative", "%r = OpSpecConstantOp %int ShiftRightLogical %m %int_1",
+     0x7ffffffd, 0x7ffffffb},
+    {"ShiftRightArithmetic", "%r = OpSpecConstantOp %int ShiftRightArithmetic %m %int_1",
+     static_cast<cl_uint>(-3), static_cast<cl_uint>(-5)},
+    {"BitwiseAnd", "%r = OpSpecConstantOp %int BitwiseAnd %c %int_12", 4, 8},
+    {"BitwiseOr", "%r = OpSpecConstantOp %int BitwiseOr %c %int_2", 7, 11},
+    {"BitwiseXor", "%r = OpSpecConstantOp %int BitwiseXor %c %int_15", 10, 6},
+    {"Not", "%r = OpSpecConstantOp %int Not %c", static_cast<cl_uint>(~5),
+     static_cast<cl_uint>(~9)},
+    {"SNegate", "%r = OpSpecConstantOp %int SNegate %c", static_cast<cl_uint>(-5),
      static_cast<cl_uint>(-9)},
+    {"SConvert", "%n = OpSpecConstantOp %char SConvert %m\n%r = OpSpecConstantOp %int SConvert %n",
+     static_cast<cl_uint>(-5), static_cast<cl_uint>(-9)},
+    {"UConvert", "%n = OpSpecConstantOp %char UConvert %m\n%r = OpSpecConstantOp %int UConvert %n",
+     251, 247},
+    {"FConvert",
+     "%f = OpSpecConstantOp %float ConvertSToF %m\n%d = OpSpecConstantOp %double FConvert %f\n"
+     "%r = OpSpecConstantOp %int ConvertFToS %d",
+     static_cast<cl_uint>(-5), static_cast<cl_uint>(-9)},
+    {"ConvertUToF",
+     "%f = OpSpecConstantOp %double ConvertUToF %m\n%t = OpFMul %double %f %double_0p5\n"
+     "%r = OpConvertFToU %int %t",
+     0x7ffffffd, 0x7ffffffb},
+    {"ConvertFToU",
+     "%f = OpSpecConstantOp %float ConvertUToF %c\n%r = OpSpecConstantOp %int ConvertFToU %f", 5,
+     9},
+    {"Bitcast",
+     "%f = OpSpecConstantOp %float ConvertUToF %c\n%r = OpSpecConstantOp %int Bitcast %f",
+     0x40a00000, 0x41100000},
+    {"Select",
+     "%t = OpSpecConstantOp %bool IEqual %c %int_5\n"
+     "%r = OpSpecConstantOp %int Select %t %int_40 %int_50",
+     40, 50},
+    {"CompositeExtract",
+     "%v = OpSpecConstantComposite %int2 %int_40 %c\n"
+     "%r = OpSpecConstantOp %int CompositeExtract %v 1",
+     5, 9},
+    {"CompositeInsert",
+     "%v = OpConstantComposite %int2 %int_40 %int_50\n"
+     "%w = OpSpecConstantOp %int2 CompositeInsert %c %v 1\n"
+     "%r = OpCompositeExtract %int %w 1",
+     5, 9},
+    {"VectorShuffle",
+     "%v = OpSpecConstantComposite %int2 %c %int_40\n"
+     "%w = OpSpecConstantOp %int2 VectorShuffle %v %v 1 2\n"
+     "%a = OpCompositeExtract %int %w 0\n%b = OpCompositeExtract %int %w 1\n"
+     "%k = OpIMul %int %a %int_100\n%r = OpIAdd %int %k %b",
+     4005, 4009},
 };
+
+/// Operations on numbers: the result, times 8, of -%c and 3.5.
+constexpr Operation float_operations[] = {
+    {"FAdd", "FAdd %f %float_3p5", static_cast<cl_uint>(-12), static_cast<cl_uint>(-44)},
+    {"FSub", "FSub %f %float_3p5", static_cast<cl_uint>(-68), static_cast<cl_uint>(-100)},
+    {"FMul", "FMul %f %float_3p5", static_cast<cl_uint>(-140), static_cast<cl_uint>(-252)},
+    {"FDiv", "FDiv %f %float_0p5", static_cast<cl_uint>(-80), static_cast<cl_uint>(-144)},
+    {"FRem", "FRem %f %float_3p5", static_cast<cl_uint>(-12), static_cast<cl_uint>(-16)},
+    {"FMod", "FMod %f %float_3p5", 16, 12},
+    {"FNegate", "FNegate %f", 40, 72},
+};
+
+/// Comparisons of -%c with -5, -9, 3 and -6: the bits of those that are true, the first the lowest.
+constexpr Operation comparisons[] = {
+    {"IEqual", "", 1, 2},
+    {"INotEqual", "", 14, 13},
+    {"SLessThan", "", 4, 13},
+    {"ULessThan", "", 0, 9},
+    {"SGreaterThan", "", 10, 0},
+    {"UGreaterThan", "", 14, 4},
+    {"SLessThanEqual", "", 5, 15},
+    {"ULessThanEqual", "", 1, 11},
+    {"SGreaterThanEqual", "", 11, 2},
+    {"UGreaterThanEqual", "", 15, 6},
+};
+/// Logic on whether %c is 5, with true and with false: the bits of both results.
+constexpr Operation logic[] = {
+    {"LogicalAnd", "", 1, 0},
+    {"LogicalOr", "", 3, 1},
+    {"LogicalEqual", "", 1, 2},
+    {"LogicalNotEqual", "", 2, 1},
+};
+
+/// Makes %r of the bits of so many results %b0, %b1 ...
+std::string bits_of(int count) {
+  std::string text = "%s0 = OpCopyObject %int %int_0\n";
+  for (int k = 0; k < count; ++k)
+    text += fmt::format(
+        "%k{0} = OpSelect %int %b{0} %int_{1} %int_0\n%s{2} = OpBitwiseOr %int %s{0} %k{0}\n", k,
+        1 << k, k + 1);
+  return text + fmt::format("%r = OpCopyObject %int %s{}", count);
+}
+
+/// Pointers into a table of 100, 101 ...: the element %c.
+std::string element_of_table(std::string_view chain) {
+  std::string text = "%data = OpConstantComposite %arr10_int";
+  for (int k = 0; k < 10; ++k) text += fmt::format(" %int_{}", 100 + k);
+  return text + fmt::format(
+                    "\n%pointer = OpTypePointer UniformConstant %arr10_int\n"
+                    "%table = OpVariable %pointer UniformConstant %data\n"
+                    "%p = OpSpecConstantOp %constant_int {} %table {}%c\n"
+                    "%r = OpLoad %int %p",
+                    chain, chain.find("Ptr") == chain.npos ? "" : "%int_0 ");
+}
+
+/// All of them, each with the text of its kernel.
+std::vector<std::pair<Operation, std::string>> all_operations() {
+  std::vector<std::pair<Operation, std::string>> all;
+  for (const Operation& one : operations) all.emplace_back(one, one.text);
+  for (const Operation& one : float_operations)
+    all.emplace_back(one, fmt::format("%f = OpSpecConstantOp %float ConvertSToF %m\n"
+                                      "%q = OpSpecConstantOp %float {}\n"
+                                      "%e = OpFMul %float %q %float_8\n"
+                                      "%r = OpConvertFToS %int %e",
+                                      one.text));
+  for (const Operation& one : comparisons) {
+    std::string text;
+    for (const auto& [k, other] : {std::pair{0, "n5"}, {1, "n9"}, {2, "3"}, {3, "n6"}})
+      text += fmt::format("%b{} = OpSpecConstantOp %bool {} %m %int_{}\n", k, one.name, other);
+    all.emplace_back(one, text + bits_of(4));
+  }
+  constexpr std::string_view five = "%t = OpSpecConstantOp %bool IEqual %c %int_5\n";
+  for (const Operation& one : logic)
+    all.emplace_back(one, fmt::format("{0}%b0 = OpSpecConstantOp %bool {1} %t %true\n"
+                                      "%b1 = OpSpecConstantOp %bool {1} %t %false\n{2}",
+                                      five, one.name, bits_of(2)));
+  all.emplace_back(
+      Operation{"LogicalNot", "", 0, 1},
+      fmt::format("{}%b0 = OpSpecConstantOp %bool LogicalNot %t\n{}", five, bits_of(1)));
+  for (const std::string_view chain :
+       {"AccessChain", "InBoundsAccessChain", "PtrAccessChain", "InBoundsPtrAccessChain"})
+    all.emplace_back(Operation{chain, "", 105, 109}, element_of_table(chain));
+  return all;
+}
+
+/// Constants of three ids and types: each value goes to the one of its id.
+void several(Setting& on, const spirv::KernelText& kernel) {
+  EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the constants' defaults";
+  const cl::Program one = made(on, kernel);
+  const cl_uchar five = 5;
+  ASSERT_SUCCESS(clSetProgramSpecializationConstant(one(), 7, sizeof five, &five));
+  EXPECT_VALUE(answer(on, one), ==, 153U) << "with one of three constants specialized";
+  const cl::Program all = made(on, kernel);
+  const cl_ulong nine = 9;
+  const cl_uint eight = 8;
+  ASSERT_SUCCESS(clSetProgramSpecializationConstant(all(), 70'000, sizeof nine, &nine));
+  ASSERT_SUCCESS(clSetProgramSpecializationConstant(all(), 0, sizeof eight, &eight));
+  ASSERT_SUCCESS(clSetProgramSpecializationConstant(all(), 7, sizeof five, &five));
+  EXPECT_VALUE(answer(on, all), ==, 859U) << "with all three specialized, in another order";
+}
 
 std::vector<harness::Case> cases(const Target& target) {
   std::vector<harness::Case> all;
@@ -125,15 +290,15 @@ std::vector<harness::Case> cases(const Target& target) {
         });
   }
   const auto& integer = *std::ranges::find(constants, "int", &Constant::name);
-  for (const Operation& operation : operations) {
+  for (const auto& [operation, text] : all_operations()) {
+    const bool negated = text.find("%m") != text.npos;
     const spirv::KernelText kernel{
         "one",
         {{"global_int", "out"}},
-        fmt::format(
-            "OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n%r = {}\nOpStore %out %r\n",
-            operation.declaration)};
+        fmt::format("OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n{}{}\nOpStore %out %r\n",
+                    negated ? "%m = OpSpecConstantOp %int SNegate %c\n" : "", text)};
     add(all, target, fmt::format("operations/{}", operation.name), citation, kernel, true,
-        [kernel, operation](Setting& on) {
+        [kernel, operation = operation](Setting& on) {
           EXPECT_VALUE(answer(on, made(on, kernel)), ==, operation.by_default)
               << "the kernel's result, with the constant's default";
           const cl::Program program = made(on, kernel);
@@ -170,6 +335,32 @@ std::vector<harness::Case> cases(const Target& target) {
     const cl_uint eight = 8;
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof eight, &eight));
     EXPECT_VALUE(answer(on, program), ==, 33U) << "the kernel's result";
+  });
+  const spirv::KernelText three{
+      "one",
+      {{"global_int", "out"}},
+      "OpDecorate %a SpecId 0\nOpDecorate %b SpecId 7\nOpDecorate %c SpecId 70000\n"
+      "%a = OpSpecConstant %int 1\n%b = OpSpecConstant %char 2\n%c = OpSpecConstant %long 3\n"
+      "%wide = OpUConvert %int %b\n%narrow = OpUConvert %int %c\n"
+      "%k = OpIMul %int %a %int_100\n%m = OpIMul %int %wide %int_10\n"
+      "%s = OpIAdd %int %k %m\n%r = OpIAdd %int %s %narrow\nOpStore %out %r\n"};
+  add(all, target, "several", citation, three, true, [three](Setting& on) { several(on, three); });
+  const spirv::KernelText nested{
+      "one",
+      {{"global_int", "out"}},
+      "OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n"
+      "%row = OpTypeStruct %char %arr3_int\n"
+      "%list = OpSpecConstantComposite %arr3_int %int_1 %c %int_3\n"
+      "%v = OpSpecConstantComposite %row %char_2 %list\n"
+      "%a = OpCompositeExtract %int %v 1 1\n%b = OpCompositeExtract %char %v 0\n"
+      "%w = OpUConvert %int %b\n%k = OpIMul %int %a %int_10\n%r = OpIAdd %int %k %w\n"
+      "OpStore %out %r\n"};
+  add(all, target, "nested", citation, nested, true, [nested](Setting& on) {
+    EXPECT_VALUE(answer(on, made(on, nested)), ==, 52U) << "with the constant's default";
+    const cl::Program program = made(on, nested);
+    const cl_uint nine = 9;
+    ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof nine, &nine));
+    EXPECT_VALUE(answer(on, program), ==, 92U) << "with the constant specialized to 9";
   });
   const auto plain = text_of(integer);
   add(all, target, "again", citation, plain, true, [plain](Setting& on) {

@@ -1,0 +1,99 @@
+"""Writes docs/SPIRV-FAULTS.md: the planted faults that each requirement of both documents on SPIR-V
+has shown.
+
+A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
+fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/coverage/arguments.csv may
+name faults of other cases that the same code judges.
+    scripts/spirv_faults.py           writes the page
+    scripts/spirv_faults.py --check   whether it is what the tables say
+"""
+
+import argparse
+import csv
+import json
+import sys
+
+from fault_matrix import matches
+from spirv_table import DOCUMENTS, TOP, section_key
+
+PAGE = TOP / "docs/SPIRV-FAULTS.md"
+HEAD = """# Planted faults that the requirements on SPIR-V have shown
+`scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
+(`reports/fault-matrix*.json`) and from `harness/faults/coverage/arguments.csv`. A row is a \
+requirement of kind shall or limit. A fault is named there if it turned one of the requirement's \
+cases red in a run: its name, the driver and the depth. With "by argument" no run has done so yet: \
+the faults are those of other cases that the same code judges.
+"""
+MOST = 3  # faults named in a cell
+
+
+def matrices() -> list[tuple[str, set[str]]]:
+    """Each fault that a matrix has, with the driver and the depth, and the cases it turned red."""
+    found = []
+    for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
+        matrix = json.loads(path.read_text())
+        made = f"{matrix.get('driver', 'PoCL')}, {matrix['depth']}"
+        for fault in matrix["faults"]:
+            found.append((f"{fault['name']} ({made})", {*fault["red"], *fault["also_red"]}))
+    return found
+
+
+def shown_by(globs: list[str], faults: list[tuple[str, set[str]]]) -> list[str]:
+    """The faults that turned a case of these red: those of few cases first."""
+    ordered = sorted(faults, key=lambda fault: len(fault[1]))
+    return [name for name, red in ordered if any(matches(g, case) for case in red for g in globs)]
+
+
+def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
+    return [
+        fault
+        for row in arguments
+        if any(matches(wide, glob) for wide in row["cases"].split() for glob in globs)
+        for fault in row["faults"].split()
+    ]
+
+
+def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[dict]) -> str:
+    names = shown_by(globs, faults)
+    more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+    if names:
+        return ", ".join(names[:MOST]) + more
+    argued = argued_by(globs, arguments)
+    return "by argument: " + ", ".join(argued[:MOST]) if argued else ""
+
+
+def page() -> str:
+    faults = matrices()
+    with (TOP / "harness/faults/coverage/arguments.csv").open(newline="") as file:
+        arguments = list(csv.DictReader(file))
+    text = HEAD
+    for title, document in DOCUMENTS:
+        rows = []
+        for path in sorted((TOP / "data/requirements").glob(f"{document}*.csv")):
+            with path.open(newline="") as file:
+                rows += [row for row in csv.DictReader(file) if row["document"] == document]
+        rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
+        rows.sort(key=lambda row: section_key(row["section"]))
+        cells = {row["id"]: cell(row["cases"].split(), faults, arguments) for row in rows}
+        run = sum(bool(one) and not one.startswith("by argument") for one in cells.values())
+        argued = sum(one.startswith("by argument") for one in cells.values())
+        text += (
+            f"\n## {title}\n{len(rows)} requirements have cases. {run} have a fault of a run, "
+            f"{argued} have only an argument, {len(rows) - run - argued} have neither.\n\n"
+            "| requirement | rule | faults |\n| --- | --- | --- |\n"
+        )
+        text += "".join(f"| {row['id']} | {row['gist']} | {cells[row['id']]} |\n" for row in rows)
+    return text
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if it is another")
+    if parser.parse_args().check:
+        return PAGE.read_text() != page()
+    PAGE.write_text(page())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
