@@ -294,10 +294,6 @@ bool ColorJudge::mean_of(const std::vector<std::vector<std::int64_t>>& places, s
 
 std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& color) const {
   if (sampling_.integer_coordinates || sampling_.sampler.exact()) return rules[2];
-  // Far from the origin even a gross imprecision may lead to any element.
-  if (const Precision gross = this->gross(at);
-      gross.coordinate < neighborhood && !accepts_some_way(at, color, gross))
-    return rules[2];
   const std::size_t shown = picture_.format().components.size();
   for (std::size_t c = 0; c < shown; ++c)
     if (std::isnan(component(picture_.format().read, color[c]))) return rules[1];
@@ -320,7 +316,12 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
     return std::ranges::any_of(
         own, [&](std::int64_t layer) { return mean_of(places, layer, at, color); });
   };
-  if (mean(about)) return rules[0];
+  if (mean(about)) {
+    // Far from the origin even a gross imprecision may lead to any element.
+    const Precision gross = this->gross(at);
+    const bool far_off = gross.coordinate < neighborhood && !accepts_some_way(at, color, gross);
+    return rules[far_off ? 1 : 0];
+  }
   if (!mean(whole)) return rules[2];
   const std::string like = likeness(at, color, answer_at(at));
   return like == another_layer || like == another_order ? rules[2] : rules[1];

@@ -50,10 +50,10 @@ class ColorJudge {
   /// The rule by which a color fails.
   ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///     coordinate's neighbors.
-  ///   - `beyond_neighbors`: only a very poor precision explains it.
+  ///   - `beyond_neighbors`: only a very poor precision explains it, and even gross() does not.
   ///   - `rejected`: none explains it. The color is that of another layer, has its components in
-  ///     another order, or is not a mean of any elements of the layer. Or even gross() does not
-  ///     accept it. Also wherever 8.2 promises exactness.
+  ///     another order, or is not a mean of any elements of the layer. Also wherever 8.2 promises
+  ///     exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
