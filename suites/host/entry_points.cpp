@@ -7,7 +7,6 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "harness/devices/loader.h"
 
 namespace assay::suites::host {
 
@@ -30,10 +29,6 @@ std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::stri
     points.push_back(std::move(point));
   }
   return points;
-}
-
-void* of_loader(const std::string& function) {
-  return harness::of_loader(function);
 }
 
 std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options) {

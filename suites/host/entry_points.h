@@ -23,9 +23,6 @@ struct EntryPoint {
 /// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source);
 
-/// The function of that name in the ICD loader that runs; NULL where it is older than the function.
-void* of_loader(const std::string& function);
-
 /// Those of the run's data.
 std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options);
 

@@ -1,3 +1,4 @@
+#include "harness/devices/loader.h"
 #include "suites/api/api_errors/command.h"
 #include "suites/base/about.h"
 #include "suites/host/entry_points.h"
@@ -18,7 +19,7 @@ using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
 /// The function of the core; NULL where the loader has none.
 Suggest core_suggest(Attempt&) {
-  return reinterpret_cast<Suggest>(host::of_loader("clGetKernelSuggestedLocalWorkSize"));
+  return reinterpret_cast<Suggest>(harness::of_loader("clGetKernelSuggestedLocalWorkSize"));
 }
 
 Suggest extension_suggest(Attempt& a) {

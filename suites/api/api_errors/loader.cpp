@@ -1,3 +1,5 @@
+#include "harness/devices/loader.h"
+
 #include <fmt/format.h>
 
 #include <cstring>
@@ -13,7 +15,7 @@ const cl_icd_dispatch& loader() {
     cl_icd_dispatch made{};
     for (const host::EntryPoint& point : host::load_entry_points({})) {
       if (!point.slot) continue;
-      const void* function = host::of_loader(point.function);
+      const void* function = harness::of_loader(point.function);
       // In its place a trigger would call NULL, and the driver would be said to have crashed.
       if (function == nullptr)
         throw harness::UsageError(

@@ -7,6 +7,7 @@
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/run_options.h"
+#include "harness/devices/loader.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/entry_points.h"
@@ -80,7 +81,8 @@ void spirv_strings(Setting& on) {
 /// of a launch without one.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
-  const auto core = reinterpret_cast<Suggest>(host::of_loader("clGetKernelSuggestedLocalWorkSize"));
+  const auto core =
+      reinterpret_cast<Suggest>(harness::of_loader("clGetKernelSuggestedLocalWorkSize"));
   if (core == nullptr) GTEST_SKIP() << "needs an ICD loader of OpenCL 3.1";
   const auto extension = reinterpret_cast<Suggest>(clGetExtensionFunctionAddressForPlatform(
       on.platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
