@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "harness/devices/loader.h"
+
 namespace assay::harness {
 namespace {
 
@@ -115,6 +117,7 @@ TEST_F(ProvenanceTest, PackagesAreFoundInTheirListsOfFiles) {
 
 TEST_F(ProvenanceTest, WhatWasReadIsSentWhole) {
   setenv("POCL_DEBUG", "all", 1);
+  open_loader();
   ProvenanceReader reader(folder);
   const Provenance made = reader.finish([] {});
   unsetenv("POCL_DEBUG");

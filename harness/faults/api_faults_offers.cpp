@@ -63,7 +63,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
           "(e\\[0\\] = async_work_group_copy\\([^;]*;)\\s*async_work_group_copy_fence\\([^;]*;"
           "\\s*(e\\[1\\] = async_work_group_copy\\([^;]*;)");
       static const std::regex variables(
-          "(__local uint a\\[64\\]; volatile uint b\\[16\\]);"
+          "(__local uint a\\[64\\];\\s*volatile uint b\\[16\\]);"
           "\\s*uint sum = 0;");
       std::string text = text_of(call);
       if (!sound) text = std::regex_replace(text, fence, "$2 barrier(CLK_LOCAL_MEM_FENCE); $1");

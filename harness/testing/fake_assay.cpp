@@ -46,6 +46,7 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   made.limit = "ulp(3)";
   made.max_ulp = failing != 0 ? 3.81 : 1.5;
   Exhibit shown;
+  shown.index = 0;
   shown.severity = made.max_ulp;
   shown.ulp = made.max_ulp;
   shown.input = {"0x42b17217"};
