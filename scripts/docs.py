@@ -7,6 +7,7 @@ here, from data/, the schema and what the program says of itself.
 import argparse
 import csv
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -119,10 +120,13 @@ def interpretations() -> str:
 
 def options(assay: pathlib.Path) -> str:
     """The help of each command."""
+    # Commands in Python are started by name: the modules are those of this interpreter.
+    own = pathlib.Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{own}:{os.environ['PATH']}"}
 
     def help_of(*words: str) -> str:
         return subprocess.run(
-            [assay, *words, "--help"], capture_output=True, text=True, check=True
+            [assay, *words, "--help"], env=environment, capture_output=True, text=True, check=True
         ).stdout
 
     whole = help_of()
