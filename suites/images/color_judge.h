@@ -50,7 +50,7 @@ class ColorJudge {
   /// The rule by which a color fails.
   ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///     coordinate's neighbors.
-  ///   - `beyond_neighbors`: only a very poor precision explains it, and even gross() does not.
+  ///   - `beyond_neighbors`: only a precision poorer than gross() explains it.
   ///   - `rejected`: none explains it. The color is that of another layer, has its components in
   ///     another order, or is not a mean of any elements of the layer. Also wherever 8.2 promises
   ///     exactness.
