@@ -34,3 +34,7 @@ target_include_directories(assay_opencl SYSTEM INTERFACE ${OpenCL_INCLUDE_DIRS})
 target_compile_definitions(assay_opencl INTERFACE
   CL_HPP_TARGET_OPENCL_VERSION=300 CL_HPP_MINIMUM_OPENCL_VERSION=110 CL_HPP_ENABLE_EXCEPTIONS
   CL_TARGET_OPENCL_VERSION=300)
+# Deprecated functions are declared without a warning, whichever header of OpenCL comes first.
+foreach(version 1_0 1_1 1_2 2_0 2_1 2_2)
+  target_compile_definitions(assay_opencl INTERFACE CL_USE_DEPRECATED_OPENCL_${version}_APIS)
+endforeach()
