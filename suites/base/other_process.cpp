@@ -54,8 +54,9 @@ void write_all(int to, const void* from, std::size_t size) {
   }
 }
 
-OtherProcess::OtherProcess(harness::SpawnRequest request, int answer)
-    : clock_(std::chrono::steady_clock::now()) {
+OtherProcess::OtherProcess(harness::SpawnRequest request, int answer,
+                           std::function<void()> waiting)
+    : clock_(std::chrono::steady_clock::now()), waiting_(std::move(waiting)) {
   harness::Pipe pipe = harness::make_pipe();
   request.descriptors.emplace_back(pipe.write.get(), answer);
   pid_ = harness::spawn(request);
@@ -69,6 +70,7 @@ OtherProcess::~OtherProcess() {
 void OtherProcess::look() {
   const std::array processes{pid_};
   clock_.look(std::chrono::steady_clock::now(), harness::thread_times(processes));
+  waiting_();
 }
 
 std::vector<unsigned char> OtherProcess::next(double patience) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <CL/cl.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +37,9 @@ void write_all(int to, const void* from, std::size_t size);
 /// A process that answers through a pipe. It is killed with the object.
 class OtherProcess {
  public:
-  /// `answer`: the descriptor that is its end of the pipe.
-  OtherProcess(harness::SpawnRequest request, int answer);
+  /// `answer`: the descriptor that is its end of the pipe. `waiting` is called again and again while
+  /// next() and end() wait.
+  OtherProcess(harness::SpawnRequest request, int answer, std::function<void()> waiting);
   ~OtherProcess();
   OtherProcess(const OtherProcess&) = delete;
   OtherProcess& operator=(const OtherProcess&) = delete;
@@ -50,11 +52,12 @@ class OtherProcess {
   std::string kill();
 
  private:
-  void look();  ///< the clock goes on
+  void look();  ///< the clock goes on, and who waits is told
 
   pid_t pid_ = -1;
   harness::Descriptor answer_;
   harness::FairClock clock_;
+  std::function<void()> waiting_;
   std::optional<double> silent_;  ///< the silent seconds, if it fell silent
 };
 

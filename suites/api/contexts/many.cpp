@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -173,13 +174,15 @@ void contexts(Setting& on) {
     cl::Buffer buffer;
   };
   const std::size_t wanted = on.thorough() ? 300 : 30;
-  const auto all = make_many(wanted, [&](std::size_t i) {
+  // A driver may take seconds to make and to release one of them: each step is progress.
+  const std::size_t steps = 2 * wanted;
+  auto all = make_many(wanted, [&](std::size_t i) {
     One one;
     one.context = cl::Context(on.device());
     one.queue = cl::CommandQueue(one.context, on.device());
     Bytes bytes = bytes_of(i);
     one.buffer = cl::Buffer(one.context, CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data());
-    on.progress(i, wanted);
+    on.progress(i, steps);
     return one;
   });
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -188,6 +191,10 @@ void contexts(Setting& on) {
     ASSERT_BYTES(bytes_of(i), got) << "a buffer of context " << i << " of " << all.size();
   }
   expect_as_many(all.size(), wanted);
+  while (!all.empty()) {
+    all.pop_back();
+    on.progress(steps - all.size() - 1, steps);
+  }
 }
 
 // ---- Leftovers
@@ -213,16 +220,23 @@ std::optional<Held> held() {
 /// An object is made, used and released again and again. The process may grow for a while: heaps
 /// and threads of a driver fill up and stay. The leftovers of every cycle show in each of several
 /// equal parts of the time, so the part with the least growth counts. `make` gives the work of one
-/// cycle.
+/// cycle. There are fewer cycles where they cost the process more than its time.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
-  const std::size_t count = on.thorough() ? (cycles < 1000 ? 4 * cycles : 10000) : cycles,
-                    first = count / 10;
+  const double seconds = on.thorough() ? 30 : 3;  // of the process, all threads
+  std::size_t count = on.thorough() ? (cycles < 1000 ? 4 * cycles : 10000) : cycles;
+  const std::size_t first = count / 10;
   if (!held()) GTEST_SKIP() << "needs /proc/self/statm";
   const auto cycle = make(on);
   std::vector<Held> at;
+  const std::clock_t began = std::clock();
   for (std::size_t i = 0, part = 0; part <= parts; ++part) {
+    if (part == 1) {
+      const double one = static_cast<double>(std::clock() - began) /
+                         CLOCKS_PER_SEC / static_cast<double>(first);
+      count = std::min(count, first + std::max<std::size_t>(10 * parts, static_cast<std::size_t>(seconds / one)));
+    }
     for (const std::size_t end = first + (count - first) * part / parts; i < end; ++i) {
       cycle(i);
       if (i % 100 == 99 || cycles <= 100) on.progress(i, count);

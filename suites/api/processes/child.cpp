@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cerrno>
 #include <deque>
+#include <functional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -300,10 +301,15 @@ Ended ended(OtherProcess& process) {
   return made;
 }
 
+/// The case goes on while a process has its patience: a driver may take long to start and to end.
+std::function<void()> alive(host::Setting& on) {
+  return [&on] { on.progress(0, 1); };
+}
+
 /// One that waits at a gate.
 struct Waiting {
-  Waiting(harness::SpawnRequest request, harness::Pipe pipe)
-      : gate(std::move(pipe.write)), process(std::move(request), answer_out) {}
+  Waiting(host::Setting& on, harness::SpawnRequest request, harness::Pipe pipe)
+      : gate(std::move(pipe.write)), process(std::move(request), answer_out, alive(on)) {}
   harness::Descriptor gate;
   OtherProcess process;
   std::string said{};
@@ -312,7 +318,7 @@ struct Waiting {
 }  // namespace
 
 Ended run(host::Setting& on, std::string_view task) {
-  OtherProcess process(request_of(on, task, {}), answer_out);
+  OtherProcess process(request_of(on, task, {}), answer_out, alive(on));
   return ended(process);
 }
 
@@ -323,13 +329,12 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
     harness::Pipe gate = harness::make_pipe();
     harness::SpawnRequest request = request_of(on, task, argument);
     request.descriptors = {{gate.read.get(), gate_in}};
-    all.emplace_back(std::move(request), std::move(gate));
+    all.emplace_back(on, std::move(request), std::move(gate));
   }
-  const auto hear = [&on](Waiting& one, std::size_t characters) {
+  const auto hear = [](Waiting& one, std::size_t characters) {
     for (std::vector<unsigned char> more;
          one.said.size() < characters && !(more = one.process.next(patience)).empty();)
       one.said.append(more.begin(), more.end());
-    on.progress(0, 1);
   };
   for (Waiting& one : all) hear(one, ready.size());
   const std::string right = std::string(ready) + std::string(begun);
@@ -345,7 +350,6 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
     Ended& made = answers.emplace_back(ended(one.process));
     made.said.insert(0, one.said);
     if (made.said.starts_with(right)) made.said.erase(0, right.size());
-    on.progress(0, 1);
   }
   return answers;
 }

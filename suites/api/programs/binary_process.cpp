@@ -59,11 +59,10 @@ Elsewhere elsewhere(host::Setting& on, std::string_view task, const void* bytes,
   if (!given) throw std::system_error(errno, std::generic_category(), "memfd_create");
   write_all(given.get(), bytes, size);
   lseek(given.get(), 0, SEEK_SET);
-  OtherProcess process(request_of(on, task, given.get()), answer_out);
+  OtherProcess process(request_of(on, task, given.get()), answer_out, [&on] { on.progress(1, 2); });
   Binary answer = process.next(opening_limit);
   if (answer.empty() || answer[0] != opened)
     throw std::runtime_error("another process cannot open the device: it " + process.kill());
-  on.progress(1, 2);
   for (Binary more; !(more = process.next(limit)).empty();)
     answer.insert(answer.end(), more.begin(), more.end());
   if (answer.size() < 2) return {"another process " + process.kill(), {}};

@@ -3,6 +3,7 @@
 
 #include "harness/cases/case.h"
 #include "suites/base/embedded_text.h"
+#include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
