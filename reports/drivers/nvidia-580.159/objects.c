@@ -255,7 +255,8 @@ int main(int argc, char **argv) {
       must(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL), "run");
       printf("a sub-buffer is migrated\n");
       fflush(stdout);
-      status = clEnqueueMigrateMemObjects(on.queue, 1, &parts[1], 0, 0, NULL, NULL);
+      status = clEnqueueMigrateMemObjects(on.queue, 1, &parts[1], CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL,
+                                          NULL);
       wrong = expect("clEnqueueMigrateMemObjects of a sub-buffer gives", status, CL_SUCCESS);
       return expect("clFinish gives", clFinish(on.queue), CL_SUCCESS) || wrong;
     }
