@@ -2,7 +2,6 @@
  *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 1 16); do ./api_added $i; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
-#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
 
 static cl_platform_id platform;
@@ -10,27 +9,15 @@ static cl_device_id device;
 static cl_context context, other;
 static cl_command_queue queue;
 
-static int same(const char *what, long long got, long long expected) {
-  printf("%s: %s %lld, expected %lld\n", got == expected ? "PASS" : "FAIL", what, got, expected);
-  return got != expected;
-}
-
 static void set_up(void) {
-  cl_platform_id platforms[16];
-  cl_uint count = 0, i;
+  const struct subject on = subject();
   cl_int status;
-  must(clGetPlatformIDs(16, platforms, &count), "clGetPlatformIDs");
-  for (i = 0; i < count && !device; ++i) {
-    platform = platforms[i];
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_GPU, 1, &device, NULL) != CL_SUCCESS) device = NULL;
-  }
-  if (!device) exit(2);
-  context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-  must(status, "clCreateContext");
+  platform = on.platform;
+  device = on.device;
+  context = on.context;
+  queue = on.queue;
   other = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
-  queue = clCreateCommandQueue(context, device, 0, &status);
-  must(status, "clCreateCommandQueue");
 }
 
 static cl_mem buffer(cl_context in) {
@@ -77,7 +64,7 @@ static int linked(const char *what, cl_uint devices, const cl_device_id *list, c
   cl_program inputs[2] = {compiled(), NULL};
   cl_int status = 1;
   clLinkProgram(context, devices, list, options, count, count ? inputs : NULL, NULL, data, &status);
-  return same(what, status, expected);
+  return expect(what, status, expected);
 }
 
 int main(int argc, char **argv) {
@@ -113,7 +100,7 @@ int main(int argc, char **argv) {
       must(clCompileProgram(text, 0, NULL, "", 2, headers, names, NULL, NULL), "clCompileProgram");
       text = clLinkProgram(context, 0, NULL, "", 1, &text, NULL, NULL, &status);
       must(status, "clLinkProgram");
-      return same("of two headers of one name, 42 and 3, the kernel saw", answer(text), 42);
+      return expect("of two headers of one name, 42 and 3, the kernel saw", answer(text), 42);
     }
     case 8: /* 5.6.4.5: without -cl-std the version is CL_DEVICE_OPENCL_C_VERSION's */ {
       char version[64] = "";
@@ -123,13 +110,13 @@ int main(int argc, char **argv) {
       must(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_VERSION, sizeof version, version, NULL), "query");
       if (sscanf(version, "OpenCL C %d.%d", &major, &minor) != 2) return 2;
       must(clBuildProgram(text, 1, &device, "", NULL, NULL), "clBuildProgram");
-      return same("__OPENCL_C_VERSION__ without -cl-std is", answer(text), 100 * major + 10 * minor);
+      return expect("__OPENCL_C_VERSION__ without -cl-std is", answer(text), 100 * major + 10 * minor);
     }
     case 9: /* 5.6.4.4: warnings become errors; C99 6.5.16.1 wants a diagnostic here */ {
       const char *text = "__kernel void one(__global int *out) {\n"
                          "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 1 : 0;\n}\n";
       if (clBuildProgram(source(context, text), 1, &device, "", NULL, NULL) != CL_SUCCESS) return 2;
-      return same("clBuildProgram of what draws a warning, with -Werror, gives",
+      return expect("clBuildProgram of what draws a warning, with -Werror, gives",
                   clBuildProgram(source(context, text), 1, &device, "-Werror", NULL, NULL),
                   CL_BUILD_PROGRAM_FAILURE);
     }
@@ -140,7 +127,7 @@ int main(int argc, char **argv) {
       must(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes, NULL), "query");
       sizes[0] = sizes[1] = 1;
       ++sizes[2];
-      return same("clEnqueueNDRangeKernel of too large a work-group gives",
+      return expect("clEnqueueNDRangeKernel of too large a work-group gives",
                   clEnqueueNDRangeKernel(queue, kernel(context, text, "one", &out), 3, NULL, sizes,
                                          sizes, 0, NULL, NULL),
                   CL_INVALID_WORK_ITEM_SIZE);
@@ -149,14 +136,14 @@ int main(int argc, char **argv) {
       const size_t one = 1;
       cl_program text = source(other, "__kernel void one(__global int *out) { *out = 1; }\n");
       must(clBuildProgram(text, 1, &device, "", NULL, NULL), "clBuildProgram");
-      return same("clEnqueueNDRangeKernel of another context's kernel gives",
+      return expect("clEnqueueNDRangeKernel of another context's kernel gives",
                   clEnqueueNDRangeKernel(queue, kernel(other, text, "one", &out), 1, NULL, &one,
                                          NULL, 0, NULL, NULL),
                   CL_INVALID_CONTEXT);
     }
     case 12: /* 5.2.2: the last row of a region ends where the buffer ends */ {
       const size_t origin[3] = {8, 511, 0}, zero[3] = {0, 0, 0}, region[3] = {8, 1, 1};
-      return same("clEnqueueReadBufferRect of the last 8 bytes, a slice of 513 rows, gives",
+      return expect("clEnqueueReadBufferRect of the last 8 bytes, a slice of 513 rows, gives",
                   clEnqueueReadBufferRect(queue, buffer(context), CL_TRUE, origin, zero, region, 16,
                                           513 * 16, 0, 0, host, 0, NULL, NULL),
                   CL_SUCCESS);
@@ -165,7 +152,7 @@ int main(int argc, char **argv) {
       const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)platform,
                                             CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0};
       clCreateContext(list, 1, &device, NULL, NULL, &status);
-      return same("clCreateContext with CL_CONTEXT_INTEROP_USER_SYNC gives", status, CL_SUCCESS);
+      return expect("clCreateContext with CL_CONTEXT_INTEROP_USER_SYNC gives", status, CL_SUCCESS);
     }
     case 14: /* 5.12: the command is not complete */ {
       cl_command_queue timed =
@@ -175,7 +162,7 @@ int main(int argc, char **argv) {
       must(clEnqueueReadBuffer(timed, buffer(context), CL_FALSE, 0, 4, host, 1, &gate, &event), "read");
       status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof when, &when, NULL);
       must(clSetUserEventStatus(gate, CL_COMPLETE), "clSetUserEventStatus");
-      return same("clGetEventProfilingInfo of a command that waits gives", status,
+      return expect("clGetEventProfilingInfo of a command that waits gives", status,
                   CL_PROFILING_INFO_NOT_AVAILABLE);
     }
     case 15: /* 5.3.4: a row of each of two layers of a 1D array, as clEnqueueReadImage takes it */ {
@@ -191,7 +178,7 @@ int main(int argc, char **argv) {
       must(status, "clCreateImage");
       must(clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0, host, 0, NULL, NULL),
            "clEnqueueReadImage");
-      return same("clEnqueueCopyImageToBuffer of two layers of a 1D array gives",
+      return expect("clEnqueueCopyImageToBuffer of two layers of a 1D array gives",
                   clEnqueueCopyImageToBuffer(queue, image, buffer(context), origin, region, 0, 0,
                                              NULL, NULL),
                   CL_SUCCESS);
@@ -211,7 +198,7 @@ int main(int argc, char **argv) {
       clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_READ, origin, region, &row, &slice, 0, NULL,
                         NULL, &status);
       must(status, "clEnqueueMapImage");
-      return same("clEnqueueMapImage of a 1D image buffer gives a slice pitch of", (long long)slice,
+      return expect("clEnqueueMapImage of a 1D image buffer gives a slice pitch of", (long long)slice,
                   0);
     }
     default:
