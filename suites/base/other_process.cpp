@@ -54,8 +54,7 @@ void write_all(int to, const void* from, std::size_t size) {
   }
 }
 
-OtherProcess::OtherProcess(harness::SpawnRequest request, int answer,
-                           std::function<void()> waiting)
+OtherProcess::OtherProcess(harness::SpawnRequest request, int answer, std::function<void()> waiting)
     : clock_(std::chrono::steady_clock::now()), waiting_(std::move(waiting)) {
   harness::Pipe pipe = harness::make_pipe();
   request.descriptors.emplace_back(pipe.write.get(), answer);

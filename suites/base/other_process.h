@@ -37,8 +37,8 @@ void write_all(int to, const void* from, std::size_t size);
 /// A process that answers through a pipe. It is killed with the object.
 class OtherProcess {
  public:
-  /// `answer`: the descriptor that is its end of the pipe. `waiting` is called again and again while
-  /// next() and end() wait.
+  /// `answer`: the descriptor that is its end of the pipe. `waiting` is called again and again
+  /// while next() and end() wait.
   OtherProcess(harness::SpawnRequest request, int answer, std::function<void()> waiting);
   ~OtherProcess();
   OtherProcess(const OtherProcess&) = delete;
