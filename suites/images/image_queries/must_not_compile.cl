@@ -93,6 +93,6 @@ __kernel void NAME(read_only image2d_t image, read_only image2d_t other, sampler
 //        qualifier_of_a_number   OpenCL 1.2, 6.6    void NAME_f(read_only int n) {}                                void NAME_f(int n) {}
 // forbidden: {wrong} => {right}
 {right}
-__kernel void NAME(read_only image2d_t image, __global float4 *out) {
-  out[0] = read_imagef(image, (int2)(0, 0));
+__kernel void NAME(read_only image2d_t image, __global int *out) {
+  out[0] = get_image_width(image);
 }
