@@ -23,7 +23,12 @@ MAP_READ, MAP_WRITE, MAP_INVALIDATE = 1, 2, 4
 WRITE_ONLY, READ_ONLY = 2, 4
 CL_KERNEL_WORK_GROUP_SIZE = 0x11B0
 CL_SAMPLER_NORMALIZED_COORDS = 0x1152
+CL_QUEUE_PROPERTIES = 0x1093
+CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3
+CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1
+MEM_SVM_FINE_GRAIN_BUFFER = 1 << 10
 GREATEST_PATTERN = 128
+MOST_ACCESSES = 64  # of one object, that the next one is compared with
 
 # The memory that commands read and write, by their parameters.
 READS = {
@@ -62,6 +67,8 @@ class Breach:
 @dataclasses.dataclass
 class Memory:
     flags: int = 0
+    origin: int = 0  # of a sub-buffer, in its parent
+    size: int = 0
     parent: str = ""  # of a sub-buffer, or the buffer or image that an image is made from
     image: bool = False
     svm: str = ""  # the shared allocation that it is made of
@@ -69,6 +76,119 @@ class Memory:
     ranges: dict = dataclasses.field(default_factory=dict)  # of a buffer's maps: offset and end
     buffer_written: bool = False  # since the image was made from it
     kernel_wrote: bool = False  # of an image from a buffer
+
+
+def number(call: Call, signed: bool = False) -> int | None:
+    """The number that a query gave. Where it is a period, it is as often as makes the number."""
+    value = call.gave.get("param_value")
+    text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
+    if not text:
+        return None
+    data = bytes.fromhex(text * (2 * value["bytes"] // len(text)))
+    return int.from_bytes(data, "little", signed=signed)
+
+
+@dataclasses.dataclass(frozen=True)
+class Access:
+    """What a command does with memory."""
+
+    bit: int  # the command's
+    begin: int
+    end: float
+    writes: bool
+    by_kernel: bool
+    text: str
+
+
+class Order:
+    """Which commands are over before another one begins, by queues, events, barriers and waits. A
+    command is a bit, a set of commands is a number."""
+
+    def __init__(self) -> None:
+        self.out_of_order: set[str] = set()
+        self.queue_of: dict[str, str] = {}  # command-buffers
+        self.forget()
+
+    def forget(self) -> None:
+        self.next = 1  # the bit of the next command
+        self.over = 0  # the host has waited for these
+        self.of_event: dict[str, int] = {}  # the command, and those that are over before it
+        self.last: dict[str, int] = collections.defaultdict(int)  # what all later ones wait for
+        self.all: dict[str, int] = collections.defaultdict(int)
+        self.accesses: dict[str, list[Access]] = collections.defaultdict(list)
+
+    def queue(self, call: Call) -> None:
+        words = call.given.get("properties") or 0
+        if isinstance(words, list):
+            words = dict(zip(words[::2], words[1::2], strict=False)).get(CL_QUEUE_PROPERTIES, 0)
+        if words & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE:
+            self.out_of_order.add(call.result)
+
+    def queue_of_command(self, call: Call) -> str:
+        if call.function == "clEnqueueCommandBufferKHR":
+            own = self.queue_of.get(call.given["command_buffer"], "")
+            return (call.given["queues"] or [own])[0]
+        return call.given.get("command_queue", "") if call.function.startswith("clEnqueue") else ""
+
+    def command(self, call: Call) -> None:
+        """Takes note of a command: its bit, and what is over before it."""
+        queue = self.queue_of_command(call)
+        waits = call.given.get("event_wait_list") or call.given.get("event_list") or ()
+        before = self.last[queue]
+        for event in waits:
+            before |= self.of_event.get(event, 0)
+        barrier = "Barrier" in call.function or call.function == "clEnqueueWaitForEvents"
+        if not waits and (barrier or "Marker" in call.function):
+            before |= self.all[queue]
+        self.bit, self.known = self.next, before | self.over
+        self.next <<= 1
+        before |= self.bit
+        self.all[queue] |= before
+        if barrier or queue not in self.out_of_order:
+            self.last[queue] |= before
+        if isinstance(event := call.gave.get("event"), str):
+            self.of_event[event] = before
+        self.ends = before if any(call.given.get(name) for name in BLOCKING) else 0
+
+    def waited(self, call: Call) -> None:
+        """What the host has waited for when the call returned."""
+        if call.function == "clCreateCommandBufferKHR":
+            self.queue_of[call.result] = call.given["queues"][0]
+        elif call.function == "clFinish":
+            self.over |= self.all[call.given.get("command_queue", "")]
+        elif call.function == "clWaitForEvents":
+            for event in call.given["event_list"]:
+                self.over |= self.of_event.get(event, 0)
+        elif (
+            call.function == "clGetEventInfo"
+            and call.given["param_name"] == CL_EVENT_COMMAND_EXECUTION_STATUS
+            and (number(call, signed=True) or 0) < 0
+        ):  # A command that was terminated does nothing more.
+            self.over |= self.of_event.get(call.given["event"], 0)
+        elif self.queue_of_command(call):
+            self.over |= self.ends
+        if self.over == self.next - 1:
+            self.forget()
+
+    def meets(self, memory: str, one: Access) -> Access | None:
+        """Notes an access: an earlier one of the place that may not be over, and one writes. Two
+        kernels may have words of their own in one buffer."""
+        found, kept = None, []
+        for other in self.accesses[memory]:
+            if self.over & other.bit:
+                continue
+            kept.append(other)
+            if (
+                not self.known & other.bit
+                and other.bit != one.bit
+                and (one.writes or other.writes)
+                and not (one.by_kernel and other.by_kernel)
+                and one.begin < other.end
+                and other.begin < one.end
+            ):
+                found = other
+        self.accesses[memory] = [*kept, one][-MOST_ACCESSES:]
+        return found
 
 
 @dataclasses.dataclass
@@ -99,6 +219,10 @@ class Judge:
         self.busy: set[str] = set()  # shared allocations that commands may use
         self.unmapped: set[str] = set()  # pointers
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
+        self.order = Order()
+        self.freed: set[str] = set()  # shared allocations
+        self.shared_maps: dict[str, int] = {}  # flags by coarse-grained allocation
+        self.coarse: set[str] = set()
         self.breaches: list[Breach] = []
         self.call: Call
 
@@ -110,7 +234,12 @@ class Judge:
         self.follow_threads(call)
         if not call.succeeded():
             return
+        self.handles(call)
         self.count_references(call)
+        if call.function.startswith("clCreateCommandQueue"):
+            self.order.queue(call)
+        if self.order.queue_of_command(call):
+            self.order.command(call)
         self.follow_objects(call)
         self.follow_events(call)
         self.follow_queues(call)
@@ -124,8 +253,22 @@ class Judge:
         self.pointers(call)
         self.map(call)
         self.shared(call)
+        self.shared_mapped(call, held)
+        self.order.waited(call)
 
     # ---- Objects
+
+    def handles(self, call: Call) -> None:
+        """No call is given an object whose last reference is released, nor is a kernel."""
+        if call.function.startswith("clRelease"):
+            return
+        values = list(call.given.values())
+        if call.function in LAUNCHES and call.given["kernel"] in self.kernels:
+            values += self.kernels[call.given["kernel"]].arguments.values()
+        for value in values:
+            for one in value if isinstance(value, list) else [value]:
+                if isinstance(one, str) and self.references.get(one) == 0:
+                    self.breach("after-release", f"{call.function} is given {one}, which is gone")
 
     def count_references(self, call: Call) -> None:
         created = [call.result] if isinstance(call.result, str) else []
@@ -169,12 +312,17 @@ class Judge:
             host = given.get("host_ptr")
             at = host.get("at", "") if isinstance(host, dict) else ""
             self.memory[made] = Memory(
-                given.get("flags", 0), svm=at if at.startswith("svm") else ""
+                given.get("flags", 0),
+                size=given.get("size", 0),
+                svm=at if at.startswith("svm") else "",
             )
         elif call.function == "clCreateSubBuffer":
             parent = self.memory.get(given["buffer"], Memory())
             flags = given.get("flags", 0) & (WRITE_ONLY | READ_ONLY | 1)
-            self.memory[made] = Memory(flags or parent.flags, parent=given["buffer"])
+            origin, size = given.get("buffer_create_info") or (0, 0)
+            self.memory[made] = Memory(
+                flags or parent.flags, origin, size, parent=given["buffer"], svm=parent.svm
+            )
         elif call.function in ("clCreateImage", "clCreateImageWithProperties"):
             description = given.get("image_desc")
             parent = description[-1] if isinstance(description, list) else None
@@ -210,11 +358,7 @@ class Judge:
             and given["param_name"] == CL_KERNEL_WORK_GROUP_SIZE
             and given["kernel"] in self.kernels
         ):
-            value = call.gave.get("param_value")
-            text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
-            if text:  # where it is a period, it is as often as makes eight bytes
-                size = bytes.fromhex(text * (16 // len(text)))
-                self.kernels[given["kernel"]].limit = int.from_bytes(size, "little")
+            self.kernels[given["kernel"]].limit = number(call)
 
     # ---- Events
 
@@ -281,6 +425,22 @@ class Judge:
 
     # ---- Commands
 
+    def access_of(
+        self, handle: str, writes: bool, by_kernel: bool = False, begin: int = 0, size: float = 0
+    ) -> None:
+        """The command of this call reads or writes `size` bytes of an object; 0: all of it."""
+        if not self.order.queue_of_command(self.call):
+            return
+        seen = set()
+        while (one := self.memory.get(handle)) and one.parent and handle not in seen:
+            seen.add(handle)
+            begin, size = (0, 0) if one.image else (begin + one.origin, size or one.size)
+            handle = one.parent
+        end = begin + size if size else float("inf")
+        mine = Access(self.order.bit, begin, end, writes, by_kernel, self.call.function)
+        if other := self.order.meets(handle, mine):
+            self.breach("order", f"{mine.text} may meet {other.text} in {handle}")
+
     def root(self, handle: str) -> str:
         seen = set()
         while (one := self.memory.get(handle)) and one.parent and handle not in seen:
@@ -323,9 +483,18 @@ class Judge:
                         self.breach(
                             "image-over-buffer", f"{source} is read, {name} was written by a kernel"
                         )
+            self.access_of(source, False, *self.extent(call, "src_offset"))
         if target in self.memory:
             self.mapped(target, True, held)
             self.changed(target)
+            self.access_of(target, True, *self.extent(call, "dst_offset"))
+
+    def extent(self, call: Call, offset: str) -> tuple[bool, int, float]:
+        """The bytes of a buffer that a transfer without a rectangle uses."""
+        given = call.given
+        begin = given.get(offset, given.get("offset"))
+        size = given.get("size")
+        return (False, 0, 0) if begin is None or size is None else (False, begin, size)
 
     def launch(self, call: Call, held: bool) -> None:
         kernel = self.kernels.get(call.given["kernel"])
@@ -366,6 +535,7 @@ class Judge:
             if handle not in self.memory:
                 continue
             self.mapped(handle, parameter.writes, held)
+            self.access_of(handle, parameter.writes, True)
             self.access(kernel, handle, parameter)
             if parameter.kind == "image":
                 images[handle].append(parameter)
@@ -412,12 +582,39 @@ class Judge:
                     "sampler-kinds", f"{kernel.name} reads {image} through samplers of both kinds"
                 )
 
+    def place(self, handle: str, at: int) -> tuple[str, int]:
+        """A place of a buffer, in the buffer that it is a part of."""
+        while (one := self.memory.get(handle)) and one.parent and not one.image:
+            handle, at = one.parent, at + one.origin
+        return handle, at
+
     def copies(self, call: Call) -> None:
         given = call.given
-        if call.function == "clEnqueueCopyBuffer" and given["src_buffer"] == given["dst_buffer"]:
-            apart = abs(given["src_offset"] - given["dst_offset"])
-            if apart < given["size"]:
+        if call.function == "clEnqueueCopyBuffer":
+            source, begin = self.place(given["src_buffer"], given["src_offset"])
+            target, at = self.place(given["dst_buffer"], given["dst_offset"])
+            if source == target and abs(begin - at) < given["size"]:
                 self.breach("overlap", "a copy within a buffer overlaps itself")
+        if call.function == "clEnqueueSVMMemcpy":
+            source, target = given["src_ptr"], given["dst_ptr"]
+            if (
+                isinstance(source, dict)
+                and isinstance(target, dict)
+                and source.get("at") == target.get("at")
+                and "offset" in source
+                and abs(source["offset"] - target["offset"]) < given["size"]
+            ):
+                self.breach("overlap", "a copy within shared memory overlaps itself")
+        if (
+            call.function == "clEnqueueCopyBufferRect"
+            and given["src_buffer"] == given["dst_buffer"]
+        ):
+            pairs = zip(given["src_origin"], given["dst_origin"], given["region"], strict=True)
+            same = given["src_row_pitch"] == given["dst_row_pitch"] and (
+                given["src_slice_pitch"] == given["dst_slice_pitch"]
+            )
+            if same and all(abs(one - other) < size for one, other, size in pairs):
+                self.breach("overlap", "a copy of a rectangle within a buffer overlaps itself")
         if call.function == "clEnqueueCopyImage" and given["src_image"] == given["dst_image"]:
             pairs = zip(given["src_origin"], given["dst_origin"], given["region"], strict=True)
             if all(abs(one - other) < size for one, other, size in pairs):
@@ -444,6 +641,8 @@ class Judge:
                     one.ranges[call.result] = given["offset"], given["offset"] + given["size"]
                 one.maps[call.result] = given["map_flags"]
                 self.unmapped.discard(call.result)
+                writes = given["map_flags"] & (MAP_WRITE | MAP_INVALIDATE)
+                self.access_of(handle, bool(writes), *self.extent(call, "offset"))
         elif call.function == "clEnqueueUnmapMemObject" and given["memobj"] in self.memory:
             maps = self.memory[given["memobj"]].maps
             pointer = given["mapped_ptr"]
@@ -471,24 +670,23 @@ class Judge:
     # ---- Shared virtual memory
 
     def shared(self, call: Call) -> None:
-        def named(value: object) -> Iterator[str]:
-            if isinstance(value, dict) and str(value.get("at", "")).startswith("svm"):
-                yield value["at"]
-            elif isinstance(value, list):
-                for one in value:
-                    yield from named(one)
-
         blocking = any(call.given.get(name) for name in BLOCKING)
+        uses = set(shared_names(list(call.given.values())))
+        if call.function in LAUNCHES and call.given["kernel"] in self.kernels:
+            arguments = self.kernels[call.given["kernel"]].arguments.values()
+            uses.update(shared_names(list(arguments)))
+            uses.update(self.memory[one].svm for one in arguments if self.is_memory(one))
+        for name in uses & self.freed:
+            self.breach("svm-freed", f"{call.function} uses {name}, which is freed")
         if call.function in ("clFinish", "clWaitForEvents") or blocking:
             self.busy.clear()
         elif call.function.startswith("clEnqueue"):
-            values = list(call.given.values())
-            if call.function in LAUNCHES and call.given["kernel"] in self.kernels:
-                values += self.kernels[call.given["kernel"]].arguments.values()
-            for value in values:
-                self.busy.update(named(value))
+            self.busy |= uses
+        if call.function == "clEnqueueSVMFree" and not call.given["pfn_free_func"]:
+            self.freed |= uses
         elif call.function == "clSVMFree":
-            for name in named(call.given["svm_pointer"]):
+            self.freed |= uses
+            for name in uses:
                 if name in self.busy:
                     self.breach("svm-lifetime", f"{name} is freed while commands may use it")
                 for handle, one in self.memory.items():
@@ -496,6 +694,48 @@ class Judge:
                         self.breach(
                             "svm-lifetime", f"{name} is freed before {handle}, which is made of it"
                         )
+
+    def is_memory(self, value: object) -> bool:
+        return isinstance(value, str) and value in self.memory
+
+    def shared_mapped(self, call: Call, held: bool) -> None:
+        """What is coarse-grained and mapped is not used by a command until it is unmapped."""
+        given = call.given
+        if call.function == "clSVMAlloc":
+            if not given["flags"] & MEM_SVM_FINE_GRAIN_BUFFER:
+                self.coarse.add(call.result)
+            return
+        written, read = [], []
+        if call.function in ("clEnqueueSVMMap", "clEnqueueSVMUnmap"):
+            for name in shared_names(given["svm_ptr"]):
+                self.shared_maps.pop(name, None)
+                if "flags" in given or "map_flags" in given:
+                    self.shared_maps[name] = given.get("flags", given.get("map_flags"))
+        elif call.function == "clEnqueueSVMMemFill":
+            written = [given["svm_ptr"]]
+        elif call.function == "clEnqueueSVMMemcpy":
+            written, read = [given["dst_ptr"]], [given["src_ptr"]]
+        elif call.function in LAUNCHES and given["kernel"] in self.kernels:
+            kernel = self.kernels[given["kernel"]]
+            source = self.programs.get(kernel.program, "")
+            function = kernel_text.functions(source).get(kernel.name) if source else None
+            for place, one in enumerate(function.parameters if function else ()):
+                (written if one.writes else read).append(kernel.arguments.get(place))
+        for values, writes in ((written, True), (read, False)):
+            for name in shared_names(values):
+                flags = self.shared_maps.get(name, 0)
+                writable = flags & (MAP_WRITE | MAP_INVALIDATE)
+                if not held and name in self.coarse and flags and (writes or writable):
+                    self.breach("mapped", f"{call.function} uses {name}, which is mapped")
+
+
+def shared_names(value: object) -> Iterator[str]:
+    """The shared allocations that pointers point into."""
+    if isinstance(value, dict) and str(value.get("at", "")).startswith("svm"):
+        yield value["at"]
+    elif isinstance(value, list):
+        for one in value:
+            yield from shared_names(one)
 
 
 CHECKS = {
@@ -520,6 +760,9 @@ CHECKS = {
     "extensions",
     "after-unmap",
     "kernel-threads",
+    "after-release",
+    "svm-freed",
+    "order",
 }
 
 

@@ -217,7 +217,7 @@ def test_shared_memory_that_goes_too_early(tmp_path: pathlib.Path) -> None:
     shared = {"at": "svm_1", "offset": 0}
     for waits, found in ((True, set()), (False, {"svm-lifetime"})):
         record = Record()
-        record.call("clSVMAlloc", "svm_1", size=64)
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
         record.call("clEnqueueSVMMemFill", svm_ptr=shared, pattern_size=4, size=64)
         if waits:
             record.call("clFinish")
@@ -373,6 +373,178 @@ def test_threads_on_one_kernel(
             json.dumps({"call": number, "thread": of, "function": function, "in": given})
         )
     record.lines += [json.dumps({"end": number, "result": 0}) for number in (1, 2)]
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "found"),
+    [
+        (
+            "clEnqueueCopyBuffer",
+            {"src_buffer": "mem_2", "dst_buffer": "mem_1", "src_offset": 0, "dst_offset": 36},
+            {"overlap"},
+        ),
+        (
+            "clEnqueueCopyBuffer",
+            {"src_buffer": "mem_2", "dst_buffer": "mem_1", "src_offset": 0, "dst_offset": 40},
+            set(),
+        ),
+        (
+            "clEnqueueSVMMemcpy",
+            {"src_ptr": {"at": "svm_1", "offset": 0}, "dst_ptr": {"at": "svm_1", "offset": 7}},
+            {"overlap"},
+        ),
+        (
+            "clEnqueueSVMMemcpy",
+            {"src_ptr": {"at": "svm_1", "offset": 0}, "dst_ptr": {"at": "svm_1", "offset": 8}},
+            set(),
+        ),
+    ],
+)
+def test_copies_within_parts(
+    tmp_path: pathlib.Path, function: str, given: dict, found: set[str]
+) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.call("clCreateSubBuffer", "mem_2", buffer="mem_1", flags=0, buffer_create_info=[32, 32])
+    record.call(function, size=8, **given)
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(("row", "x", "found"), [(0, 4, {"overlap"}), (2, 0, set()), (0, 8, set())])
+def test_rectangles_that_overlap(tmp_path: pathlib.Path, row: int, x: int, found: set[str]) -> None:
+    pitches = {f"{of}_{name}_pitch": 16 for of in ("src", "dst") for name in ("row", "slice")}
+    record = Record()
+    record.call(
+        "clEnqueueCopyBufferRect",
+        src_buffer="mem_1",
+        dst_buffer="mem_1",
+        src_origin=[0, 0, 0],
+        dst_origin=[x, row, 0],
+        region=[8, 2, 1],
+        **pitches,
+    )
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("properties", "between", "second", "found"),
+    [
+        (1, None, {}, {"order"}),
+        (0, None, {}, set()),
+        (1, None, {"event_wait_list": ["event_1"]}, set()),
+        (1, None, {"offset": 32}, set()),
+        (1, "clEnqueueBarrierWithWaitList", {}, set()),
+        (1, "clEnqueueMarkerWithWaitList", {}, {"order"}),
+        (1, "clFinish", {}, set()),
+        (0, None, {"command_queue": "queue_2"}, {"order"}),
+        (0, None, {"command_queue": "queue_2", "event_wait_list": ["event_1"]}, set()),
+    ],
+)
+def test_commands_that_may_meet(
+    tmp_path: pathlib.Path,
+    properties: int,
+    between: str | None,
+    second: dict,
+    found: set[str],
+) -> None:
+    record = Record()
+    for name in ("queue_1", "queue_2"):
+        record.call("clCreateCommandQueue", name, properties=properties)
+    record.buffer("mem_1")
+    record.call(
+        "clEnqueueWriteBuffer",
+        out={"event": "event_1"},
+        command_queue="queue_1",
+        buffer="mem_1",
+        offset=0,
+        size=32,
+    )
+    record.call("clFlush", command_queue="queue_1")
+    if between:
+        record.call(between, command_queue="queue_1")
+    read = {"command_queue": "queue_1", "buffer": "mem_1", "offset": 16, "size": 16}
+    record.call("clEnqueueReadBuffer", **(read | second))
+    assert record.checks(tmp_path) == found
+
+
+def test_a_transfer_beside_a_kernel(tmp_path: pathlib.Path) -> None:
+    for waits, found in ((None, {"order"}), (["event_1"], set())):
+        record = Record()
+        record.call("clCreateCommandQueue", "queue_1", properties=1)
+        record.buffer("mem_1")
+        record.kernel("kernel void k(global uint *p) {}", "mem_1")
+        record.launch(command_queue="queue_1", out={"event": "event_1"})
+        record.launch(command_queue="queue_1")  # two kernels may have words of their own
+        record.call("clEnqueueBarrierWithWaitList", command_queue="queue_1")
+        record.launch(command_queue="queue_1", out={"event": "event_1"})
+        read = {"command_queue": "queue_1", "buffer": "mem_1"}
+        record.call("clEnqueueReadBuffer", event_wait_list=waits, **read)
+        assert record.checks(tmp_path) == found
+
+
+def test_a_command_that_was_terminated_meets_nothing(tmp_path: pathlib.Path) -> None:
+    for status, found in (("ff", set()), ("00", {"order"})):
+        record = Record()
+        record.buffer("mem_1")
+        write = {"command_queue": "queue_1", "buffer": "mem_1"}
+        record.call("clEnqueueWriteBuffer", out={"event": "event_1"}, **write)
+        value = {"param_value": {"bytes": 4, "fill": status}}
+        record.call("clGetEventInfo", event="event_1", param_name=0x11D3, out=value)
+        record.call("clEnqueueReadBuffer", command_queue="queue_2", buffer="mem_1")
+        assert record.checks(tmp_path) == found
+
+
+def test_objects_that_are_gone(tmp_path: pathlib.Path) -> None:
+    record = Record()
+    record.buffer("mem_1")
+    record.kernel("kernel void k(global uint *p) {}", "mem_1")
+    record.launch()
+    record.call("clReleaseMemObject", memobj="mem_1")
+    assert record.checks(tmp_path) == set()
+    again = Record()
+    again.lines = list(record.lines)
+    again.number = record.number
+    again.launch()
+    assert again.checks(tmp_path) == {"after-release"}
+    record.call("clGetMemObjectInfo", memobj="mem_1")
+    assert record.checks(tmp_path) == {"after-release"}
+
+
+def test_shared_memory_that_is_freed(tmp_path: pathlib.Path) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    for callback, found in ((None, {"svm-freed"}), (True, set())):
+        record = Record()
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        record.call("clEnqueueSVMFree", svm_pointers=[shared], pfn_free_func=callback)
+        record.call("clEnqueueSVMMemFill", svm_ptr=shared, pattern_size=4, size=64)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("kind", "flags", "pointer", "found"),
+    [
+        (1, 2, "global const uint", {"mapped"}),
+        (1, 1, "global const uint", set()),
+        (1, 1, "global uint", {"mapped"}),
+        (1 | 1 << 10, 2, "global uint", set()),  # fine-grained
+    ],
+)
+def test_shared_memory_that_is_mapped(
+    tmp_path: pathlib.Path, kind: int, flags: int, pointer: str, found: set[str]
+) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    record = Record()
+    record.call("clSVMAlloc", "svm_1", flags=kind, size=64)
+    record.kernel(f"kernel void k({pointer} *p) {{}}")
+    record.call("clSetKernelArgSVMPointer", kernel="kernel_1", arg_index=0, arg_value=shared)
+    record.call("clEnqueueSVMMap", flags=flags, svm_ptr=shared, size=64)
+    unmapped = Record()
+    unmapped.lines, unmapped.number = list(record.lines), record.number
+    unmapped.call("clEnqueueSVMUnmap", svm_ptr=shared)
+    unmapped.launch()
+    assert unmapped.checks(tmp_path) == set()
+    record.launch()
     assert record.checks(tmp_path) == found
 
 
