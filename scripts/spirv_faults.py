@@ -2,7 +2,7 @@
 has shown.
 
 A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
-fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/coverage/arguments.csv may
+fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/shown/arguments.csv may
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
     scripts/spirv_faults.py --check   whether it is what the tables say
@@ -19,7 +19,7 @@ from spirv_table import DOCUMENTS, TOP, section_key
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
 HEAD = """# Planted faults that the requirements on SPIR-V have shown
 `scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
-(`reports/fault-matrix*.json`) and from `harness/faults/coverage/arguments.csv`. A row is a \
+(`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A fault is named there if it turned one of the requirement's \
 cases red in a run: its name, the driver and the depth. With "by argument" no run has done so yet: \
 the faults are those of other cases that the same code judges.
@@ -64,7 +64,7 @@ def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[d
 
 def page() -> str:
     faults = matrices()
-    with (TOP / "harness/faults/coverage/arguments.csv").open(newline="") as file:
+    with (TOP / "harness/faults/shown/arguments.csv").open(newline="") as file:
         arguments = list(csv.DictReader(file))
     text = HEAD
     for title, document in DOCUMENTS:
