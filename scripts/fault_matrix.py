@@ -30,6 +30,8 @@ import tomllib
 from collections.abc import Iterable
 from itertools import chain
 
+from requirement_rows import requirement_rows
+
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
 DEPTHS = ["quick", "standard", "exhaustive"]
@@ -268,11 +270,7 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
     for path in sorted((root / "harness/faults/table").glob("*/*.toml")):
         if path.parent.name != "allowed":
             faults += tomllib.loads(path.read_text())["fault"]
-    requirements = [
-        row
-        for path in sorted((root / "data/requirements").glob("*.csv"))
-        for row in csv.DictReader(path.open())
-    ]
+    requirements = requirement_rows(root / "data")
     folder = root / "harness/faults/shown"
     return (
         {"faults": shown(root / "reports/fault-matrix.json")},

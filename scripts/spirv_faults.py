@@ -14,6 +14,7 @@ import json
 import sys
 
 from fault_matrix import matches
+from requirement_rows import requirement_rows
 from spirv_table import DOCUMENTS, TOP, section_key
 
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
@@ -68,10 +69,7 @@ def page() -> str:
         arguments = list(csv.DictReader(file))
     text = HEAD
     for title, document in DOCUMENTS:
-        rows = []
-        for path in sorted((TOP / "data/requirements").glob(f"{document}*.csv")):
-            with path.open(newline="") as file:
-                rows += [row for row in csv.DictReader(file) if row["document"] == document]
+        rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
         rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
         rows.sort(key=lambda row: section_key(row["section"]))
         cells = {row["id"]: cell(row["cases"].split(), faults, arguments) for row in rows}
