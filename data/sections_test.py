@@ -3,8 +3,12 @@
 import csv
 import pathlib
 import re
+import sys
 
 DATA = pathlib.Path(__file__).parent
+sys.path.insert(0, str(DATA.parent / "scripts"))
+from requirement_rows import requirement_rows  # noqa: E402
+
 # Documents of requirements that state the sections of a text.
 STATED_BY = {
     "opencl-c-3.0.19": ["opencl-c-3.0.19"],
@@ -27,9 +31,8 @@ def numbers(section):
 
 def stated_sections():
     stated = {}
-    for path in (DATA / "requirements").glob("*.csv"):
-        for row in read(path):
-            stated.setdefault(row["document"], set()).update(numbers(row["section"]))
+    for row in requirement_rows(DATA):
+        stated.setdefault(row["document"], set()).update(numbers(row["section"]))
     return stated
 
 

@@ -18,6 +18,8 @@ import tomllib
 import urllib.parse
 from html.parser import HTMLParser
 
+from requirement_rows import requirement_rows
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 RECORDED = TOP / "reports/drivers/pocl-3.1/device.json"
 
@@ -75,9 +77,8 @@ def requirements() -> dict[str, str]:
     """A page for each document."""
     named = titles()
     found: dict[str, list[dict[str, str]]] = {}
-    for path in sorted((TOP / "data/requirements").glob("*.csv")):
-        for row in read_csv(path):
-            found.setdefault(row["document"], []).append(row)
+    for row in requirement_rows(TOP / "data"):
+        found.setdefault(row["document"], []).append(row)
     pages = {}
     for document, rows in found.items():
         covered = sum(bool(row["cases"]) for row in rows)

@@ -42,9 +42,8 @@ def test_the_reference_has_every_row(site: pathlib.Path) -> None:
         for row in docs.read_csv(path):
             assert row["citation"] in functions
     named = "".join(docs.Links(page).text for page in reference.glob("requirements-*.html"))
-    for path in (TOP / "data/requirements").glob("*.csv"):
-        for row in docs.read_csv(path):
-            assert row["id"] in named
+    for row in docs.requirement_rows(TOP / "data"):
+        assert row["id"] in named
     commands = docs.Links(reference / "commands.html").text
     for command in ("run", "verify", "completions"):
         assert f"Usage: assay {command}" in commands or f"usage: assay {command}" in commands

@@ -30,6 +30,8 @@ import tomllib
 from collections.abc import Iterable
 from itertools import chain
 
+from requirement_rows import requirement_rows
+
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
 DEPTHS = ["quick", "standard", "exhaustive"]
@@ -244,7 +246,7 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
 
 
 def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
-    """The unseen requirements without an argument of harness/faults/coverage, which says that
+    """The unseen requirements without an argument of harness/faults/shown, which says that
     faults of other cases show the code that judges theirs."""
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
@@ -268,12 +270,8 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
     for path in sorted((root / "harness/faults/table").glob("*/*.toml")):
         if path.parent.name != "allowed":
             faults += tomllib.loads(path.read_text())["fault"]
-    requirements = [
-        row
-        for path in sorted((root / "data/requirements").glob("*.csv"))
-        for row in csv.DictReader(path.open())
-    ]
-    folder = root / "harness/faults/coverage"
+    requirements = requirement_rows(root / "data")
+    folder = root / "harness/faults/shown"
     return (
         {"faults": shown(root / "reports/fault-matrix.json")},
         faults,
@@ -360,12 +358,12 @@ def main() -> int:
         "--unseen",
         action="store_true",
         help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
-        "and for which no argument stands (harness/faults/coverage; --unseen > .../without.txt)",
+        "and for which no argument stands (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
         "--rows",
         action="store_true",
-        help="against cases of each requirement of harness/faults/coverage/without.txt",
+        help="against cases of each requirement of harness/faults/shown/without.txt",
     )
     parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")

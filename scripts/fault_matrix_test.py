@@ -91,7 +91,7 @@ def test_every_requirement_has_a_fault_or_an_argument_or_is_counted():
     new = sorted(set(open_ones) - set(listed))
     done = sorted(set(listed) - set(open_ones))
     assert not new, f"plant a fault that breaks these, or argue: {', '.join(new)}"
-    assert not done, f"take these from harness/faults/coverage/without.txt: {', '.join(done)}"
+    assert not done, f"take these from harness/faults/shown/without.txt: {', '.join(done)}"
     assert len(listed) == len(set(listed))
 
 

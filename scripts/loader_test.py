@@ -1,5 +1,6 @@
 """The program starts without an ICD loader, and says what to install where a driver is needed."""
 
+import ctypes
 import os
 import pathlib
 import subprocess
@@ -54,3 +55,23 @@ def test_a_missing_loader_is_one_line_for_all_drivers(without):
         assert len(said) == 1, said
         assert "one.icd, other.icd: there is no ICD loader" in said[0]
         assert "apt install ocl-icd-libopencl1" in said[0]
+
+
+def test_a_function_that_an_old_loader_lacks_is_an_error_of_the_machine(tmp_path):
+    try:
+        ctypes.CDLL("libOpenCL.so.1")
+    except OSError:
+        pytest.skip("needs an ICD loader")
+    maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
+    loader = pathlib.Path(next(line.split()[-1] for line in maps if "/libOpenCL.so" in line))
+    # As an older loader: the function has another name, so that a look for it finds nothing.
+    text, function = loader.read_bytes(), b"clSetContextDestructorCallback\0"
+    assert function in text
+    (tmp_path / "libOpenCL.so.1").write_bytes(text.replace(function, b"xx" + function[2:]))
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
+    command = ["run", "contexts/destructor_callbacks/*", "--depth=quick", f"--out={tmp_path}/run"]
+    ran = subprocess.run([ASSAY, *command], capture_output=True, text=True, env=environment)
+    said = ran.stdout + ran.stderr
+    assert ran.returncode == 2, said
+    assert "no ICD loader with clSetContextDestructorCallback is open: install a newer one" in said
+    assert "crash" not in said

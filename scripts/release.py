@@ -17,6 +17,8 @@ import tarfile
 import tomllib
 from collections.abc import Iterable, Iterator
 
+from requirement_rows import requirement_rows
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 NAMESPACE = "assay-release"
 SCHEMA = "reports/schema/results.schema.json"
@@ -104,9 +106,7 @@ def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
     for device in sorted((top / "reports/drivers").glob("*/device.json")):
         listed = output(assay, "list", f"--driver={device}", "*", cwd=top).splitlines()
         found |= {f"case {line.split()[0]}" for line in listed if not line.startswith("#")}
-    for path in (top / "data/requirements").glob("*.csv"):
-        with path.open(newline="", encoding="utf-8") as file:
-            found |= {f"requirement {row['id']}" for row in csv.DictReader(file) if row.get("id")}
+    found |= {f"requirement {row['id']}" for row in requirement_rows(top / "data")}
     register = tomllib.loads((top / "data/interpretations.toml").read_text(encoding="utf-8"))
     for entries in register.values():
         found |= {f"interpretation {one['id']}" for one in entries}

@@ -2,7 +2,7 @@
 has shown.
 
 A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
-fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/coverage/arguments.csv may
+fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/shown/arguments.csv may
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
     scripts/spirv_faults.py --check   whether it is what the tables say
@@ -14,12 +14,13 @@ import json
 import sys
 
 from fault_matrix import matches
+from requirement_rows import requirement_rows
 from spirv_table import DOCUMENTS, TOP, section_key
 
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
 HEAD = """# Planted faults that the requirements on SPIR-V have shown
 `scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
-(`reports/fault-matrix*.json`) and from `harness/faults/coverage/arguments.csv`. A row is a \
+(`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A fault is named there if it turned one of the requirement's \
 cases red in a run: its name, the driver and the depth. With "by argument" no run has done so yet: \
 the faults are those of other cases that the same code judges.
@@ -64,14 +65,11 @@ def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[d
 
 def page() -> str:
     faults = matrices()
-    with (TOP / "harness/faults/coverage/arguments.csv").open(newline="") as file:
+    with (TOP / "harness/faults/shown/arguments.csv").open(newline="") as file:
         arguments = list(csv.DictReader(file))
     text = HEAD
     for title, document in DOCUMENTS:
-        rows = []
-        for path in sorted((TOP / "data/requirements").glob(f"{document}*.csv")):
-            with path.open(newline="") as file:
-                rows += [row for row in csv.DictReader(file) if row["document"] == document]
+        rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
         rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
         rows.sort(key=lambda row: section_key(row["section"]))
         cells = {row["id"]: cell(row["cases"].split(), faults, arguments) for row in rows}

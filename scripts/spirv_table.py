@@ -8,7 +8,6 @@ files of one name have a case, the later counts.
 
 import argparse
 import collections
-import csv
 import functools
 import json
 import pathlib
@@ -16,6 +15,7 @@ import re
 import sys
 
 from feature_table import BAD
+from requirement_rows import requirement_rows
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 
@@ -91,11 +91,9 @@ def section_key(section: str) -> tuple:
 def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
     """For each line of a table: its section, its text, its cases, why it has none."""
     rows = collections.defaultdict(list)
-    for path in sorted((TOP / "data/requirements").glob(f"{document}*.csv")):
-        with path.open(newline="") as file:
-            for row in csv.DictReader(file):
-                if row["document"] == document:
-                    rows[row["section"]].append(row)
+    for row in requirement_rows(TOP / "data"):
+        if row["document"] == document:
+            rows[row["section"]].append(row)
     lines = []
     for section in sorted(rows, key=section_key):
         of = rows[section]

@@ -16,6 +16,7 @@
 #include "assay_data_embedded.h"
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "harness/base/toml.h"
 
@@ -125,6 +126,72 @@ void parse_rows(const std::string& text, const std::string& source,
     check(row, names);
     if (!ids.insert(row.id).second)
       throw UsageError(fmt::format("{}: id '{}' is given twice", row.source, row.id));
+    rows.push_back(std::move(row));
+  }
+}
+
+/// "7.4, Table 65" of "OpenCL C 3.0.19, 7.4, Table 65, exp".
+std::string section_of(std::string_view citation) {
+  const std::size_t begin = citation.find(", "), end = citation.rfind(", ");
+  return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
+}
+
+/// By mode of an accuracy table, the math modes that take limits from its rows.
+std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::string& csv) {
+  std::map<std::string, std::vector<std::string>> modes;
+  for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},
+                                   {"options", "formats", "limited", "c_version", "flush",
+                                    "freedoms", "needs", "citation"}))
+    for (const std::string& accuracy : words(row.fields[1]))
+      modes[accuracy].push_back(row.fields[0]);
+  return modes;
+}
+
+/// The limits of a table of data/accuracy: requirements of their own, unless a row has the id.
+void add_limits(const std::string& text, const std::string& source, const std::string& document,
+                const std::map<std::string, std::vector<std::string>>& modes,
+                std::vector<Requirement>& rows) {
+  struct Limit {
+    std::string where;
+    std::vector<std::string> fields;
+    std::vector<std::string> formats, profiles;
+  };
+  std::set<std::string> ids;
+  for (const Requirement& row : rows) ids.insert(row.id);
+  std::vector<Limit> limits;
+  for (auto& csv :
+       parse_csv(text, source,
+                 {"requirement", "function", "mode", "citation", "format", "profile", "bound"})) {
+    if (ids.contains(csv.fields[0])) continue;
+    auto limit =
+        std::ranges::find(limits, csv.fields[0], [](const Limit& one) { return one.fields[0]; });
+    if (limit == limits.end())
+      limit =
+          limits.insert(limits.end(), {fmt::format("{}:{}", source, csv.line), csv.fields, {}, {}});
+    const auto add = [](std::vector<std::string>& list, const std::string& more) {
+      for (const std::string& word : words(more))
+        if (std::ranges::find(list, word) == list.end()) list.push_back(word);
+    };
+    add(limit->formats, csv.fields[4]);
+    add(limit->profiles, csv.fields[5]);
+  }
+  for (const Limit& limit : limits) {
+    const std::string &id = limit.fields[0], &mode = limit.fields[2];
+    Requirement row{.id = id,
+                    .document = document,
+                    .section = section_of(limit.fields[3]),
+                    .profile = limit.profiles.size() == 1 ? limit.profiles[0] : "",
+                    .kind = "limit",
+                    .source = limit.where};
+    const std::string name = id.substr(id.rfind('-') + 1);
+    for (const std::string& format : limit.formats) {
+      const std::string glob = fmt::format("math/{}/{}*", name, format);
+      if (mode == "default") row.cases.push_back(glob);
+      if (const auto named = modes.find(mode); named != modes.end())
+        for (const std::string& one : named->second) row.cases.push_back(glob + "/" + one);
+    }
+    row.gist = fmt::format("{}, {}{}: accuracy", limit.fields[1], fmt::join(limit.formats, " and "),
+                           mode == "default" ? "" : ", " + replaced(mode, "-", " ") + " math");
     rows.push_back(std::move(row));
   }
 }
@@ -258,8 +325,7 @@ Requirements Requirements::load(const std::string& folder) {
     for (const auto& entry : fs::directory_iterator(fs::path(folder) / "requirements"))
       if (entry.path().extension() == ".csv")
         paths.insert("requirements/" + entry.path().filename().string());
-  for (const auto& path : paths)
-    if (!path.starts_with("accuracy/")) files[path] = read_data(folder, path);
+  for (const auto& path : paths) files[path] = read_data(folder, path);
   return parse(files);
 }
 
@@ -276,6 +342,12 @@ Requirements Requirements::parse(const std::map<std::string, std::string>& files
   for (const auto& [path, csv] : files)
     if (path.starts_with("requirements/"))
       parse_rows(csv, std::string(embedded_top) + path, all.documents_, all.rows_);
+  const auto* modes = text("modes.csv");
+  constexpr std::string_view accuracy = "accuracy/";
+  for (const auto& [path, csv] : files)
+    if (path.starts_with(accuracy))
+      add_limits(csv, std::string(embedded_top) + path, std::filesystem::path(path).stem().string(),
+                 modes_by_accuracy(modes != nullptr ? *modes : "mode,accuracy\n"), all.rows_);
   if (const auto* toml = text("interpretations.toml"))
     all.interpretations_ =
         parse_interpretations(*toml, "data/interpretations.toml", all.documents_);

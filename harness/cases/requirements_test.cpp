@@ -37,6 +37,31 @@ std::string complaint(const std::map<std::string, std::string>& files) {
   return "none";
 }
 
+TEST(Requirements, AreMadeOfLimits) {
+  const std::string accuracy = "function,format,profile,mode,bound,citation,requirement\n";
+  auto given = files("c30-t1-sin,opencl-c-3.0.19,1,,definition,sin: any,math/sin/*,\n");
+  given["modes.csv"] = "mode,accuracy\nfast,unsafe quick\nunsafe,unsafe\n";
+  given["accuracy/opencl-c-3.0.19.csv"] =
+      accuracy +
+      "exp,float half,full,default,ulp(3),\"C, 7.4, Table 65, exp\",c30-t1-exp\n"
+      "exp,double,full,default,ulp(3),\"C, 7.4, Table 65, exp\",c30-t1-exp\n"
+      "exp,float,full embedded,unsafe,ulp(3),\"C, 8, exp\",c30-t2-exp\n"
+      "sin,float,full,default,any,\"C, 7.4, Table 65, sin\",c30-t1-sin\n";
+  const Requirements all = Requirements::parse(given);
+  ASSERT_EQ(all.rows().size(), 3u);
+  const Requirement &exp = all.rows()[1], &unsafe = all.rows()[2];
+  EXPECT_EQ(all.rows()[0].gist, "sin: any") << "a row that is written stays";
+  EXPECT_EQ(exp.section, "7.4, Table 65");
+  EXPECT_EQ(exp.profile, "full");
+  EXPECT_EQ(exp.kind, "limit");
+  EXPECT_EQ(exp.gist, "exp, float and half and double: accuracy");
+  EXPECT_THAT(exp.cases, ElementsAre("math/exp/float*", "math/exp/half*", "math/exp/double*"));
+  EXPECT_EQ(exp.source, "data/accuracy/opencl-c-3.0.19.csv:2");
+  EXPECT_EQ(unsafe.profile, "");
+  EXPECT_EQ(unsafe.gist, "exp, float, unsafe math: accuracy");
+  EXPECT_THAT(unsafe.cases, ElementsAre("math/exp/float*/fast", "math/exp/float*/unsafe"));
+}
+
 TEST(Requirements, FindsTheRowsOfACase) {
   const auto all = Requirements::parse(
       files("a,opencl-c-3.0.19,7.1,,shall,everything,math/*,\n"

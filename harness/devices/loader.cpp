@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "harness/base/errors.h"
@@ -14,10 +12,11 @@
 namespace assay::harness {
 namespace {
 
-/// A call before the loader is open, or of a function that an old loader lacks.
+/// A call before the loader is open, or of a function that an old loader lacks. The machine is at
+/// fault, not the driver: the case ends with an error. A jump has led here, so the exception goes
+/// to the code that called the function.
 [[noreturn]] void stop_at(const char* function) {
-  fmt::print(stderr, "assay: no ICD loader with {} is open: install a newer one\n", function);
-  std::abort();
+  throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
 }
 
 }  // namespace

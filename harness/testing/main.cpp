@@ -36,9 +36,31 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
+/// A folder for testing::TempDir(), which goes with the process. A child of a death test keeps that
+/// of its parent.
+class Folder {
+ public:
+  Folder() {
+    if (getenv(variable) != nullptr) return;
+    std::string pattern = (std::filesystem::temp_directory_path() / "assay-test-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) return;
+    path_ = pattern;
+    setenv(variable, (pattern + '/').c_str(), 1);
+  }
+  ~Folder() {
+    std::error_code gone;
+    if (!path_.empty()) std::filesystem::remove_all(path_, gone);
+  }
+
+ private:
+  static constexpr const char* variable = "TEST_TMPDIR";
+  std::filesystem::path path_;
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  const Folder folder;
   testing::InitGoogleTest(&argc, argv);
   testing::UnitTest::GetInstance()->listeners().Append(new Restorer);
   return RUN_ALL_TESTS();

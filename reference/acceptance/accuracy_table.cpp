@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace assay::reference {
@@ -74,6 +76,11 @@ double number(std::string_view text, std::string_view whole) {
   return sign * (power ? std::exp2(value) : value);
 }
 
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
 std::string key_of(std::string_view function, std::string_view format, std::string_view profile,
                    std::string_view mode) {
   return fmt::format("{}\n{}\n{}\n{}", function, format, profile, mode);
@@ -111,23 +118,21 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (fields[i].empty()) reader.fail(line, fmt::format("no {}", columns[i]));
     }
-    AccuracyRow row{fields[0], fields[1], fields[2], fields[3], {}, {}, fields[5], fields[6]};
+    Bound bound;
     try {
-      const Bound bound = parse_bound(fields[4]);
-      row.accuracy = bound.accuracy;
-      row.domain = bound.domain;
+      bound = parse_bound(fields[4]);
     } catch (const std::invalid_argument& error) {
       reader.fail(line, error.what());
     }
-    const bool is_new =
-        table.index_
-            .emplace(key_of(row.function, row.format, row.profile, row.mode), table.rows_.size())
-            .second;
-    if (!is_new) {
-      reader.fail(line, fmt::format("'{}' ({}, {}, {}) stands here a second time", row.function,
-                                    row.format, row.profile, row.mode));
-    }
-    table.rows_.push_back(std::move(row));
+    for (const std::string& format : words(fields[1]))
+      for (const std::string& profile : words(fields[2])) {
+        const auto key = key_of(fields[0], format, profile, fields[3]);
+        if (!table.index_.emplace(key, table.rows_.size()).second)
+          reader.fail(line, fmt::format("'{}' ({}, {}, {}) stands here a second time", fields[0],
+                                        format, profile, fields[3]));
+        table.rows_.push_back({fields[0], format, profile, fields[3], bound.accuracy, bound.domain,
+                               fields[5], fields[6]});
+      }
   }
   if (table.rows_.empty()) reader.fail(1, "no rows");
   return table;

@@ -18,7 +18,7 @@ struct Bound {
 };
 Bound parse_bound(std::string_view text);
 
-/// One row of data/accuracy/<document>.csv.
+/// A row of data/accuracy/<document>.csv, for one of its formats and profiles.
 struct AccuracyRow {
   std::string function;  ///< as the document spells the row: "exp", "x + y", "1.0 / x"
   std::string format;    ///< "half", "float", "double"

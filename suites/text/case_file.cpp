@@ -384,7 +384,7 @@ class Reader {
     else if (word == "offset")
       made.offset = sizes_of(rest);
     else if (word == "options")
-      made.options = rest;
+      made.options = harness::replaced(std::string(rest), R"("")", "");
     else if (const auto kind = slot_kind(word))
       made.slots.push_back(slot_of(*kind, words_of(rest)));
     else if (std::ranges::find(kind_.words, word) != kind_.words.end())

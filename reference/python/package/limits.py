@@ -58,8 +58,10 @@ def _documents(spec: str) -> list[str]:
 @functools.cache
 def _table(document: str) -> dict[tuple[str, str, str, str], dict[str, str]]:
     return {
-        (row["function"], row["format"], row["profile"], row["mode"]): row
+        (row["function"], format, profile, row["mode"]): row
         for row in _rows(f"accuracy/{document}.csv")
+        for format in row["format"].split()
+        for profile in row["profile"].split()
     }
 
 

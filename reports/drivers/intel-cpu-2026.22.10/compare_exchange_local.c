@@ -1,8 +1,7 @@
 /* atomic_compare_exchange_strong of floats in local memory: -0.0f is there, 0.0f is expected; and a
  * NaN, with the same NaN expected. Bits are compared (memcmp). cc compare_exchange_local.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void compare(__global uint *out, __global const float *in) {\n"
@@ -17,13 +16,9 @@ static const char *source =
     "}\n";
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   const cl_uint in[3] = {0x80000000, 0x00000000, 0x7fc00000};
   cl_uint out[3] = {9, 9, 9};
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, NULL);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);

@@ -3,26 +3,15 @@
  * Each of 64 bits, spread over the binary, is tried in a child process: create, build, release.
  * Exit status: 0 no child ended by a signal, 1 some did, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  _exit(2);
-}
-
 static int child(size_t part) {
   const char *source = "__kernel void k(__global int *o) { o[get_global_id(0)] += 1; }\n";
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int status, of_binary = CL_SUCCESS;
   size_t size = 0;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

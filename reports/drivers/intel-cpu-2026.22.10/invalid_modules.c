@@ -4,9 +4,7 @@
  *   for i in $(seq 1 15); do ./invalid_modules $i; done
  * Exit status: 0 the module is refused, 1 it is built, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 210
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static const cl_uint module_1[] = {
     0x07230203, 0x00010000, 0x00070000, 0x00000009, 0x00000000, 0x00020011, 0x00000004, 0x00020011,
@@ -287,15 +285,9 @@ static const struct {
 
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 0;
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int status;
   if (number < 1 || number > (int)(sizeof modules / sizeof *modules)) return 2;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
-    puts("no device");
-    return 2;
-  }
   printf("%s: ", modules[number - 1].what);
   fflush(stdout);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);

@@ -4,10 +4,7 @@
  * Exit status: 0 the kernel builds, 1 it does not, 2 the device need not have the functions. A build
  * that does not end in 60 s ends the process. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 static const char *sources[] = {

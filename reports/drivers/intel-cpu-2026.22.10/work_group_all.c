@@ -1,8 +1,7 @@
 /* work_group_all of numbers none of which is 0, and which have no bit in common.
  * cc work_group_all.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 200
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void every(__global int *out) {\n"
@@ -12,12 +11,8 @@ static const char *source =
 
 int main(void) {
   enum { n = 16 };
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int out[n] = {0};
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, NULL);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);

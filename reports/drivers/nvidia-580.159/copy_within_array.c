@@ -3,25 +3,14 @@
  * OpenCL 1.2, 5.3.3: a copy within one image is allowed where the regions do not overlap.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 enum { width = 23, height = 13, layers = 7 };
 static cl_uint model[layers][height][width], got[layers][height][width];
 
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  printf("%s: %d\n", what, status);
-  exit(2);
-}
-
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int status;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);

@@ -4,9 +4,7 @@
  * stand; each conversion takes the next argument.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 
 static cl_context context;
@@ -49,9 +47,7 @@ static void run(const char *what, const char *expected, const char *body) {
 }
 
 int main(void) {
-  cl_platform_id platform;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) return 2;
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   run("float", "1.500000|", "printf(\"%f\\n\", a);");
   run("float4, hl", "1.500000,1.500000,1.500000,1.500000|", "printf(\"%v4hlf\\n\", (float4)(a));");

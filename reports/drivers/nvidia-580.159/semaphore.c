@@ -6,23 +6,14 @@
  * platform and the device list, with versions, and judges nothing. Exit status: 0 as every revision
  * of the extension says, 1 not, 2 could not be found out, 124 it hung, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
+#include "../check.h"
 #include <CL/cl_ext.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static cl_platform_id platform;
 static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static cl_int status;
-
-static void must(cl_int got, const char* what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static int is(const char* what, long long got, long long expected) {
   printf("%s: %s is %lld, expected %lld\n", got == expected ? "PASS" : "FAIL", what, got, expected);

@@ -7,11 +7,8 @@
  * 2 could not be found out (it lacks a kind of object, or its version states the error no more), 3
  * no such step, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
+#include "../check.h"
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { size = 4096 };
 static cl_platform_id platform;
@@ -22,12 +19,6 @@ static cl_int status;
 static int version; /* of the device, times 10 */
 static unsigned char bytes[1 << 16];
 static const size_t zero[3] = {0, 0, 0}, small[3] = {2, 2, 1};
-
-static void must(cl_int got, const char* what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 /* ---- Objects. */
 

@@ -3,9 +3,7 @@
  * cc -o array_layer_tie array_layer_tie.c -lOpenCL;
  * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void k(__read_only image1d_array_t a, sampler_t s, __global const float *v,\n"

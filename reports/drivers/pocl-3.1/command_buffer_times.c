@@ -4,20 +4,11 @@
  * One kernel is timed by itself and then in a command-buffer.
  * Exit status: 0 at least a sixteenth of the kernel's own time, 1 less, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
+#include "../check.h"
 #include <CL/cl_ext.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define FUNCTION(name) \
   name##_fn name##_of = (name##_fn)clGetExtensionFunctionAddressForPlatform(platform, #name)
-
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 
 static cl_ulong span(cl_event event) {
   cl_ulong start = 0, end = 0;

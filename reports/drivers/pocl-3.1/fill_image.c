@@ -3,9 +3,7 @@
  * 1, 2, 3 and 255 by 8.3.1.2. With an argument: fills a 1D image from a buffer. The exit status is 1 where
  * another color comes. cc -o fill fill_image.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 
 int main(int argc, char **argv) {
   cl_platform_id platforms[16];

@@ -5,23 +5,14 @@
  * The exit status is 1 where something is wrong. "remainder" as the second argument asks remainder instead.
  */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "../check.h"
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void stop(int signal) {
   (void)signal;
   _exit(1);
-}
-
-static void check(cl_int status, const char *call) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s gave %d\n", call, status);
-  exit(2);
 }
 
 int main(int argc, char **argv) {
@@ -42,26 +33,23 @@ int main(int argc, char **argv) {
            function);
   const char *text = source;
   cl_int status;
-  cl_platform_id platform;
-  cl_device_id device;
-  check(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  cl_device_id device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-  check(status, "clCreateContext");
+  must(status, "clCreateContext");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
-  check(status, "clCreateCommandQueue");
+  must(status, "clCreateCommandQueue");
   cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &status);
-  check(status, "clCreateProgramWithSource");
-  check(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  must(status, "clCreateProgramWithSource");
+  must(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
   cl_kernel kernel = clCreateKernel(program, "k", &status);
-  check(status, "clCreateKernel");
+  must(status, "clCreateKernel");
   double *host[3] = {x, y, r};
   cl_mem memory[3];
   for (cl_uint i = 0; i < 3; ++i) {
     memory[i] = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof x, host[i],
                                &status);
-    check(status, "clCreateBuffer");
-    check(clSetKernelArg(kernel, i, sizeof memory[i], &memory[i]), "clSetKernelArg");
+    must(status, "clCreateBuffer");
+    must(clSetKernelArg(kernel, i, sizeof memory[i], &memory[i]), "clSetKernelArg");
   }
   const size_t one = 1;
   printf("%s, %s: %s(%a, 3) in lane 1, %s(%a, 3) in lane 2\n", function, way, function, x[1],
@@ -69,9 +57,9 @@ int main(int argc, char **argv) {
   fflush(stdout);
   signal(SIGALRM, stop);
   alarm(20);
-  check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+  must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
         "clEnqueueNDRangeKernel");
-  check(clEnqueueReadBuffer(queue, memory[2], CL_TRUE, 0, sizeof r, r, 0, NULL, NULL),
+  must(clEnqueueReadBuffer(queue, memory[2], CL_TRUE, 0, sizeof r, r, 0, NULL, NULL),
         "clEnqueueReadBuffer");
   alarm(0);
   int wrong = 0;

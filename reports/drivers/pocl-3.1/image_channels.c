@@ -6,9 +6,7 @@
  * host memory whose slices are two rows apart. cc -o image_channels image_channels.c -lOpenCL;
  * OCL_ICD_VENDORS picks the driver. The exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void get(__read_only image2d_t i, sampler_t s, __global float *out) {\n"
@@ -70,10 +68,8 @@ static void channel(const char *name, cl_channel_order order, cl_channel_type ty
 }
 
 int main(void) {
-  cl_platform_id platform;
   cl_int status;
-  clGetPlatformIDs(1, &platform, NULL);
-  clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   queue = clCreateCommandQueue(context, device, 0, &status);
   program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

@@ -3,10 +3,7 @@
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out; a driver may end the
  * process. OCL_ICD_VENDORS picks the driver. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static cl_device_id device;
 static cl_context context;
@@ -15,11 +12,6 @@ static cl_int status;
 static const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
 static const size_t origin[3] = {0, 0, 0}, line_region[3] = {4, 1, 1};
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
 static int code(cl_int got, cl_int expected) {
   printf("returned %d, %d expected\n", (int)got, (int)expected);
   return got != expected;
@@ -136,10 +128,8 @@ static const struct {
 
 int main(int count, char **arguments) {
   const int step = count > 1 ? atoi(arguments[1]) : 0;
-  cl_platform_id platform;
   if (step < 1 || step > 9) return 2;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);

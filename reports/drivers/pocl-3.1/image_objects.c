@@ -1,9 +1,7 @@
 // cc image_objects.c -lOpenCL; run with OCL_ICD_VENDORS set to one driver. The exit status is 1 where
 // something is wrong.
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 #include <unistd.h>
 static int called = 0, wrong = 0;
 static void is(int right) { wrong |= !right; }

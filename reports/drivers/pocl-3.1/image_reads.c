@@ -3,9 +3,7 @@
  * fourth component of a CL_R element. cc -o image_reads image_reads.c -lOpenCL;
  * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <string.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void k(__read_only image1d_array_t a, sampler_t s, __read_only image2d_t r,\n"

@@ -4,10 +4,7 @@
  * chooses. cc -o image_views image_views.c -lOpenCL; for i in $(seq 1 2); do ./image_views $i; done;
  * the exit status is 1 where something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static const char *source =
     "__constant sampler_t a = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"

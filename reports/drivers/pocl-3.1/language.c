@@ -2,9 +2,7 @@
  * cc language.c -o language -lOpenCL && for i in $(seq 1 6); do ./language $i; done
  * Exit status: 0 what the text says, 1 not, 2 there is no device. */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static const struct {
   const char *what, *options, *source;
@@ -31,16 +29,10 @@ static const struct {
 };
 
 int main(int argc, char **argv) {
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int status;
   size_t first = 0, end = sizeof rows / sizeof *rows, n;
   int wrong = 0;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
-    puts("no device");
-    return 2;
-  }
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   if (argc > 1 && (size_t)atoi(argv[1]) <= end && atoi(argv[1]) > 0) {
     first = (size_t)atoi(argv[1]) - 1;

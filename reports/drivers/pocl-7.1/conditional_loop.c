@@ -1,8 +1,7 @@
 /* A kernel whose second branch, never taken, has a loop. Each work-item must write its number once,
  * and nothing behind the last. cc conditional_loop.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void chosen(__global uint *out, const uint which) {\n"
@@ -14,13 +13,9 @@ static const char *source =
 
 int main(void) {
   enum { n = 256, behind = 256 };
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_uint out[n + behind], which = 0;
   for (int i = 0; i < n + behind; ++i) out[i] = 0xa5a5a5a5;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, NULL);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);

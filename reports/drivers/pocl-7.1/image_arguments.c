@@ -3,10 +3,7 @@
  * OpenCL 1.2, 5.7.2: the memory object must be a 2D image if the argument is an image2d_t.
  * Exit status: 0 any error, 1 success, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 static const struct {
   const char *name;
@@ -16,28 +13,19 @@ static const struct {
              {"a 2D image array", CL_MEM_OBJECT_IMAGE2D_ARRAY},
              {"a 3D image", CL_MEM_OBJECT_IMAGE3D}};
 
-static void must(cl_int got, const char *what) {
-  if (got == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)got);
-  exit(2);
-}
-
 int main(int count, char **arguments) {
   const int which = count > 1 ? atoi(arguments[1]) : 1;
   const char *source =
       "__kernel void ask(read_only image2d_t i, __global int *out) { *out = get_image_width(i); }";
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc of;
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_context context;
   cl_program program;
   cl_kernel kernel;
   cl_mem image;
   cl_int status;
   if (which < 1 || which > 4) return 2;
-  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
-  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");
   program = clCreateProgramWithSource(context, 1, &source, NULL, &status);

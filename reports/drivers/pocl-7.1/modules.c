@@ -6,10 +6,7 @@
  *   cc modules.c -o modules -lOpenCL && for i in $(seq 1 9); do ./modules $i; done
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 220
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../check.h"
 
 /*
  * OpCapability Addresses

@@ -1,8 +1,7 @@
 /* Each of two work-items reads local memory, waits, and only then stores 90 there. What it read must
  * be what was there before the barrier. cc read_again_behind_barrier.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "__kernel void once(__global uint *out, __global const uint *in, __local uint *d) {\n"
@@ -16,13 +15,9 @@ static const char *source =
 
 int main(void) {
   enum { n = 2 };
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_uint in[n], out[n] = {0};
   for (cl_uint i = 0; i < n; ++i) in[i] = 1000 + i;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, NULL);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);

@@ -5,18 +5,9 @@
  * Build and run: cc read_again_module.c -lOpenCL && ./a.out
  * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. */
 #define CL_TARGET_OPENCL_VERSION 210
+#include "../check.h"
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void must(cl_int status, const char *what) {
-  if (status == CL_SUCCESS) return;
-  fprintf(stderr, "%s returned %d\n", what, (int)status);
-  exit(2);
-}
 
 static cl_device_id find_device(const char *platform_name, const char *device_name) {
   cl_platform_id platforms[64];

@@ -1,8 +1,7 @@
 /* Work-items hand a number to their neighbor twice, through local memory and barriers. The last but
  * one must get that of work-item 0. cc second_rotation.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "uint next(__local uint *d, uint v, uint l, uint n) {\n"
@@ -17,13 +16,9 @@ static const char *source =
 
 int main(void) {
   enum { n = 64 };
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_uint in[n], out[n] = {0};
   for (cl_uint i = 0; i < n; ++i) in[i] = 1000 + i;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, NULL);
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);

@@ -2,8 +2,7 @@
  * take such vectors and give the last component. With -cl-opt-disable the second half of the 16 is
  * lost on either way. cc wide_vectors.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
+#include "../check.h"
 
 static const char *source =
     "static uint8 eight(void) { return (uint8)(7u); }\n"
@@ -44,11 +43,7 @@ static int wrong(cl_context context, cl_device_id device, const char *options) {
 }
 
 int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
-    return 2;
+  cl_device_id device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
   const int plain = wrong(context, device, ""),
             disabled = wrong(context, device, "-cl-opt-disable");

@@ -2,9 +2,7 @@
  * 6.3.4): it may be refused with CL_BUILD_PROGRAM_FAILURE or build; rusticl ends the process.
  * cc long_long.c -lOpenCL && RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=rusticl.icd ./a.out */
 #define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "../check.h"
 
 static void ended(void) {
   fprintf(stderr, "the process is ended by exit()\n");
@@ -12,14 +10,8 @@ static void ended(void) {
 
 int main(void) {
   const char* source = "__kernel void k(__global int *a) { long long x; x = 1; a[0] = (int)x; }\n";
-  cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = first_device();
   cl_int status;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
-    puts("no device");
-    return 2;
-  }
   char name[256] = "";
   clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name - 1, name, NULL);
   printf("device %s\n", name);

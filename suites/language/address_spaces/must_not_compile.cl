@@ -44,9 +44,10 @@ __kernel void NAME(__global uint *out) {
   *out = r;
 }
 
-// case must_not_compile/block_local_uint
+// case must_not_compile/block_{space}_uint
 // cite 6.7.6 | 6.5
-// forbidden: __local uint v => __private uint v
+// each space local global
+// forbidden: __{space} uint v => __private uint v
 // out uint 52
 // in uint #0..63
 __kernel void NAME(__global uint *out, __global const uint *in) {
@@ -72,23 +73,10 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   *out = r;
 }
 
-// case must_not_compile/block_global_uint
+// case must_not_compile/function_{space}_uint
 // cite 6.7.6 | 6.5
-// forbidden: __global uint v => __private uint v
-// out uint 52
-// in uint #0..63
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint r = 0;
-  if (in[3] == 3u) {
-    __private uint v;
-    v = 52u; r = r * 100u + v;
-  }
-  *out = r;
-}
-
-// case must_not_compile/function_local_uint
-// cite 6.7.6 | 6.5
-// forbidden: __local uint v => __private uint v
+// each space local global
+// forbidden: __{space} uint v => __private uint v
 // out uint 52
 uint NAME_f(void) {
   __private uint v;
@@ -108,20 +96,6 @@ uint NAME_f(void) {
   __private uint v = 41u;
   uint r = 0;
   r = v;
-  return r;
-}
-__kernel void NAME(__global uint *out) {
-  *out = NAME_f();
-}
-
-// case must_not_compile/function_global_uint
-// cite 6.7.6 | 6.5
-// forbidden: __global uint v => __private uint v
-// out uint 52
-uint NAME_f(void) {
-  __private uint v;
-  uint r = 0;
-  v = 52u; r = r * 100u + v;
   return r;
 }
 __kernel void NAME(__global uint *out) {
@@ -200,20 +174,14 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_x;
 }
 
-// case must_not_compile/kernel_pointer_private
+// case must_not_compile/kernel_pointer_{name}
 // cite 6.7.6 | 6.5
-// forbidden: __private uint *p => __global uint *p
+// table  name         wrong           right
+//        private      __private uint  __global uint
+//        unqualified  uint            __local uint
+// forbidden: {wrong} *p => {right} *p
 // out uint 6
-__kernel void NAME_k(__global uint *p) {}
-__kernel void NAME(__global uint *out) {
-  *out = 6u;
-}
-
-// case must_not_compile/kernel_pointer_unqualified
-// cite 6.7.6 | 6.5
-// forbidden: uint *p => __local uint *p
-// out uint 6
-__kernel void NAME_k(__local uint *p) {}
+__kernel void NAME_k({right} *p) {}
 __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
@@ -243,4 +211,3 @@ void NAME_f(__global uint *q) { *q = 1u; }
 __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
-

@@ -69,7 +69,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
   __local uint b[8];
-  const uint g = (uint)get_group_id(0) * 8u;
   uint r = 0;
   for (uint k = 0; k < 4u; ++k) {
     event_t e = async_work_group_copy(k & 1u ? a : b, in + k * 8u, 8, 0);
@@ -91,8 +90,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
-  __local uint b[8];
-  const uint g = (uint)get_group_id(0) * 8u;
   uint r = 0;
   for (uint k = 0; k < 3u + (7u - l) % 3u; ++k)
     if (k < 3u) {
@@ -115,7 +112,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
-  __local uint b[8];
   const uint g = (uint)get_group_id(0) * 8u;
   a[l] = 99u;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -135,7 +131,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
-  __local uint b[8];
   const uint g = (uint)get_group_id(0) * 8u;
   a[l] = in[g + l] * 3u;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -151,8 +146,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
-  __local uint b[8];
-  const uint g = (uint)get_group_id(0) * 8u;
   event_t e = async_work_group_copy(a, in, 8, 0);
   wait_group_events(1, &e);
   e = async_work_group_copy(a, in + 8, 0, 0);
@@ -168,7 +161,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
-  __local uint a[8];
   __local uint b[8];
   const uint g = (uint)get_group_id(0) * 8u;
   prefetch(in + g, 8);
@@ -188,7 +180,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out += get_global_id(0);
   const uint l = (uint)get_local_id(0);
   __local uint a[8];
-  __local uint b[8];
   const uint g = (uint)get_group_id(0) * 8u;
   event_t e[2];
   e[0] = async_work_group_copy(a, in + g, 8, 0);

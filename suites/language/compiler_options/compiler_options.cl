@@ -109,9 +109,23 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
-// case same_result/opt_disable
-// cite OpenCL 1.2, 5.6.4.3, -cl-opt-disable
-// options -cl-opt-disable
+// case same_result/{name}
+// cite {section}
+// {language}
+// {specification}
+// options {options}
+// table  name                     language   specification  section                                             options
+//        opt_disable              quick      quick          OpenCL 1.2, 5.6.4.3, -cl-opt-disable                -cl-opt-disable
+//        mad_enable               quick      quick          OpenCL 1.2, 5.6.4.3, -cl-mad-enable                 -cl-mad-enable
+//        no_signed_zeros          quick      quick          OpenCL 1.2, 5.6.4.3, -cl-no-signed-zeros            -cl-no-signed-zeros
+//        fast_relaxed_math        quick      quick          OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math          -cl-fast-relaxed-math
+//        no_warnings              quick      quick          OpenCL 1.2, 5.6.4.4, -w                             -w
+//        warnings_are_errors      quick      quick          OpenCL 1.2, 5.6.4.4, -Werror                        -Werror
+//        kernel_arg_info          since 1.2  quick          OpenCL 1.2, 5.6.4.6, -cl-kernel-arg-info            -cl-kernel-arg-info
+//        all_at_once              quick      quick          OpenCL 1.2, 5.6.4                                   -cl-single-precision-constant -cl-denorms-are-zero -cl-opt-disable -cl-mad-enable -cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only -cl-fast-relaxed-math -w
+//        one_twice                quick      quick          OpenCL 1.2, 5.6.4                                   -cl-mad-enable -w -cl-mad-enable -w
+//        debug                    since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                           -g
+//        uniform_work_group_size  since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -cl-uniform-work-group-size  -cl-uniform-work-group-size
 // out uint 1755
 // in uint #0..63
 uint NAME_f(uint x) {
@@ -127,192 +141,9 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
-// case same_result/mad_enable
-// cite OpenCL 1.2, 5.6.4.3, -cl-mad-enable
-// options -cl-mad-enable
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/no_signed_zeros
-// cite OpenCL 1.2, 5.6.4.3, -cl-no-signed-zeros
-// options -cl-no-signed-zeros
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/fast_relaxed_math
-// cite OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math
-// options -cl-fast-relaxed-math
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/no_warnings
-// cite OpenCL 1.2, 5.6.4.4, -w
-// options -w
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/warnings_are_errors
-// cite OpenCL 1.2, 5.6.4.4, -Werror
-// options -Werror
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/kernel_arg_info
-// cite OpenCL 1.2, 5.6.4.6, -cl-kernel-arg-info
-// since 1.2
-// options -cl-kernel-arg-info
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/all_at_once
-// cite OpenCL 1.2, 5.6.4
-// options -cl-single-precision-constant -cl-denorms-are-zero -cl-opt-disable -cl-mad-enable -cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only -cl-fast-relaxed-math -w
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/one_twice
-// options -cl-mad-enable -w -cl-mad-enable -w
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
+/// Each "" is nothing: the options begin and end with blanks.
 // case same_result/spaces_around
-// options   -cl-mad-enable   -w  
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/debug
-// cite OpenCL API 3.0, 5.8.6, -g
-// since 2.0
-// spec 2.0
-// options -g
-// out uint 1755
-// in uint #0..63
-uint NAME_f(uint x) {
-  return x > 10 ? x - 10 : x * 2;
-}
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  uint sum = 0;
-  for (uint k = 1; k < 20; ++k) {
-    if (k % 3 == 0) continue;
-    uint4 v = (uint4)(k, in[k], NAME_f(k), 1u);
-    sum += v.x * v.y + v.z;
-  }
-  out[0] = sum;
-}
-
-// case same_result/uniform_work_group_size
-// cite OpenCL API 3.0, 5.8.6, -cl-uniform-work-group-size
-// since 2.0
-// spec 2.0
-// options -cl-uniform-work-group-size
+// options ""  -cl-mad-enable   -w  ""
 // out uint 1755
 // in uint #0..63
 uint NAME_f(uint x) {

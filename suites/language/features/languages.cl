@@ -194,57 +194,19 @@ __kernel void NAME(__global uint *out) {
   out[0] = m;
 }
 
-// case languages/refused_before/popcount
+// case languages/refused_before/{name}
 // cite 6.1 | -
-// before 1.2
+// before {before}
+// table  name                     before  newer
+//        popcount                 1.2     out[0] = popcount(in[7]);
+//        printf                   1.2     if (in[0]) printf("never %d", 1);\n out[0] = in[2];
+//        ctz                      2.0     out[0] = ctz(in[8]);
+//        get_local_linear_id      2.0     out[0] = 1 + get_local_linear_id();
+//        get_enqueued_local_size  2.0     out[0] = get_enqueued_local_size(0) == get_local_size(0);
+//        work_group_barrier       2.0     work_group_barrier(CLK_LOCAL_MEM_FENCE);\n out[0] = in[3];
 // out uint 1
 // in uint #0..63
-// forbidden: out[0] = popcount(in[7]); => out[0] = in[1];
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[1];
-}
-
-// case languages/refused_before/printf
-// before 1.2
-// out uint 1
-// in uint #0..63
-// forbidden: if (in[0]) printf("never %d", 1);\n  out[0] = in[2]; => out[0] = in[1];
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[1];
-}
-
-// case languages/refused_before/ctz
-// before 2.0
-// out uint 1
-// in uint #0..63
-// forbidden: out[0] = ctz(in[8]); => out[0] = in[1];
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[1];
-}
-
-// case languages/refused_before/get_local_linear_id
-// before 2.0
-// out uint 1
-// in uint #0..63
-// forbidden: out[0] = 1 + get_local_linear_id(); => out[0] = in[1];
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[1];
-}
-
-// case languages/refused_before/get_enqueued_local_size
-// before 2.0
-// out uint 1
-// in uint #0..63
-// forbidden: out[0] = get_enqueued_local_size(0) == get_local_size(0); => out[0] = in[1];
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  out[0] = in[1];
-}
-
-// case languages/refused_before/work_group_barrier
-// before 2.0
-// out uint 1
-// in uint #0..63
-// forbidden: work_group_barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[3]; => out[0] = in[1];
+// forbidden: {newer} => out[0] = in[1];
 __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }

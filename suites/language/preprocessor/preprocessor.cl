@@ -626,75 +626,21 @@ __kernel void NAME(__global uint *out) {
   out[1] = sizeof("" __FILE__) == sizeof(NAME_text);
 }
 
-// case predefined/CL_VERSION_1_0
-// cite 6.12, CL_VERSION_1_0 | 6.10, CL_VERSION_1_0
-// since 1.1
+// case predefined/{name}
+// cite 6.12, {name} | {in_1_2}
+// since {since}
+// table  name            value  since  in_1_2
+//        CL_VERSION_1_0  100    1.1    6.10, CL_VERSION_1_0
+//        CL_VERSION_1_1  110    1.1    6.10, CL_VERSION_1_1
+//        CL_VERSION_1_2  120    1.2    6.10, CL_VERSION_1_2
+//        CL_VERSION_2_0  200    2.0    -
+//        CL_VERSION_3_0  300    3.0    -
 // every_language
-// names CL_VERSION_1_0 | its value in #if (1: the same)
-// out uint 100 1
+// names {name} | its value in #if (1: the same)
+// out uint {value} 1
 __kernel void NAME(__global uint *out) {
-  out[0] = CL_VERSION_1_0;
-#if CL_VERSION_1_0 == 100
-  out[1] = 1;
-#else
-  out[1] = 0;
-#endif
-}
-
-// case predefined/CL_VERSION_1_1
-// cite 6.12, CL_VERSION_1_1 | 6.10, CL_VERSION_1_1
-// since 1.1
-// every_language
-// names CL_VERSION_1_1 | its value in #if (1: the same)
-// out uint 110 1
-__kernel void NAME(__global uint *out) {
-  out[0] = CL_VERSION_1_1;
-#if CL_VERSION_1_1 == 110
-  out[1] = 1;
-#else
-  out[1] = 0;
-#endif
-}
-
-// case predefined/CL_VERSION_1_2
-// cite 6.12, CL_VERSION_1_2 | 6.10, CL_VERSION_1_2
-// since 1.2
-// every_language
-// names CL_VERSION_1_2 | its value in #if (1: the same)
-// out uint 120 1
-__kernel void NAME(__global uint *out) {
-  out[0] = CL_VERSION_1_2;
-#if CL_VERSION_1_2 == 120
-  out[1] = 1;
-#else
-  out[1] = 0;
-#endif
-}
-
-// case predefined/CL_VERSION_2_0
-// cite 6.12, CL_VERSION_2_0 | -
-// since 2.0
-// every_language
-// names CL_VERSION_2_0 | its value in #if (1: the same)
-// out uint 200 1
-__kernel void NAME(__global uint *out) {
-  out[0] = CL_VERSION_2_0;
-#if CL_VERSION_2_0 == 200
-  out[1] = 1;
-#else
-  out[1] = 0;
-#endif
-}
-
-// case predefined/CL_VERSION_3_0
-// cite 6.12, CL_VERSION_3_0 | -
-// since 3.0
-// every_language
-// names CL_VERSION_3_0 | its value in #if (1: the same)
-// out uint 300 1
-__kernel void NAME(__global uint *out) {
-  out[0] = CL_VERSION_3_0;
-#if CL_VERSION_3_0 == 300
+  out[0] = {name};
+#if {name} == {value}
   out[1] = 1;
 #else
   out[1] = 0;

@@ -587,132 +587,37 @@ __kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
-// case scalars/ptrdiff_t_as_kernel_argument
+// case scalars/{type}_as_kernel_argument
 // shares program
 // standard
+// table  type       legal
+//        ptrdiff_t  long
+//        intptr_t   long
+//        uintptr_t  ulong
 // out uint 1
-// forbidden: ptrdiff_t a => long a
-__kernel void NAME_k(long a, __global uint *b) {
+// forbidden: {type} a => {legal} a
+__kernel void NAME_k({legal} a, __global uint *b) {
   b[0] = 1;
 }
 __kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
-// case scalars/ptrdiff_t_in_struct_argument
+// case scalars/{type}_in_{aggregate}_argument
 // shares program
 // standard
+// table  type       legal
+//        ptrdiff_t  long
+//        intptr_t   long
+//        uintptr_t  ulong
+// each aggregate struct union
 // out uint 1
-// forbidden: ptrdiff_t => long
-struct NAME_s {
+// forbidden: {type} => {legal}
+{aggregate} NAME_s {
   uint x;
-  long y;
+  {legal} y;
 };
-__kernel void NAME_k(struct NAME_s a, __global uint *b) {
-  b[0] = a.x;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/ptrdiff_t_in_union_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: ptrdiff_t => long
-union NAME_u {
-  uint x;
-  long y;
-};
-__kernel void NAME_k(union NAME_u a, __global uint *b) {
-  b[0] = a.x;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/intptr_t_as_kernel_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: intptr_t a => long a
-__kernel void NAME_k(long a, __global uint *b) {
-  b[0] = 1;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/intptr_t_in_struct_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: intptr_t => long
-struct NAME_s {
-  uint x;
-  long y;
-};
-__kernel void NAME_k(struct NAME_s a, __global uint *b) {
-  b[0] = a.x;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/intptr_t_in_union_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: intptr_t => long
-union NAME_u {
-  uint x;
-  long y;
-};
-__kernel void NAME_k(union NAME_u a, __global uint *b) {
-  b[0] = a.x;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/uintptr_t_as_kernel_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: uintptr_t a => ulong a
-__kernel void NAME_k(ulong a, __global uint *b) {
-  b[0] = 1;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/uintptr_t_in_struct_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: uintptr_t => ulong
-struct NAME_s {
-  uint x;
-  ulong y;
-};
-__kernel void NAME_k(struct NAME_s a, __global uint *b) {
-  b[0] = a.x;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case scalars/uintptr_t_in_union_argument
-// shares program
-// standard
-// out uint 1
-// forbidden: uintptr_t => ulong
-union NAME_u {
-  uint x;
-  ulong y;
-};
-__kernel void NAME_k(union NAME_u a, __global uint *b) {
+__kernel void NAME_k({aggregate} NAME_s a, __global uint *b) {
   b[0] = a.x;
 }
 __kernel void NAME(__global uint *out) {

@@ -4,262 +4,81 @@
 // items 1
 // shares kernel
 
-// case swizzle/orders_xyzw/{T}
+// case swizzle/orders_{set}/{T}{way}
 // cite 6.3.7 | 6.1.7
+// table  way     statement    numbers
+//        ""      r = v.order  1 2 3 4 1 2 4 3 1 3 2 4 1 3 4 2 1 4 2 3 1 4 3 2 2 1 3 4 2 1 4 3 2 3 1 4 2 3 4 1 2 4 1 3 2 4 3 1 3 1 2 4 3 1 4 2 3 2 1 4 3 2 4 1 3 4 1 2 3 4 2 1 4 1 2 3 4 1 3 2 4 2 1 3 4 2 3 1 4 3 1 2 4 3 2 1
+//        /write  r.order = v  1 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 2 1 3 4 2 1 4 3 3 1 2 4 4 1 2 3 3 1 4 2 4 1 3 2 2 3 1 4 2 4 1 3 3 2 1 4 4 2 1 3 3 4 1 2 4 3 1 2 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 1
+// table  set      s   x  y  z  w
+//        xyzw     ""  x  y  z  w
+//        numeric  s   0  1  2  3
 // each T int float uchar
-// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 3 4 2 1 4 2 3 1 4 3 2 2 1 3 4 2 1 4 3 2 3 1 4 2 3 4 1 2 4
-//   1 3 2 4 3 1 3 1 2 4 3 1 4 2 3 2 1 4 3 2 4 1 3 4 1 2 3 4 2 1 4 1 2 3 4 1 3 2 4 2 1 3 4 2 3 1
-//   4 3 1 2 4 3 2 1
-// names component 0 by .xyzw | component 1 by .xyzw | component 2 by .xyzw |
-//   component 3 by .xyzw | component 0 by .xywz | component 1 by .xywz | component 2 by .xywz |
-//   component 3 by .xywz | component 0 by .xzyw | component 1 by .xzyw | component 2 by .xzyw |
-//   component 3 by .xzyw | component 0 by .xzwy | component 1 by .xzwy | component 2 by .xzwy |
-//   component 3 by .xzwy | component 0 by .xwyz | component 1 by .xwyz | component 2 by .xwyz |
-//   component 3 by .xwyz | component 0 by .xwzy | component 1 by .xwzy | component 2 by .xwzy |
-//   component 3 by .xwzy | component 0 by .yxzw | component 1 by .yxzw | component 2 by .yxzw |
-//   component 3 by .yxzw | component 0 by .yxwz | component 1 by .yxwz | component 2 by .yxwz |
-//   component 3 by .yxwz | component 0 by .yzxw | component 1 by .yzxw | component 2 by .yzxw |
-//   component 3 by .yzxw | component 0 by .yzwx | component 1 by .yzwx | component 2 by .yzwx |
-//   component 3 by .yzwx | component 0 by .ywxz | component 1 by .ywxz | component 2 by .ywxz |
-//   component 3 by .ywxz | component 0 by .ywzx | component 1 by .ywzx | component 2 by .ywzx |
-//   component 3 by .ywzx | component 0 by .zxyw | component 1 by .zxyw | component 2 by .zxyw |
-//   component 3 by .zxyw | component 0 by .zxwy | component 1 by .zxwy | component 2 by .zxwy |
-//   component 3 by .zxwy | component 0 by .zyxw | component 1 by .zyxw | component 2 by .zyxw |
-//   component 3 by .zyxw | component 0 by .zywx | component 1 by .zywx | component 2 by .zywx |
-//   component 3 by .zywx | component 0 by .zwxy | component 1 by .zwxy | component 2 by .zwxy |
-//   component 3 by .zwxy | component 0 by .zwyx | component 1 by .zwyx | component 2 by .zwyx |
-//   component 3 by .zwyx | component 0 by .wxyz | component 1 by .wxyz | component 2 by .wxyz |
-//   component 3 by .wxyz | component 0 by .wxzy | component 1 by .wxzy | component 2 by .wxzy |
-//   component 3 by .wxzy | component 0 by .wyxz | component 1 by .wyxz | component 2 by .wyxz |
-//   component 3 by .wyxz | component 0 by .wyzx | component 1 by .wyzx | component 2 by .wyzx |
-//   component 3 by .wyzx | component 0 by .wzxy | component 1 by .wzxy | component 2 by .wzxy |
-//   component 3 by .wzxy | component 0 by .wzyx | component 1 by .wzyx | component 2 by .wzyx |
-//   component 3 by .wzyx
+// out uint {numbers}
+// names component 0 by .{s}{x}{y}{z}{w} | component 1 by .{s}{x}{y}{z}{w} |
+//   component 2 by .{s}{x}{y}{z}{w} | component 3 by .{s}{x}{y}{z}{w} |
+//   component 0 by .{s}{x}{y}{w}{z} | component 1 by .{s}{x}{y}{w}{z} |
+//   component 2 by .{s}{x}{y}{w}{z} | component 3 by .{s}{x}{y}{w}{z} |
+//   component 0 by .{s}{x}{z}{y}{w} | component 1 by .{s}{x}{z}{y}{w} |
+//   component 2 by .{s}{x}{z}{y}{w} | component 3 by .{s}{x}{z}{y}{w} |
+//   component 0 by .{s}{x}{z}{w}{y} | component 1 by .{s}{x}{z}{w}{y} |
+//   component 2 by .{s}{x}{z}{w}{y} | component 3 by .{s}{x}{z}{w}{y} |
+//   component 0 by .{s}{x}{w}{y}{z} | component 1 by .{s}{x}{w}{y}{z} |
+//   component 2 by .{s}{x}{w}{y}{z} | component 3 by .{s}{x}{w}{y}{z} |
+//   component 0 by .{s}{x}{w}{z}{y} | component 1 by .{s}{x}{w}{z}{y} |
+//   component 2 by .{s}{x}{w}{z}{y} | component 3 by .{s}{x}{w}{z}{y} |
+//   component 0 by .{s}{y}{x}{z}{w} | component 1 by .{s}{y}{x}{z}{w} |
+//   component 2 by .{s}{y}{x}{z}{w} | component 3 by .{s}{y}{x}{z}{w} |
+//   component 0 by .{s}{y}{x}{w}{z} | component 1 by .{s}{y}{x}{w}{z} |
+//   component 2 by .{s}{y}{x}{w}{z} | component 3 by .{s}{y}{x}{w}{z} |
+//   component 0 by .{s}{y}{z}{x}{w} | component 1 by .{s}{y}{z}{x}{w} |
+//   component 2 by .{s}{y}{z}{x}{w} | component 3 by .{s}{y}{z}{x}{w} |
+//   component 0 by .{s}{y}{z}{w}{x} | component 1 by .{s}{y}{z}{w}{x} |
+//   component 2 by .{s}{y}{z}{w}{x} | component 3 by .{s}{y}{z}{w}{x} |
+//   component 0 by .{s}{y}{w}{x}{z} | component 1 by .{s}{y}{w}{x}{z} |
+//   component 2 by .{s}{y}{w}{x}{z} | component 3 by .{s}{y}{w}{x}{z} |
+//   component 0 by .{s}{y}{w}{z}{x} | component 1 by .{s}{y}{w}{z}{x} |
+//   component 2 by .{s}{y}{w}{z}{x} | component 3 by .{s}{y}{w}{z}{x} |
+//   component 0 by .{s}{z}{x}{y}{w} | component 1 by .{s}{z}{x}{y}{w} |
+//   component 2 by .{s}{z}{x}{y}{w} | component 3 by .{s}{z}{x}{y}{w} |
+//   component 0 by .{s}{z}{x}{w}{y} | component 1 by .{s}{z}{x}{w}{y} |
+//   component 2 by .{s}{z}{x}{w}{y} | component 3 by .{s}{z}{x}{w}{y} |
+//   component 0 by .{s}{z}{y}{x}{w} | component 1 by .{s}{z}{y}{x}{w} |
+//   component 2 by .{s}{z}{y}{x}{w} | component 3 by .{s}{z}{y}{x}{w} |
+//   component 0 by .{s}{z}{y}{w}{x} | component 1 by .{s}{z}{y}{w}{x} |
+//   component 2 by .{s}{z}{y}{w}{x} | component 3 by .{s}{z}{y}{w}{x} |
+//   component 0 by .{s}{z}{w}{x}{y} | component 1 by .{s}{z}{w}{x}{y} |
+//   component 2 by .{s}{z}{w}{x}{y} | component 3 by .{s}{z}{w}{x}{y} |
+//   component 0 by .{s}{z}{w}{y}{x} | component 1 by .{s}{z}{w}{y}{x} |
+//   component 2 by .{s}{z}{w}{y}{x} | component 3 by .{s}{z}{w}{y}{x} |
+//   component 0 by .{s}{w}{x}{y}{z} | component 1 by .{s}{w}{x}{y}{z} |
+//   component 2 by .{s}{w}{x}{y}{z} | component 3 by .{s}{w}{x}{y}{z} |
+//   component 0 by .{s}{w}{x}{z}{y} | component 1 by .{s}{w}{x}{z}{y} |
+//   component 2 by .{s}{w}{x}{z}{y} | component 3 by .{s}{w}{x}{z}{y} |
+//   component 0 by .{s}{w}{y}{x}{z} | component 1 by .{s}{w}{y}{x}{z} |
+//   component 2 by .{s}{w}{y}{x}{z} | component 3 by .{s}{w}{y}{x}{z} |
+//   component 0 by .{s}{w}{y}{z}{x} | component 1 by .{s}{w}{y}{z}{x} |
+//   component 2 by .{s}{w}{y}{z}{x} | component 3 by .{s}{w}{y}{z}{x} |
+//   component 0 by .{s}{w}{z}{x}{y} | component 1 by .{s}{w}{z}{x}{y} |
+//   component 2 by .{s}{w}{z}{x}{y} | component 3 by .{s}{w}{z}{x}{y} |
+//   component 0 by .{s}{w}{z}{y}{x} | component 1 by .{s}{w}{z}{y}{x} |
+//   component 2 by .{s}{w}{z}{y}{x} | component 3 by .{s}{w}{z}{y}{x}
 // in uint #0..63
+#define NAME_TRY(n, order) {statement}; vstore4(convert_uint4(r), n, out);
 __kernel void NAME(__global uint *out, __global const uint *in) {
   const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
   {T}4 r;
-  r = v.xyzw; vstore4(convert_uint4(r), 0, out);
-  r = v.xywz; vstore4(convert_uint4(r), 1, out);
-  r = v.xzyw; vstore4(convert_uint4(r), 2, out);
-  r = v.xzwy; vstore4(convert_uint4(r), 3, out);
-  r = v.xwyz; vstore4(convert_uint4(r), 4, out);
-  r = v.xwzy; vstore4(convert_uint4(r), 5, out);
-  r = v.yxzw; vstore4(convert_uint4(r), 6, out);
-  r = v.yxwz; vstore4(convert_uint4(r), 7, out);
-  r = v.yzxw; vstore4(convert_uint4(r), 8, out);
-  r = v.yzwx; vstore4(convert_uint4(r), 9, out);
-  r = v.ywxz; vstore4(convert_uint4(r), 10, out);
-  r = v.ywzx; vstore4(convert_uint4(r), 11, out);
-  r = v.zxyw; vstore4(convert_uint4(r), 12, out);
-  r = v.zxwy; vstore4(convert_uint4(r), 13, out);
-  r = v.zyxw; vstore4(convert_uint4(r), 14, out);
-  r = v.zywx; vstore4(convert_uint4(r), 15, out);
-  r = v.zwxy; vstore4(convert_uint4(r), 16, out);
-  r = v.zwyx; vstore4(convert_uint4(r), 17, out);
-  r = v.wxyz; vstore4(convert_uint4(r), 18, out);
-  r = v.wxzy; vstore4(convert_uint4(r), 19, out);
-  r = v.wyxz; vstore4(convert_uint4(r), 20, out);
-  r = v.wyzx; vstore4(convert_uint4(r), 21, out);
-  r = v.wzxy; vstore4(convert_uint4(r), 22, out);
-  r = v.wzyx; vstore4(convert_uint4(r), 23, out);
-}
-
-// case swizzle/orders_numeric/{T}
-// cite 6.3.7 | 6.1.7
-// each T int float uchar
-// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 3 4 2 1 4 2 3 1 4 3 2 2 1 3 4 2 1 4 3 2 3 1 4 2 3 4 1 2 4
-//   1 3 2 4 3 1 3 1 2 4 3 1 4 2 3 2 1 4 3 2 4 1 3 4 1 2 3 4 2 1 4 1 2 3 4 1 3 2 4 2 1 3 4 2 3 1
-//   4 3 1 2 4 3 2 1
-// names component 0 by .s0123 | component 1 by .s0123 | component 2 by .s0123 |
-//   component 3 by .s0123 | component 0 by .s0132 | component 1 by .s0132 |
-//   component 2 by .s0132 | component 3 by .s0132 | component 0 by .s0213 |
-//   component 1 by .s0213 | component 2 by .s0213 | component 3 by .s0213 |
-//   component 0 by .s0231 | component 1 by .s0231 | component 2 by .s0231 |
-//   component 3 by .s0231 | component 0 by .s0312 | component 1 by .s0312 |
-//   component 2 by .s0312 | component 3 by .s0312 | component 0 by .s0321 |
-//   component 1 by .s0321 | component 2 by .s0321 | component 3 by .s0321 |
-//   component 0 by .s1023 | component 1 by .s1023 | component 2 by .s1023 |
-//   component 3 by .s1023 | component 0 by .s1032 | component 1 by .s1032 |
-//   component 2 by .s1032 | component 3 by .s1032 | component 0 by .s1203 |
-//   component 1 by .s1203 | component 2 by .s1203 | component 3 by .s1203 |
-//   component 0 by .s1230 | component 1 by .s1230 | component 2 by .s1230 |
-//   component 3 by .s1230 | component 0 by .s1302 | component 1 by .s1302 |
-//   component 2 by .s1302 | component 3 by .s1302 | component 0 by .s1320 |
-//   component 1 by .s1320 | component 2 by .s1320 | component 3 by .s1320 |
-//   component 0 by .s2013 | component 1 by .s2013 | component 2 by .s2013 |
-//   component 3 by .s2013 | component 0 by .s2031 | component 1 by .s2031 |
-//   component 2 by .s2031 | component 3 by .s2031 | component 0 by .s2103 |
-//   component 1 by .s2103 | component 2 by .s2103 | component 3 by .s2103 |
-//   component 0 by .s2130 | component 1 by .s2130 | component 2 by .s2130 |
-//   component 3 by .s2130 | component 0 by .s2301 | component 1 by .s2301 |
-//   component 2 by .s2301 | component 3 by .s2301 | component 0 by .s2310 |
-//   component 1 by .s2310 | component 2 by .s2310 | component 3 by .s2310 |
-//   component 0 by .s3012 | component 1 by .s3012 | component 2 by .s3012 |
-//   component 3 by .s3012 | component 0 by .s3021 | component 1 by .s3021 |
-//   component 2 by .s3021 | component 3 by .s3021 | component 0 by .s3102 |
-//   component 1 by .s3102 | component 2 by .s3102 | component 3 by .s3102 |
-//   component 0 by .s3120 | component 1 by .s3120 | component 2 by .s3120 |
-//   component 3 by .s3120 | component 0 by .s3201 | component 1 by .s3201 |
-//   component 2 by .s3201 | component 3 by .s3201 | component 0 by .s3210 |
-//   component 1 by .s3210 | component 2 by .s3210 | component 3 by .s3210
-// in uint #0..63
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
-  {T}4 r;
-  r = v.s0123; vstore4(convert_uint4(r), 0, out);
-  r = v.s0132; vstore4(convert_uint4(r), 1, out);
-  r = v.s0213; vstore4(convert_uint4(r), 2, out);
-  r = v.s0231; vstore4(convert_uint4(r), 3, out);
-  r = v.s0312; vstore4(convert_uint4(r), 4, out);
-  r = v.s0321; vstore4(convert_uint4(r), 5, out);
-  r = v.s1023; vstore4(convert_uint4(r), 6, out);
-  r = v.s1032; vstore4(convert_uint4(r), 7, out);
-  r = v.s1203; vstore4(convert_uint4(r), 8, out);
-  r = v.s1230; vstore4(convert_uint4(r), 9, out);
-  r = v.s1302; vstore4(convert_uint4(r), 10, out);
-  r = v.s1320; vstore4(convert_uint4(r), 11, out);
-  r = v.s2013; vstore4(convert_uint4(r), 12, out);
-  r = v.s2031; vstore4(convert_uint4(r), 13, out);
-  r = v.s2103; vstore4(convert_uint4(r), 14, out);
-  r = v.s2130; vstore4(convert_uint4(r), 15, out);
-  r = v.s2301; vstore4(convert_uint4(r), 16, out);
-  r = v.s2310; vstore4(convert_uint4(r), 17, out);
-  r = v.s3012; vstore4(convert_uint4(r), 18, out);
-  r = v.s3021; vstore4(convert_uint4(r), 19, out);
-  r = v.s3102; vstore4(convert_uint4(r), 20, out);
-  r = v.s3120; vstore4(convert_uint4(r), 21, out);
-  r = v.s3201; vstore4(convert_uint4(r), 22, out);
-  r = v.s3210; vstore4(convert_uint4(r), 23, out);
-}
-
-// case swizzle/orders_xyzw/{T}/write
-// cite 6.3.7 | 6.1.7
-// each T int float uchar
-// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 2 1 3 4 2 1 4 3 3 1 2 4 4 1 2 3 3 1
-//   4 2 4 1 3 2 2 3 1 4 2 4 1 3 3 2 1 4 4 2 1 3 3 4 1 2 4 3 1 2 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1
-//   3 4 2 1 4 3 2 1
-// names component 0 by .xyzw | component 1 by .xyzw | component 2 by .xyzw |
-//   component 3 by .xyzw | component 0 by .xywz | component 1 by .xywz | component 2 by .xywz |
-//   component 3 by .xywz | component 0 by .xzyw | component 1 by .xzyw | component 2 by .xzyw |
-//   component 3 by .xzyw | component 0 by .xzwy | component 1 by .xzwy | component 2 by .xzwy |
-//   component 3 by .xzwy | component 0 by .xwyz | component 1 by .xwyz | component 2 by .xwyz |
-//   component 3 by .xwyz | component 0 by .xwzy | component 1 by .xwzy | component 2 by .xwzy |
-//   component 3 by .xwzy | component 0 by .yxzw | component 1 by .yxzw | component 2 by .yxzw |
-//   component 3 by .yxzw | component 0 by .yxwz | component 1 by .yxwz | component 2 by .yxwz |
-//   component 3 by .yxwz | component 0 by .yzxw | component 1 by .yzxw | component 2 by .yzxw |
-//   component 3 by .yzxw | component 0 by .yzwx | component 1 by .yzwx | component 2 by .yzwx |
-//   component 3 by .yzwx | component 0 by .ywxz | component 1 by .ywxz | component 2 by .ywxz |
-//   component 3 by .ywxz | component 0 by .ywzx | component 1 by .ywzx | component 2 by .ywzx |
-//   component 3 by .ywzx | component 0 by .zxyw | component 1 by .zxyw | component 2 by .zxyw |
-//   component 3 by .zxyw | component 0 by .zxwy | component 1 by .zxwy | component 2 by .zxwy |
-//   component 3 by .zxwy | component 0 by .zyxw | component 1 by .zyxw | component 2 by .zyxw |
-//   component 3 by .zyxw | component 0 by .zywx | component 1 by .zywx | component 2 by .zywx |
-//   component 3 by .zywx | component 0 by .zwxy | component 1 by .zwxy | component 2 by .zwxy |
-//   component 3 by .zwxy | component 0 by .zwyx | component 1 by .zwyx | component 2 by .zwyx |
-//   component 3 by .zwyx | component 0 by .wxyz | component 1 by .wxyz | component 2 by .wxyz |
-//   component 3 by .wxyz | component 0 by .wxzy | component 1 by .wxzy | component 2 by .wxzy |
-//   component 3 by .wxzy | component 0 by .wyxz | component 1 by .wyxz | component 2 by .wyxz |
-//   component 3 by .wyxz | component 0 by .wyzx | component 1 by .wyzx | component 2 by .wyzx |
-//   component 3 by .wyzx | component 0 by .wzxy | component 1 by .wzxy | component 2 by .wzxy |
-//   component 3 by .wzxy | component 0 by .wzyx | component 1 by .wzyx | component 2 by .wzyx |
-//   component 3 by .wzyx
-// in uint #0..63
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
-  {T}4 r;
-  r.xyzw = v; vstore4(convert_uint4(r), 0, out);
-  r.xywz = v; vstore4(convert_uint4(r), 1, out);
-  r.xzyw = v; vstore4(convert_uint4(r), 2, out);
-  r.xzwy = v; vstore4(convert_uint4(r), 3, out);
-  r.xwyz = v; vstore4(convert_uint4(r), 4, out);
-  r.xwzy = v; vstore4(convert_uint4(r), 5, out);
-  r.yxzw = v; vstore4(convert_uint4(r), 6, out);
-  r.yxwz = v; vstore4(convert_uint4(r), 7, out);
-  r.yzxw = v; vstore4(convert_uint4(r), 8, out);
-  r.yzwx = v; vstore4(convert_uint4(r), 9, out);
-  r.ywxz = v; vstore4(convert_uint4(r), 10, out);
-  r.ywzx = v; vstore4(convert_uint4(r), 11, out);
-  r.zxyw = v; vstore4(convert_uint4(r), 12, out);
-  r.zxwy = v; vstore4(convert_uint4(r), 13, out);
-  r.zyxw = v; vstore4(convert_uint4(r), 14, out);
-  r.zywx = v; vstore4(convert_uint4(r), 15, out);
-  r.zwxy = v; vstore4(convert_uint4(r), 16, out);
-  r.zwyx = v; vstore4(convert_uint4(r), 17, out);
-  r.wxyz = v; vstore4(convert_uint4(r), 18, out);
-  r.wxzy = v; vstore4(convert_uint4(r), 19, out);
-  r.wyxz = v; vstore4(convert_uint4(r), 20, out);
-  r.wyzx = v; vstore4(convert_uint4(r), 21, out);
-  r.wzxy = v; vstore4(convert_uint4(r), 22, out);
-  r.wzyx = v; vstore4(convert_uint4(r), 23, out);
-}
-
-// case swizzle/orders_numeric/{T}/write
-// cite 6.3.7 | 6.1.7
-// each T int float uchar
-// out uint 1 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1 3 4 2 1 4 3 2 2 1 3 4 2 1 4 3 3 1 2 4 4 1 2 3 3 1
-//   4 2 4 1 3 2 2 3 1 4 2 4 1 3 3 2 1 4 4 2 1 3 3 4 1 2 4 3 1 2 2 3 4 1 2 4 3 1 3 2 4 1 4 2 3 1
-//   3 4 2 1 4 3 2 1
-// names component 0 by .s0123 | component 1 by .s0123 | component 2 by .s0123 |
-//   component 3 by .s0123 | component 0 by .s0132 | component 1 by .s0132 |
-//   component 2 by .s0132 | component 3 by .s0132 | component 0 by .s0213 |
-//   component 1 by .s0213 | component 2 by .s0213 | component 3 by .s0213 |
-//   component 0 by .s0231 | component 1 by .s0231 | component 2 by .s0231 |
-//   component 3 by .s0231 | component 0 by .s0312 | component 1 by .s0312 |
-//   component 2 by .s0312 | component 3 by .s0312 | component 0 by .s0321 |
-//   component 1 by .s0321 | component 2 by .s0321 | component 3 by .s0321 |
-//   component 0 by .s1023 | component 1 by .s1023 | component 2 by .s1023 |
-//   component 3 by .s1023 | component 0 by .s1032 | component 1 by .s1032 |
-//   component 2 by .s1032 | component 3 by .s1032 | component 0 by .s1203 |
-//   component 1 by .s1203 | component 2 by .s1203 | component 3 by .s1203 |
-//   component 0 by .s1230 | component 1 by .s1230 | component 2 by .s1230 |
-//   component 3 by .s1230 | component 0 by .s1302 | component 1 by .s1302 |
-//   component 2 by .s1302 | component 3 by .s1302 | component 0 by .s1320 |
-//   component 1 by .s1320 | component 2 by .s1320 | component 3 by .s1320 |
-//   component 0 by .s2013 | component 1 by .s2013 | component 2 by .s2013 |
-//   component 3 by .s2013 | component 0 by .s2031 | component 1 by .s2031 |
-//   component 2 by .s2031 | component 3 by .s2031 | component 0 by .s2103 |
-//   component 1 by .s2103 | component 2 by .s2103 | component 3 by .s2103 |
-//   component 0 by .s2130 | component 1 by .s2130 | component 2 by .s2130 |
-//   component 3 by .s2130 | component 0 by .s2301 | component 1 by .s2301 |
-//   component 2 by .s2301 | component 3 by .s2301 | component 0 by .s2310 |
-//   component 1 by .s2310 | component 2 by .s2310 | component 3 by .s2310 |
-//   component 0 by .s3012 | component 1 by .s3012 | component 2 by .s3012 |
-//   component 3 by .s3012 | component 0 by .s3021 | component 1 by .s3021 |
-//   component 2 by .s3021 | component 3 by .s3021 | component 0 by .s3102 |
-//   component 1 by .s3102 | component 2 by .s3102 | component 3 by .s3102 |
-//   component 0 by .s3120 | component 1 by .s3120 | component 2 by .s3120 |
-//   component 3 by .s3120 | component 0 by .s3201 | component 1 by .s3201 |
-//   component 2 by .s3201 | component 3 by .s3201 | component 0 by .s3210 |
-//   component 1 by .s3210 | component 2 by .s3210 | component 3 by .s3210
-// in uint #0..63
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const {T}4 v = ({T}4)(({T})in[1], ({T})in[2], ({T})in[3], ({T})in[4]);
-  {T}4 r;
-  r.s0123 = v; vstore4(convert_uint4(r), 0, out);
-  r.s0132 = v; vstore4(convert_uint4(r), 1, out);
-  r.s0213 = v; vstore4(convert_uint4(r), 2, out);
-  r.s0231 = v; vstore4(convert_uint4(r), 3, out);
-  r.s0312 = v; vstore4(convert_uint4(r), 4, out);
-  r.s0321 = v; vstore4(convert_uint4(r), 5, out);
-  r.s1023 = v; vstore4(convert_uint4(r), 6, out);
-  r.s1032 = v; vstore4(convert_uint4(r), 7, out);
-  r.s1203 = v; vstore4(convert_uint4(r), 8, out);
-  r.s1230 = v; vstore4(convert_uint4(r), 9, out);
-  r.s1302 = v; vstore4(convert_uint4(r), 10, out);
-  r.s1320 = v; vstore4(convert_uint4(r), 11, out);
-  r.s2013 = v; vstore4(convert_uint4(r), 12, out);
-  r.s2031 = v; vstore4(convert_uint4(r), 13, out);
-  r.s2103 = v; vstore4(convert_uint4(r), 14, out);
-  r.s2130 = v; vstore4(convert_uint4(r), 15, out);
-  r.s2301 = v; vstore4(convert_uint4(r), 16, out);
-  r.s2310 = v; vstore4(convert_uint4(r), 17, out);
-  r.s3012 = v; vstore4(convert_uint4(r), 18, out);
-  r.s3021 = v; vstore4(convert_uint4(r), 19, out);
-  r.s3102 = v; vstore4(convert_uint4(r), 20, out);
-  r.s3120 = v; vstore4(convert_uint4(r), 21, out);
-  r.s3201 = v; vstore4(convert_uint4(r), 22, out);
-  r.s3210 = v; vstore4(convert_uint4(r), 23, out);
+  NAME_TRY(0, {s}{x}{y}{z}{w}) NAME_TRY(1, {s}{x}{y}{w}{z})
+  NAME_TRY(2, {s}{x}{z}{y}{w}) NAME_TRY(3, {s}{x}{z}{w}{y})
+  NAME_TRY(4, {s}{x}{w}{y}{z}) NAME_TRY(5, {s}{x}{w}{z}{y})
+  NAME_TRY(6, {s}{y}{x}{z}{w}) NAME_TRY(7, {s}{y}{x}{w}{z})
+  NAME_TRY(8, {s}{y}{z}{x}{w}) NAME_TRY(9, {s}{y}{z}{w}{x})
+  NAME_TRY(10, {s}{y}{w}{x}{z}) NAME_TRY(11, {s}{y}{w}{z}{x})
+  NAME_TRY(12, {s}{z}{x}{y}{w}) NAME_TRY(13, {s}{z}{x}{w}{y})
+  NAME_TRY(14, {s}{z}{y}{x}{w}) NAME_TRY(15, {s}{z}{y}{w}{x})
+  NAME_TRY(16, {s}{z}{w}{x}{y}) NAME_TRY(17, {s}{z}{w}{y}{x})
+  NAME_TRY(18, {s}{w}{x}{y}{z}) NAME_TRY(19, {s}{w}{x}{z}{y})
+  NAME_TRY(20, {s}{w}{y}{x}{z}) NAME_TRY(21, {s}{w}{y}{z}{x})
+  NAME_TRY(22, {s}{w}{z}{x}{y}) NAME_TRY(23, {s}{w}{z}{y}{x})
 }
 
 // case swizzle/{name}

@@ -49,7 +49,7 @@ def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -
 
 def main() -> int:
     """Prints a row for each fault."""
-    parser = argparse.ArgumentParser(prog="scripts/codegen-teeth", description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/codegen-faults", description=__doc__)
     parser.add_argument("faults", nargs="*", help="names of faults (default: all of the table)")
     parser.add_argument("--table", type=pathlib.Path, default=pathlib.Path(TABLE))
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
