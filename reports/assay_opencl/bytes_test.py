@@ -22,6 +22,7 @@ from hypothesis import strategies as st  # noqa: E402
 from assay_opencl import baseline, groups, page, records, runs, sample_run, schema  # noqa: E402
 from assay_opencl.certificate import RefusedError, bag, policy, strict, waivers  # noqa: E402
 from assay_opencl.ci import markdown, notes, outcome  # noqa: E402
+from assay_opencl.fleet import plan  # noqa: E402
 from assay_opencl.history import ingest  # noqa: E402
 
 LONG = os.environ.get("ASSAY_LONG")
@@ -267,6 +268,20 @@ def test_files_of_certificates_are_read_or_refused(waiver, rules, text, data):
             read()
         except RefusedError as error:
             assert "\n" not in str(error).strip()
+
+
+FLEET = 'run = ["--suite=math"]\nshards = 4\nwait = 2.5\n[pool]\nx = ["a", "b"]\n'
+
+
+@tries(200)
+@given(edited(FLEET) | st.text(max_size=100))
+def test_a_fleet_is_read_or_refused(text):
+    try:
+        found = plan.parse(text, HERE / "fleet.toml")
+    except (plan.FleetError, records.DamagedError) as error:
+        assert "\n" not in str(error)
+    else:
+        assert found.pools and all(found.pools.values()) and found.wait >= 0
 
 
 @tries(10)

@@ -1,0 +1,176 @@
+"""The results of the boards, in the folder of the fleet: whole, and of one driver."""
+
+import json
+import pathlib
+import shutil
+import zlib
+from dataclasses import dataclass, field
+
+from assay_opencl import records
+from assay_opencl.fleet.plan import Fleet, FleetError
+from assay_opencl.fleet.shard import Answer
+
+STATE = "fleet.json"
+
+
+@dataclass
+class Identity:
+    """The driver and what judged it. Every shard of a pool must agree in it."""
+
+    facts: dict[str, object]
+    loaded: dict[str, str]  # digests of libraries that the driver loaded later, by path
+
+    @classmethod
+    def of(cls, found: dict[str, records.Lines]) -> "Identity":
+        facts: dict[str, object] = {}
+        loaded = {}
+        for name, lines in found.items():
+            header = lines.header
+            for group, fields in {
+                "driver": ("digest",),
+                "device": ("platform", "name", "version", "driver_version"),
+                "build": ("commit",),
+                "data": ("digest",),
+            }.items():
+                for one in fields:
+                    facts[f"{name}: {group} {one}"] = header.get(group, {}).get(one, "")
+            for library in (lines.end or {}).get("driver", {}).get("loaded", []):
+                loaded[library["path"]] = library.get("sha256", "")
+        return cls(facts, loaded)
+
+    def difference(self, other: "Identity") -> str:
+        """The first difference; empty where both are of one driver."""
+        for key in sorted(self.facts.keys() | other.facts.keys()):
+            mine, its = self.facts.get(key), other.facts.get(key)
+            if mine != its:
+                return f"{key} is {short(its)} and not {short(mine)}"
+        for path, digest in self.loaded.items():
+            if other.loaded.get(path, digest) != digest:
+                return f"{path} is another"
+        return ""
+
+    def add(self, other: "Identity") -> None:
+        self.loaded.update(other.loaded)
+
+
+def short(value: object) -> str:
+    text = records.printable(str(value))
+    return "absent" if value is None else text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass
+class Shard:
+    """One that is accepted."""
+
+    board: str
+    seconds: float
+    before: list[str] = field(default_factory=list)  # why earlier tries do not count
+
+
+def parsed(answer: Answer, folder: pathlib.Path) -> dict[str, records.Lines]:
+    """Raises records.DamagedError."""
+    return {
+        name: records.parse(folder / name, zlib.decompress(data))
+        for name, data in answer.files.items()
+    }
+
+
+def unfinished(found: dict[str, records.Lines]) -> str:
+    """Why a shard has to run again: empty where it has a verdict on every planned case."""
+    for lines in found.values():
+        plan = lines.header.get("plan", [])
+        missing = sum(name not in lines.cases for name in plan)
+        if missing or lines.end is None:
+            return f"{missing} of {len(plan)} planned cases have no verdict"
+        errors = sum(case["outcome"] == "error" for case in lines.cases.values())
+        if errors:
+            return f"{errors} of {len(plan)} cases ended in error"
+    return "" if found else "there are no results"
+
+
+class Folder:
+    """The folder of a fleet: shards/POOL/INDEX as they come, POOL merged, and the state."""
+
+    def __init__(self, out: pathlib.Path, fleet: Fleet, *, resume: bool) -> None:
+        self.out = out
+        self.fleet = fleet
+        self.done: dict[str, dict[int, Shard]] = {pool: {} for pool in fleet.pools}
+        self.lost: dict[str, str] = {}  # boards that got no more shards, with the reason
+        if (out / STATE).exists() and resume:
+            self._continue()
+        elif out.exists() and any(out.iterdir()):
+            raise FleetError(
+                f"{out} is not empty; --resume continues the fleet that is there"
+                if (out / STATE).exists()
+                else f"{out} is not empty, and no fleet's"
+            )
+        out.mkdir(parents=True, exist_ok=True)
+        self.write_state()
+
+    def _continue(self) -> None:
+        try:
+            state = json.loads((self.out / STATE).read_text(encoding="utf-8"))
+            same = state["fleet"] == self.fleet.identity
+            done = {
+                pool: {
+                    int(index): Shard(one["board"], one["seconds"], one["before"])
+                    for index, one in state["pools"].get(pool, {}).items()
+                }
+                for pool in self.fleet.pools
+            }
+        except records.MALFORMED as error:
+            raise FleetError(f"{self.out / STATE}: not the state of a fleet") from error
+        if not same:
+            raise FleetError(f"{self.out}: other options, shards or weights than before")
+        for pool, shards in done.items():
+            self.done[pool] = {
+                index: one
+                for index, one in shards.items()
+                if not unfinished(self.read(pool, index))
+            }
+
+    def read(self, pool: str, index: int) -> dict[str, records.Lines]:
+        """A shard that was written."""
+        place = self.place(pool, index)
+        return {
+            str(path.relative_to(place)): records.parse(path, path.read_bytes())
+            for path in sorted(place.glob("*/results.jsonl"))
+        }
+
+    def place(self, pool: str, index: int) -> pathlib.Path:
+        return self.out / "shards" / pool / str(index)
+
+    def write(self, pool: str, index: int, answer: Answer, before: list[str]) -> None:
+        place = self.place(pool, index)
+        shutil.rmtree(place, ignore_errors=True)
+        for name, data in answer.files.items():
+            path = place / name
+            path.parent.mkdir(parents=True)
+            path.write_bytes(zlib.decompress(data))
+        # Only now: a shard that the state names is whole.
+        self.done[pool][index] = Shard(answer.board, round(answer.seconds, 3), before)
+        self.write_state()
+
+    def identity(self, pool: str) -> Identity | None:
+        """That of the shards that are there."""
+        found = None
+        for index in self.done[pool]:
+            one = Identity.of(self.read(pool, index))
+            if found is None:
+                found = one
+            else:
+                found.add(one)
+        return found
+
+    def write_state(self) -> None:
+        state = {
+            "fleet": self.fleet.identity,
+            "pools": {
+                pool: {str(index): vars(shards[index]) for index in sorted(shards)}
+                for pool, shards in self.done.items()
+            },
+            "lost": self.lost,
+        }
+        fresh = self.out / (STATE + ".new")
+        fresh.write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(self.out / STATE)
