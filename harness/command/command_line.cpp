@@ -48,6 +48,7 @@ constexpr const char* run_help = R"(Examples:
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
+  assay --shard=auto                        the part that Bazel, GitLab or Slurm names
   assay --out=results --resume              continues a run that was stopped
 )";
 
@@ -61,11 +62,14 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
-/// GoogleTest's protocol: the file shows an engine that its shards are heeded. That it cannot be
-/// written is for the engine to notice.
-void announce_sharding() {
-  const char* file = std::getenv("GTEST_SHARD_STATUS_FILE");
-  if (file != nullptr && *file != '\0') std::ofstream(file, std::ios::app);
+/// GoogleTest's and Bazel's protocol: the file shows an engine that its shards are heeded. That it
+/// cannot be written is for the engine to notice. Bazel's variables count only with --shard=auto.
+void announce_sharding(const Shard& shard) {
+  for (const char* name : {"GTEST_SHARD_STATUS_FILE", "TEST_SHARD_STATUS_FILE"}) {
+    const char* file = std::getenv(name);
+    if (file == nullptr || *file == '\0') continue;
+    if (*name == 'G' || !shard.by.empty()) std::ofstream(file, std::ios::app);
+  }
 }
 
 using NamedText = std::pair<const char*, const char*>;
@@ -114,6 +118,7 @@ class CommandLine {
                "Write a summary of a run in Markdown, for a CI (needs Python)");
     add_python("history", "assay_opencl.history",
                "Keep many runs and show what changed (needs Python)");
+    add_python("fleet", "assay_opencl.fleet", "Run on many boards at once (needs Python)");
     add_coverage();
     add_recheck();
     add_certificates();
@@ -199,7 +204,10 @@ class CommandLine {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
     cases_.clear();
-    return text_.parsed();
+    RunRequest asked = text_.parsed();
+    if (const Shard& shard = asked.shard; !shard.by.empty())
+      complain(fmt::format("shard {}/{} by {}", shard.index, shard.count, shard.by));
+    return asked;
   }
   void add_list() {
     CLI::App& app =
@@ -429,7 +437,7 @@ class CommandLine {
   int run_command() {
     RunRequest asked = request();
     const auto suites = suites_of(asked, suites_);
-    announce_sharding();
+    announce_sharding(asked.shard);
     return run(asked, suites);
   }
 

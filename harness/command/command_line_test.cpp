@@ -453,6 +453,7 @@ TEST_F(WithPocl, RunIsTheCommandWithoutAName) {
   const auto listed = nlohmann::json::parse(list.out);
   const std::string id = listed.at("devices").at(0).at("cases").at(0).at("id");
   environment["GTEST_SHARD_STATUS_FILE"] = scratch / "sharded";
+  environment["TEST_SHARD_STATUS_FILE"] = scratch / "bazel";
   const Ran ran =
       assay({"--driver=pocl", "--depth=quick", "--filter=" + id, "--out=" + (scratch / "out")});
   EXPECT_THAT(ran.exit_status, AnyOf(0, 1)) << ran.err;
@@ -461,6 +462,20 @@ TEST_F(WithPocl, RunIsTheCommandWithoutAName) {
   EXPECT_THAT(found.out, HasSubstr("\"id\":\"" + id + "\""));
   const Ran touched = faults::run_program({"/usr/bin/test", "-e", scratch / "sharded"}, {}, 10);
   EXPECT_EQ(touched.exit_status, 0) << "engines take the file as a sign that we shard";
+  EXPECT_FALSE(std::filesystem::exists(scratch / "bazel")) << "Bazel's variables were not read";
+}
+
+TEST_F(WithPocl, AnAutomaticShardSaysWhoseItIs) {
+  environment["TEST_SHARD_STATUS_FILE"] = scratch / "bazel";
+  environment["TEST_SHARD_INDEX"] = "1";
+  environment["TEST_TOTAL_SHARDS"] = "2";
+  const Ran ran = assay({"run", "--driver=pocl", "--depth=quick", "integer/hadd/char",
+                         "integer/hadd/uchar", "--shard=auto", "--out=" + (scratch / "out")});
+  EXPECT_THAT(ran.err,
+              HasSubstr("shard 1/2 by TEST_SHARD_INDEX=1 and TEST_TOTAL_SHARDS=2 (Bazel)"));
+  EXPECT_TRUE(std::filesystem::exists(scratch / "bazel"));
+  environment["GTEST_SHARD_INDEX"] = environment["GTEST_TOTAL_SHARDS"] = "1";
+  EXPECT_THAT(refused({"run", "--driver=pocl", "--shard=auto"}), HasSubstr("do not name a shard"));
 }
 
 TEST_F(WithPocl, FilterThatMatchesNothing) {

@@ -67,10 +67,14 @@ void from_json(const json& in, RunEnd& end) {
   end.exchanged = driver.value("exchanged", std::vector<std::string>());
 }
 
-void set_plan(json& header, std::vector<std::string> ids) {
+std::string plan_digest(std::span<const std::string> ids) {
   std::vector<NamedDigest> list;
   for (const std::string& id : ids) list.push_back({id, ""});
-  header["plan_digest"] = digest_of(list);
+  return digest_of(list);
+}
+
+void set_plan(json& header, std::vector<std::string> ids) {
+  header["plan_digest"] = plan_digest(ids);
   header["planned"] = ids.size();
   header["plan"] = std::move(ids);
 }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,9 @@ struct Completeness {
   bool one_driver() const { return exchanged.empty(); }
   bool incomplete() const { return missing_cases() != 0; }
 };
+
+/// A digest of the ids of a plan, in any order.
+std::string plan_digest(std::span<const std::string> ids);
 
 /// Enters the plan of a run, in the order of its cases, into its header.
 void set_plan(nlohmann::json& header, std::vector<std::string> ids);

@@ -17,7 +17,7 @@
 
 #include "assay_page_embedded.h"
 #include "harness/base/numbers.h"
-#include "harness/base/sha256.h"
+#include "harness/record/completeness.h"
 #include "harness/record/record.h"
 
 namespace assay::harness {
@@ -174,9 +174,7 @@ std::string inconsistency(const nlohmann::json& header) {
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";
   if (!header.contains("plan_digest")) return "";
-  std::vector<NamedDigest> list;
-  for (const std::string& id : plan) list.push_back({id, ""});
-  return header.at("plan_digest") == digest_of(list) ? "" : "the plan has another digest";
+  return header.at("plan_digest") == plan_digest(plan) ? "" : "the plan has another digest";
 }
 
 }  // namespace assay::harness

@@ -187,9 +187,13 @@ std::string difference(const json& one, const json& other, bool shards_too) {
           (option.header == RunOption::Header::top ? "/" : "/options/") + std::string(option.key),
           option.value(defaults));
   places.emplace_back("/options/shard/count", json());
+  places.emplace_back("/options/shard/weights", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
+  std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
+  // A run may be continued after a change of Assay. Its shards are of one.
+  if (!shards_too) known.push_back("/build/commit");
   // A file of an older version lacks these.
-  for (const char* place : {"/driver/digest", "/data/digest"})
+  for (const char* place : known)
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());
   for (const auto& [place, otherwise] : places) {
@@ -321,6 +325,18 @@ void ResultsFile::write_line(const json& value) {
     if (n < 0) throw file_error(path_, "cannot be written");
     written += static_cast<std::size_t>(n);
   }
+  unsynced_ = true;
+}
+
+void ResultsFile::sync() {
+  // EINVAL: a file system that has nothing to wait for.
+  if (fdatasync(file_.get()) != 0 && errno != EINVAL) throw file_error(path_, "cannot be written");
+  unsynced_ = false;
+  synced_ = std::chrono::steady_clock::now();
+}
+
+void ResultsFile::sync_when_due() {
+  if (unsynced_ && std::chrono::steady_clock::now() - synced_ >= std::chrono::seconds(1)) sync();
 }
 
 void ResultsFile::append(const CaseRecord& record) {
@@ -330,6 +346,7 @@ void ResultsFile::append(const CaseRecord& record) {
 void ResultsFile::close(RunEnd end) {
   end.finished = now();
   write_line(std::move(end));
+  sync();
 }
 
 void write_atomically(const fs::path& path, const std::string& text) {

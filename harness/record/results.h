@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -52,8 +53,8 @@ Completeness completeness_of(const Results& results);
 /// line for any other line that is not a record, or is of another schema than the file's.
 Results read_results(const std::filesystem::path& path);
 
-/// results.jsonl as its only writer sees it. Each line is one write, so that it goes to the disk at
-/// once. A lock prevents a second run on the same folder.
+/// results.jsonl as its only writer sees it. Each line is one write, which outlives this process.
+/// A sync makes it outlive a loss of power, too. A lock prevents a second run on the same folder.
 class ResultsFile {
  public:
   /// A new file; throws UsageError where there is one already or none can be made.
@@ -65,6 +66,9 @@ class ResultsFile {
                             std::vector<CaseRecord>& recorded);
   /// Throws UsageError when the disk is full or gone.
   void append(const CaseRecord& record);
+  /// Waits until all lines are on the disk, if the last sync is a second ago and lines were written
+  /// since. Throws as append() does.
+  void sync_when_due();
   /// The last line; when it was written is filled in. Throws as append() does.
   void close(RunEnd end);
 
@@ -72,10 +76,13 @@ class ResultsFile {
   ResultsFile(std::filesystem::path path, Descriptor file)
       : path_(std::move(path)), file_(std::move(file)) {}
   void write_line(const nlohmann::json& json);
+  void sync();
   void lock();
 
   std::filesystem::path path_;
   Descriptor file_;
+  bool unsynced_ = false;
+  std::chrono::steady_clock::time_point synced_{};
 };
 
 /// Writes a whole file or none: under another name first.

@@ -204,8 +204,7 @@ TEST_F(ResultsTest, ShardsMerge) {
     folders.push_back((folder / std::to_string(shard)).string());
     auto file = ResultsFile::create(fs::path(folders.back()) / "0-x" / "results.jsonl", header());
     file.append(record_of("math/exp/" + std::to_string(shard), Outcome::pass));
-    // A case that two shards ran: the failure stays.
-    if (shard > 0) file.append(record_of("math/log", shard == 1 ? Outcome::pass : Outcome::fail));
+    if (shard == 1) file.append(record_of("math/log", Outcome::fail));
   }
   testing::internal::CaptureStdout();
   EXPECT_EQ(merge(folders, to("all")), exit_unexpected);
@@ -226,6 +225,53 @@ TEST_F(ResultsTest, ShardsMerge) {
   folders.push_back(other.string());
   EXPECT_THAT(problem_of([&] { merge(folders, to("c")); }), HasSubstr("different runs: seed"));
   EXPECT_FALSE(fs::exists(folder / "c")) << "nothing half-written";
+}
+
+TEST_F(ResultsTest, OverlapsHolesAndMixturesDoNotMerge) {
+  using Plan = std::vector<std::string>;
+  struct Part {
+    int index;
+    Plan plan, whole;
+    std::string weights{};
+    std::string commit = "one";
+  };
+  int written = 0;
+  const auto merged = [&](const std::vector<Part>& parts) {
+    std::vector<std::string> folders;
+    for (const Part& one : parts) {
+      request.shard = {one.index, static_cast<int>(parts.size())};
+      folders.push_back((folder / std::to_string(++written)).string());
+      auto made = header();
+      set_plan(made, one.plan);
+      made["build"] = {{"version", "0.1.0"},
+                       {"tree", "clean"},
+                       {"sha256", std::string(64, 'a')},
+                       {"commit", one.commit}};
+      if (!one.whole.empty()) made["options"]["shard"]["plan"] = plan_digest(one.whole);
+      if (!one.weights.empty()) made["options"]["shard"]["weights"] = one.weights;
+      ResultsFile::create(fs::path(folders.back()) / "0-x" / "results.jsonl", made).close({});
+    }
+    testing::internal::CaptureStdout();
+    const std::string problem =
+        problem_of([&] { merge(folders, to("out" + std::to_string(++written))); });
+    testing::internal::GetCapturedStdout();
+    return problem;
+  };
+  const Plan all{"a/1", "a/2", "a/3"};
+  EXPECT_EQ(merged({{0, {"a/1", "a/3"}, all}, {1, {"a/2"}, all}}), "nothing was thrown");
+  EXPECT_THAT(merged({{0, {"a/1", "a/2"}, all}, {1, {"a/2", "a/3"}, all}}),
+              HasSubstr("both have a/2: they are not shards of one run"));
+  EXPECT_THAT(merged({{0, all, all}, {0, {}, all}}), HasSubstr("are both shard 0/2"));
+  EXPECT_THAT(merged({{0, {"a/1"}, all}, {1, {"a/2"}, all}}),
+              HasSubstr("do not have all cases of its plan"));
+  EXPECT_THAT(merged({{0, {"a/1"}, all}, {1, {"a/2"}, {"a/1", "a/2"}}}),
+              HasSubstr("of different runs: options shard plan"));
+  EXPECT_THAT(merged({{0, {"a/1", "a/3"}, all, std::string(64, 'b')}, {1, {"a/2"}, all}}),
+              HasSubstr("of different runs: options shard weights"));
+  EXPECT_THAT(merged({{0, {"a/1", "a/3"}, all}, {1, {"a/2"}, all, "", "another"}}),
+              HasSubstr("of different runs: build commit"));
+  EXPECT_EQ(merged({{0, {"a/1"}, {}}, {1, {"a/2"}, {}}}), "nothing was thrown")
+      << "a file of an older version does not say";
 }
 
 TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {

@@ -72,14 +72,67 @@ std::uint64_t gibibytes(const char* option, const std::string& text) {
   return static_cast<std::uint64_t>(*value * 0x1p30);
 }
 
-/// "i/n" with i from 0 to n-1.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// The variables by which an engine names a shard to its jobs. `first` is the index of the first
+/// shard, or the variable that has it.
+struct ShardVariables {
+  const char *engine, *index, *count, *first;
+};
+constexpr ShardVariables google_test{"GoogleTest", "GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", "0"};
+constexpr ShardVariables shard_variables[] = {
+    google_test,
+    {"Bazel", "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "0"},
+    {"GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", "1"},
+    {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN"},
+};
+
+std::optional<Shard> shard_by(const ShardVariables& engine) {
+  const std::string total = environment(engine.count), index = environment(engine.index);
+  if (total.empty() && index.empty()) return std::nullopt;
+  // GitLab's jobs that are not parallel.
+  if (total == "1" && index.empty()) return std::nullopt;
+  const std::string lowest = digits(engine.first) ? engine.first : environment(engine.first);
+  const auto count = number<int>(total), position = number<int>(index), first = number<int>(lowest);
+  if (!count || !position || !first || *count < 1 || *first < 0 || *position < *first ||
+      *position - *first >= *count)
+    throw UsageError(fmt::format(
+        "{}='{}' and {}='{}' do not name a shard: the index goes from {} on, once for each of the "
+        "total; set both or neither",
+        engine.count, printable(total, 200), engine.index, printable(index, 200),
+        lowest.empty() ? engine.first : printable(lowest, 200)));
+  return Shard{
+      *position - *first, *count,
+      fmt::format("{}={} and {}={} ({})", engine.index, index, engine.count, total, engine.engine)};
+}
+
+/// The shard of all engines whose variables are set.
+Shard automatic_shard(const char* option) {
+  std::optional<Shard> found;
+  for (const ShardVariables& engine : shard_variables) {
+    const std::optional<Shard> one = shard_by(engine);
+    if (!one) continue;
+    if (found && (found->index != one->index || found->count != one->count))
+      throw UsageError(fmt::format("{}: {} say {}/{}, {} say {}/{}; unset one, or give i/n", option,
+                                   found->by, found->index, found->count, one->by, one->index,
+                                   one->count));
+    if (!found) found = one;
+  }
+  return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
+}
+
+/// "i/n" with i from 0 to n-1, or "auto".
 Shard shard(const char* option, const std::string& text) {
+  if (text == "auto") return automatic_shard(option);
   const std::vector<std::string> parts = split(text, '/');
   if (parts.size() == 2 && digits(parts[0]) && digits(parts[1])) {
     const auto index = number<int>(parts[0]), count = number<int>(parts[1]);
     if (index && count && *count >= 1 && *index < *count) return {*index, *count};
   }
-  refuse(option, text, "of the form i/n with i from 0 to n-1 (0/4, 1/4, 2/4, 3/4)");
+  refuse(option, text, "of the form i/n with i from 0 to n-1 (0/4, 1/4, 2/4, 3/4), or auto");
 }
 
 double seconds(const char* option, const std::string& text) {
@@ -312,23 +365,9 @@ void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
 /// GoogleTest's protocol, so that engines that know it spread a run.
 void shard_of_environment(RunRequest& request) {
-  const std::string total = environment("GTEST_TOTAL_SHARDS");
-  const std::string index = environment("GTEST_SHARD_INDEX");
-  if (total.empty() && index.empty()) return;
-  const auto count = number<int>(total), position = number<int>(index);
-  if (!count || !position || *count < 1 || *position < 0 || *position >= *count)
-    throw UsageError(fmt::format(
-        "GTEST_TOTAL_SHARDS='{}' and GTEST_SHARD_INDEX='{}' do not name a shard: the index goes "
-        "from 0 to the total less one; set both or neither",
-        printable(total, 200), printable(index, 200)));
-  request.shard = {*position, *count};
+  if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
 
 // Members as JSON.
@@ -492,12 +531,13 @@ constexpr RunOption option_table[] = {
         "from how fast this machine is"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "For --time-budget: cases take as long as in RUN, the folder of a run; default: the times "
+        "Cases take as long as in RUN, the folder of a run. --shard then cuts parts that take "
+        "equally long; default: parts of equally many cases. For --time-budget, default: the times "
         "of data/weights.csv, on a processor with two workers"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
-        "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
-        "GTEST_TOTAL_SHARDS",
+        "Only part i (from 0) of n; auto: the part that the variables of GoogleTest, Bazel, GitLab "
+        "or Slurm name; default: GoogleTest's GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,

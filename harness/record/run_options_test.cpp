@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/base/errors.h"
@@ -19,6 +20,7 @@
 namespace assay::harness {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -217,6 +219,84 @@ TEST(Options, GoogleTestsShardsCountWhereNoneIsGiven) {
   unsetenv("GTEST_SHARD_INDEX");
   EXPECT_THAT(refused([] { OptionText().parsed(); }), HasSubstr("set both or neither"));
   unsetenv("GTEST_TOTAL_SHARDS");
+}
+
+using Values = std::map<std::string, std::string>;
+
+/// Sets variables, and removes them at its end.
+class Variables {
+ public:
+  explicit Variables(Values values) : values_(std::move(values)) {
+    for (const auto& [name, value] : values_) setenv(name.c_str(), value.c_str(), 1);
+  }
+  ~Variables() {
+    for (const auto& [name, value] : values_) unsetenv(name.c_str());
+  }
+  Variables(const Variables&) = delete;
+  Variables& operator=(const Variables&) = delete;
+
+ private:
+  Values values_;
+};
+
+TEST(AutomaticShard, EachEngineNamesItsOwn) {
+  const std::vector<std::pair<std::string, Values>> engines{
+      {"GoogleTest", {{"GTEST_SHARD_INDEX", "2"}, {"GTEST_TOTAL_SHARDS", "5"}}},
+      {"Bazel", {{"TEST_SHARD_INDEX", "2"}, {"TEST_TOTAL_SHARDS", "5"}}},
+      {"GitLab", {{"CI_NODE_INDEX", "3"}, {"CI_NODE_TOTAL", "5"}}},
+      {"Slurm",
+       {{"SLURM_ARRAY_TASK_ID", "12"},
+        {"SLURM_ARRAY_TASK_COUNT", "5"},
+        {"SLURM_ARRAY_TASK_MIN", "10"}}},
+  };
+  Values all;
+  for (const auto& [engine, values] : engines) {
+    const Variables set(values);
+    const Shard shard = request("--shard", "auto").shard;
+    EXPECT_EQ(shard.index, 2) << engine;
+    EXPECT_EQ(shard.count, 5) << engine;
+    for (const auto& [name, value] : values) {
+      if (!name.ends_with("_MIN")) {
+        EXPECT_THAT(shard.by, HasSubstr(name + '=' + value));
+      }
+    }
+    EXPECT_THAT(shard.by, HasSubstr(engine));
+    all.insert(values.begin(), values.end());
+  }
+  {
+    const Variables set(all);
+    EXPECT_EQ(request("--shard", "auto").shard.index, 2) << "all of them agree";
+  }
+  all["CI_NODE_INDEX"] = "4";
+  const Variables set(all);
+  EXPECT_THAT(refused([] { request("--shard", "auto"); }),
+              AllOf(HasSubstr("GTEST_SHARD_INDEX=2 and GTEST_TOTAL_SHARDS=5 (GoogleTest) say 2/5"),
+                    HasSubstr("CI_NODE_INDEX=4 and CI_NODE_TOTAL=5 (GitLab) say 3/5")));
+}
+
+TEST(AutomaticShard, AJobThatIsNotParallelRunsAll) {
+  const auto whole = [] {
+    const Shard shard = request("--shard", "auto").shard;
+    EXPECT_THAT(shard.by, StartsWith("no variable of GoogleTest"));
+    return shard.index == 0 && shard.count == 1;
+  };
+  EXPECT_TRUE(whole());
+  const Variables set(Values{{"CI_NODE_TOTAL", "1"}});
+  EXPECT_TRUE(whole()) << "every job of GitLab has this";
+}
+
+TEST(AutomaticShard, HalfAShardIsRefused) {
+  for (const auto& [index, total] : std::vector<std::pair<std::string, std::string>>{
+           {"", "4"}, {"0", "4"}, {"5", "4"}, {"x", "4"}, {"1", ""}, {"1", "0"}, {"-1", "4"}}) {
+    const Variables set(Values{{"CI_NODE_INDEX", index}, {"CI_NODE_TOTAL", total}});
+    EXPECT_THAT(refused([] { request("--shard", "auto"); }),
+                HasSubstr("CI_NODE_TOTAL='" + total + "' and CI_NODE_INDEX='" + index + "'"));
+  }
+  const Variables set(Values{{"SLURM_ARRAY_TASK_ID", "8"},
+                             {"SLURM_ARRAY_TASK_COUNT", "4"},
+                             {"SLURM_ARRAY_TASK_MIN", "0"}});
+  EXPECT_THAT(refused([] { request("--shard", "auto"); }), HasSubstr("do not name a shard"))
+      << "indices in steps";
 }
 
 }  // namespace

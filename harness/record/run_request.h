@@ -11,6 +11,7 @@ namespace assay::harness {
 struct Shard {
   int index = 0;
   int count = 1;
+  std::string by{};  ///< of --shard=auto: the variables that name it, or that there are none
 };
 
 /// The request of an `assay run`. The command line checked its form, and run() checks its sense.
@@ -28,8 +29,10 @@ struct RunRequest {
   std::vector<std::string> labels;  ///< "key=value"
   int jobs = 0;                     ///< 0: by device type
   double time_budget = 0;           ///< seconds that the selected cases may take; 0: all cases
-  std::string weights;              ///< folder of a run with the times of cases; empty: data/
-  Shard shard;                      ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
+  /// Folder of a run with the times of cases, for the budget and the shards. Empty: data/ for the
+  /// budget, and shards of equally many cases.
+  std::string weights;
+  Shard shard;  ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
   std::string out;           ///< folder; empty: a fresh one below ./out

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "harness/cases/certainty.h"
 #include "harness/cases/requirements.h"
 #include "harness/cases/suite.h"
+#include "harness/record/completeness.h"
 #include "harness/record/result_files.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"
@@ -111,29 +113,44 @@ class Globs {
   std::vector<std::size_t> tried_;
 };
 
-void apply_shard(Selection& selection, const Shard& shard) {
+void apply_shard(Selection& selection, const Shard& shard, const Weights* weights) {
   if (shard.count <= 1) return;
-  selection.joints = joints_of(selection.cases);
-  const Joints& joints = *selection.joints;
-  std::vector<std::size_t> together(joints.members.size()),
-      given(static_cast<std::size_t>(shard.count));
-  for (const auto& [id, joint] : joints.places) ++together[joint];
-  std::map<std::size_t, std::size_t> shards;  // by joint
-  std::vector<Case> kept;
-  for (Case& one : selection.cases) {
-    const auto joint = joints.of(one.id);
-    const auto known = joint ? shards.find(*joint) : shards.end();
-    std::size_t its = 0;
-    if (known != shards.end()) {
-      its = known->second;
-    } else {
-      its = static_cast<std::size_t>(std::ranges::min_element(given) - given.begin());
-      given[its] += joint ? together[*joint] : 1;
-      if (joint) shards.emplace(*joint, its);
-    }
-    if (its == static_cast<std::size_t>(shard.index)) kept.push_back(std::move(one));
+  std::vector<Case>& cases = selection.cases;
+  std::vector<std::string> plan;
+  for (const Case& one : cases) plan.push_back(one.id);
+  selection.cut = {plan_digest(plan), weights != nullptr ? weights->digest() : ""};
+  selection.joints = joints_of(cases);
+  // Cases that share a kernel, or one case.
+  struct Unit {
+    double cost = 0;
+    std::vector<std::size_t> places{};
+  };
+  std::vector<Unit> units;
+  std::map<std::size_t, std::size_t> of_joints;
+  constexpr double skipping = 1e-5;  // seconds
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto joint = selection.joints->of(cases[i].id);
+    const std::size_t place =
+        joint ? of_joints.try_emplace(*joint, units.size()).first->second : units.size();
+    if (place == units.size()) units.emplace_back();
+    units[place].places.push_back(i);
+    units[place].cost += weights == nullptr ? 1
+                         : cases[i].skip    ? skipping
+                                            : weights->seconds(cases[i].id);
   }
-  selection.cases = std::move(kept);
+  if (weights != nullptr) std::ranges::stable_sort(units, std::ranges::greater(), &Unit::cost);
+  std::vector<double> given(static_cast<std::size_t>(shard.count));
+  std::vector<bool> kept(cases.size());
+  for (const Unit& unit : units) {
+    const auto least = std::ranges::min_element(given);
+    *least += unit.cost;
+    if (least - given.begin() != shard.index) continue;
+    for (const std::size_t place : unit.places) kept[place] = true;
+  }
+  std::vector<Case> left;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (kept[i]) left.push_back(std::move(cases[i]));
+  cases = std::move(left);
 }
 
 /// The glob with corrections: each part that no id has in its place becomes the nearest that one
@@ -226,11 +243,14 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
   std::optional<Weights> weights;
-  if (request.time_budget > 0)
-    weights = request.weights.empty() ? Weights::built_in(request.options.data)
-                                      : weights_of_run(request.weights);
-  else if (!request.weights.empty())
-    throw UsageError("--weights says how long cases take, for --time-budget, which is not given");
+  const bool by_time = !request.weights.empty();  // shards
+  if (by_time && request.time_budget == 0 && request.shard.count == 1 && request.shard.by.empty())
+    throw UsageError(
+        "--weights says how long cases take, for --time-budget and --shard; neither is given");
+  if (by_time)
+    weights = weights_of_run(request.weights);
+  else if (request.time_budget > 0)
+    weights = Weights::built_in(request.options.data);
   std::vector<Selection> selections;
   Globs filters(request.filters, used), excludes(request.excludes, excluded);
   std::size_t selected = 0, dropped = 0;
@@ -248,10 +268,10 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
     // Before the shards: they share one selection.
-    if (weights && any)
+    if (request.time_budget > 0 && any)
       selection.budget =
           keep_within(selection.cases, request.time_budget, request.options.seed, *weights);
-    apply_shard(selection, request.shard);
+    apply_shard(selection, request.shard, by_time ? &*weights : nullptr);
     selection.in_other_shards = any && selection.cases.empty();
     selections.push_back(std::move(selection));
   }

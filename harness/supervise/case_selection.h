@@ -15,6 +15,12 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
+/// The origin of a shard. Shards of one origin have every case of the plan, each once.
+struct ShardCut {
+  std::string plan;     ///< plan_digest() of all shards
+  std::string weights;  ///< digest of the expected times; empty: shards of equally many cases
+};
+
 /// The cases that a run asks of one device, in the suites' order. Suites, filters and shard select
 /// them. Cases that would be skipped are included.
 struct Selection {
@@ -22,14 +28,17 @@ struct Selection {
   std::vector<Case> cases;
   std::optional<Joints> joints;        ///< of the whole plan, where this is a shard of it
   std::optional<BudgetedPlan> budget;  ///< where --time-budget left cases out
+  std::optional<ShardCut> cut;         ///< where this is a shard of it
   bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 
 /// One selection per device, the same in `assay list`, `assay run` and in every shard. Cases are
-/// dealt to the shards one after the other, each to the first shard that has fewest. Cases that
-/// share a kernel stay together. Throws UsageError for a suite that does not exist, a filter or an
-/// exclusion that matches no case on any device, and an empty selection. Throws std::logic_error
-/// for an id that is not valid or is there twice.
+/// dealt to the shards one after the other, each to the first shard that has fewest. With --weights
+/// the longest comes first, and each goes to the shard with the least time. The shards are a pure
+/// function of the plan, the weights and the number of shards. Cases that share a kernel stay
+/// together. Throws UsageError for a suite that does not exist, a filter or an exclusion that
+/// matches no case on any device, and an empty selection. Throws std::logic_error for an id that is
+/// not valid or is there twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

@@ -10,6 +10,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "harness/base/errors.h"
 #include "harness/cases/suite.h"
@@ -183,6 +184,44 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
+/// Writes a run in which each of these cases took so long.
+std::filesystem::path timed_run(const std::string& name, const DeviceInfo& device,
+                                const std::vector<std::pair<std::string, double>>& cases) {
+  const std::filesystem::path run = scratch(name);
+  std::filesystem::remove_all(run);
+  ResultsFile file = ResultsFile::create(run / "results.jsonl", run_header(device, {}, 1));
+  for (const auto& [id, seconds] : cases) {
+    CaseRecord record;
+    record.id = id;
+    record.outcome = Outcome::pass;
+    record.seconds = seconds;
+    file.append(record);
+  }
+  return run;
+}
+
+TEST_F(SelectionTest, WeightsCutShardsByTime) {
+  devices[0].version = {3, 0};
+  request.weights = timed_run("shards", devices[0],
+                              {{"math/exp/float", 1}, {"math/exp/double", 6}, {"images/read", 3}});
+  // Doubles take 6, images 3, each float 1.
+  std::set<std::string> plans;
+  const auto cut = [&](int index) {
+    request.shard = {index, 2};
+    const ShardCut found = select_cases(devices, request, suites).at(0).cut.value();
+    EXPECT_EQ(found.weights.size(), 64U);
+    plans.insert(found.plan);
+    return ids();
+  };
+  EXPECT_THAT(cut(0), ElementsAre("math/exp/double"));
+  EXPECT_THAT(cut(1), ElementsAre("math/exp/float", "math/sin/float", "images/read"));
+  EXPECT_EQ(plans.size(), 1u);
+  request.weights.clear();
+  EXPECT_THAT(ids(), ElementsAre("math/exp/double", "images/read")) << "as many cases each";
+  EXPECT_EQ(select_cases(devices, request, suites).at(0).cut.value().weights, "");
+  std::filesystem::remove_all(scratch("shards"));
+}
+
 TEST_F(SelectionTest, ABudgetIsOfAllShards) {
   request.time_budget = 1e-9;
   const std::vector<std::string> whole = ids();
@@ -204,9 +243,9 @@ TEST_F(SelectionTest, ABudgetIsOfAllShards) {
   EXPECT_EQ(ids().size(), 1u);
 }
 
-TEST_F(SelectionTest, WeightsWithoutABudgetAreRefused) {
+TEST_F(SelectionTest, WeightsWithoutABudgetOrShardsAreRefused) {
   request.weights = "out/1";
-  EXPECT_THAT(refused(), HasSubstr("for --time-budget, which is not given"));
+  EXPECT_THAT(refused(), HasSubstr("for --time-budget and --shard; neither is given"));
 }
 
 TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {

@@ -73,6 +73,11 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   }
   set_plan(header_, std::move(plan));
   if (selection.budget) header_["budget"] = *selection.budget;
+  if (selection.cut) {
+    header_["options"]["shard"]["plan"] = selection.cut->plan;
+    if (!selection.cut->weights.empty())
+      header_["options"]["shard"]["weights"] = selection.cut->weights;
+  }
   const fs::path path = folder_ / "results.jsonl";
   if (request.resume)
     file_.emplace(ResultsFile::resume(path, header_, records_));
@@ -332,6 +337,7 @@ void DeviceRun::run(std::size_t failures) {
     }
     if (running.empty()) break;
     listen(scheduler, running);
+    file_->sync_when_due();
     std::string_view at;
     for (const auto& worker : running)
       if (worker->conversation().in_flight()) at = *worker->conversation().in_flight();

@@ -26,34 +26,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How much an outcome says against the driver, or against us.
-int gravity(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::skip:
-      return 0;
-    case Outcome::pass:
-      return 1;
-    case Outcome::error:
-      return 2;
-    case Outcome::timeout:
-      return 3;
-    case Outcome::crash:
-      return 4;
-    case Outcome::fail:
-      return 5;
-  }
-  return 0;
-}
-
 /// The parts of one device's results.
 struct Device {
   nlohmann::json header;
   fs::path first;
-  std::set<int> shards;
+  std::map<int, fs::path> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;              ///< each part has its plan
-  std::set<std::string> planned;  ///< by all parts
+  bool known = true;                        ///< each part has its plan
+  std::map<std::string, fs::path> holders;  ///< the part that has a case
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< what ended parts before their last case
   RunEnd end;                     ///< except its driver's digest, of all parts
@@ -72,11 +53,21 @@ struct Device {
         end.exchanged.push_back(one);
   }
 
-  void add_plan(const Results& part) {
+  /// A case that two parts have would count twice, or one of its outcomes would be lost.
+  void hold(const std::string& id, const fs::path& path) {
+    const auto [held, fresh] = holders.try_emplace(id, path);
+    if (held->second != path)
+      throw UsageError(fmt::format("merge: {} and {} both have {}: they are not shards of one run",
+                                   held->second.string(), path.string(), id));
+  }
+
+  void add_plan(const fs::path& path, const Results& part) {
     known = known && part.header.contains("plan");
     if (!known) return;
-    for (const nlohmann::json& id : part.header.at("plan"))
-      if (planned.insert(id.get<std::string>()).second) plan.push_back(id);
+    for (const nlohmann::json& id : part.header.at("plan")) {
+      hold(id, path);
+      plan.push_back(id);
+    }
     if (completeness_of(part).incomplete())
       stopped.insert(part.end ? part.end->stopped : std::string());
     if (part.end) end.seconds += part.end->seconds;
@@ -88,24 +79,33 @@ struct Device {
       throw UsageError(fmt::format("merge: {} and {} are of different runs: {}", first.string(),
                                    path.string(), differs));
     if (part.end) add_end(path, *part.end);
-    add_plan(part);
-    shards.insert(part.header.at("options").at("shard").at("index").get<int>());
+    const int index = part.header.at("options").at("shard").at("index").get<int>();
+    if (const auto [held, fresh] = shards.try_emplace(index, path); !fresh)
+      throw UsageError(fmt::format("merge: {} and {} are both shard {}/{}", held->second.string(),
+                                   path.string(), index, shard_count()));
+    add_plan(path, part);
     if (part.header["started"] < header["started"]) header["started"] = part.header["started"];
     for (CaseRecord& record : part.records) {
-      const auto [held, fresh] = records.try_emplace(record.id, record);
-      if (fresh)
-        order.push_back(record.id);
-      else if (gravity(record.outcome) > gravity(held->second.outcome))
-        held->second = std::move(record);
+      hold(record.id, path);
+      order.push_back(record.id);
+      records.try_emplace(order.back(), std::move(record));
     }
   }
 
+  int shard_count() const { return header.at("options").at("shard").at("count").get<int>(); }
+
   void check_complete() const {
-    const int count = header.at("options").at("shard").at("count").get<int>();
+    const int count = shard_count();
     for (int i = 0; i < count; ++i)
       if (!shards.contains(i))
         throw UsageError(fmt::format("merge: shard {}/{} of the run in {} is missing", i, count,
                                      first.string()));
+    const nlohmann::json whole = header.value("/options/shard/plan"_json_pointer, nlohmann::json());
+    if (known && !whole.is_null() && whole != plan_digest(plan))
+      throw UsageError(
+          fmt::format("merge: the shards of the run in {} do not have all cases of its plan: they "
+                      "were cut from other plans",
+                      first.string()));
   }
 };
 

@@ -1,5 +1,6 @@
 // A run in shards, in any of which any outcome may stand: merged, they are the whole run. Folders
-// that are not the shards of one run are refused.
+// that are not the shards of one run are refused. So are shards that have a case twice, or that do
+// not have all cases of their plan.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -65,16 +66,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     whole[one.id] = one.reason;
     records[shard].push_back(std::move(one));
   }
+  std::vector<std::string> all;
+  for (const auto& plan : plans) all.insert(all.end(), plan.begin(), plan.end());
+  const std::uint8_t fault = from.byte() % 3;
+  if (fault == 1) all.emplace_back("math/exp/float/99");  // a hole
+  const bool twice = fault == 2 && !plans.back().empty() && count > 1;
+  if (twice) plans.front().push_back(plans.back().front());
   fs::remove_all(scratch() / "merged");
   std::vector<std::string> folders;
-  const bool mixed = wrong < count && count > 1;
+  const bool mixed = (wrong < count && count > 1) || fault == 1 || twice;
   for (int shard = 0; shard < count; ++shard) {
     const auto place = static_cast<std::size_t>(shard);
     RunRequest request;
     request.shard = {shard, count};
-    request.options.seed = mixed && shard == wrong ? 2 : 1;
+    request.options.seed = count > 1 && shard == wrong ? 2 : 1;
     auto header = run_header(device, request, 1);
     set_plan(header, plans[place]);
+    header["options"]["shard"]["plan"] = plan_digest(all);
     const fs::path folder = scratch() / std::to_string(shard);
     fs::remove_all(folder);
     ResultsFile file = ResultsFile::create(folder / "0-a_device" / "results.jsonl", header);

@@ -1,0 +1,196 @@
+// A library to preload: a machine whose disk or clock goes wrong. It knows nothing of Assay.
+//   BAD_DISK=ERROR:PATH[:BYTES]  files and folders below PATH: what changes them fails with ERROR
+//                                (a number). With BYTES only writes fail, and only those after so
+//                                many bytes of this process.
+//   BAD_SYNC=ERROR               fsync and fdatasync fail
+//   SYNCED=FILE                  gets the size of a file called results.jsonl after each sync of it
+//   BAD_CLOCK=1                  the time of day jumps by a day, to and fro, at each look
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace {
+
+template <class Function>
+Function real(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
+}
+
+struct BadDisk {
+  int error = 0;
+  std::string path;
+  long bytes = -1;
+};
+
+const BadDisk& bad_disk() {
+  static const BadDisk disk = [] {
+    BadDisk made;
+    const char* asked = std::getenv("BAD_DISK");
+    if (asked == nullptr) return made;
+    char* end = nullptr;
+    made.error = static_cast<int>(std::strtol(asked, &end, 10));
+    made.path = end + 1;
+    if (const std::size_t colon = made.path.find(':'); colon != std::string::npos) {
+      made.bytes = std::strtol(made.path.c_str() + colon + 1, nullptr, 10);
+      made.path.resize(colon);
+    }
+    return made;
+  }();
+  return disk;
+}
+
+bool below(const std::string& path) {
+  const BadDisk& disk = bad_disk();
+  return disk.error != 0 && path.starts_with(disk.path);
+}
+
+/// Whether a change of the file or folder fails.
+bool refused(const char* path) {
+  if (path == nullptr || bad_disk().error == 0 || bad_disk().bytes >= 0) return false;
+  return below(path);
+}
+
+std::string path_of(int file) {
+  char found[4096];
+  const ssize_t n =
+      readlink(("/proc/self/fd/" + std::to_string(file)).c_str(), found, sizeof found);
+  return n < 0 ? std::string() : std::string(found, static_cast<std::size_t>(n));
+}
+
+bool refused(int file, std::size_t bytes) {
+  static std::atomic<long> written{0};
+  if (bad_disk().bytes < 0 || !below(path_of(file))) return false;
+  return (written += static_cast<long>(bytes)) > bad_disk().bytes;
+}
+
+int fail() {
+  errno = bad_disk().error;
+  return -1;
+}
+
+int synced(int file, const char* function) {
+  if (const char* error = std::getenv("BAD_SYNC")) {
+    errno = static_cast<int>(std::strtol(error, nullptr, 10));
+    return -1;
+  }
+  const int status = real<int (*)(int)>(function)(file);
+  const char* note = std::getenv("SYNCED");
+  struct stat about {};
+  if (status != 0 || note == nullptr || fstat(file, &about) != 0) return status;
+  if (!path_of(file).ends_with("/results.jsonl")) return status;
+  const std::string text = std::to_string(about.st_size), fresh = std::string(note) + ".new";
+  if (std::FILE* out = std::fopen(fresh.c_str(), "w")) {
+    std::fputs(text.c_str(), out);
+    std::fclose(out);
+    std::rename(fresh.c_str(), note);
+  }
+  return status;
+}
+
+time_t jump() {
+  static std::atomic<unsigned> looks{0};
+  return std::getenv("BAD_CLOCK") == nullptr ? 0 : (++looks % 2 == 0 ? -86400 : 86400);
+}
+
+bool changes(int flags) {
+  return (flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)) != 0;
+}
+
+mode_t mode_of(int flags, va_list& rest) {
+  return (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+}
+
+}  // namespace
+
+extern "C" {
+
+int open(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  if (changes(flags) && refused(path)) return fail();
+  return real<int (*)(const char*, int, ...)>("open")(path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  if (changes(flags) && refused(path)) return fail();
+  return real<int (*)(const char*, int, ...)>("open64")(path, flags, mode);
+}
+
+FILE* fopen64(const char* path, const char* mode) {
+  if (std::strpbrk(mode, "wa+") != nullptr && refused(path)) {
+    fail();
+    return nullptr;
+  }
+  return real<FILE* (*)(const char*, const char*)>("fopen64")(path, mode);
+}
+
+int mkdir(const char* path, mode_t mode) {
+  if (refused(path)) return fail();
+  return real<int (*)(const char*, mode_t)>("mkdir")(path, mode);
+}
+
+char* mkdtemp(char* pattern) {
+  if (refused(pattern)) {
+    fail();
+    return nullptr;
+  }
+  return real<char* (*)(char*)>("mkdtemp")(pattern);
+}
+
+ssize_t write(int file, const void* bytes, size_t count) {
+  if (refused(file, count)) return fail();
+  return real<ssize_t (*)(int, const void*, size_t)>("write")(file, bytes, count);
+}
+
+ssize_t writev(int file, const iovec* parts, int count) {
+  std::size_t bytes = 0;
+  for (int i = 0; i < count; ++i) bytes += parts[i].iov_len;
+  if (refused(file, bytes)) return fail();
+  return real<ssize_t (*)(int, const iovec*, int)>("writev")(file, parts, count);
+}
+
+int fsync(int file) {
+  return synced(file, "fsync");
+}
+
+int fdatasync(int file) {
+  return synced(file, "fdatasync");
+}
+
+int clock_gettime(clockid_t clock, timespec* now) {
+  const int status = real<int (*)(clockid_t, timespec*)>("clock_gettime")(clock, now);
+  if (status == 0 && clock == CLOCK_REALTIME) now->tv_sec += jump();
+  return status;
+}
+
+time_t time(time_t* at) {
+  const time_t now = real<time_t (*)(time_t*)>("time")(nullptr) + jump();
+  if (at != nullptr) *at = now;
+  return now;
+}
+
+int gettimeofday(timeval* now, void* zone) {
+  const int status = real<int (*)(timeval*, void*)>("gettimeofday")(now, zone);
+  if (status == 0) now->tv_sec += jump();
+  return status;
+}
+
+}  // extern "C"
