@@ -90,7 +90,7 @@ def number(call: Call, signed: bool = False) -> int | None:
 
 @dataclasses.dataclass(frozen=True)
 class Access:
-    """What a command does with memory."""
+    """A command reads or writes memory."""
 
     bit: int  # the command's
     begin: int
@@ -151,7 +151,7 @@ class Order:
         self.ends = before if any(call.given.get(name) for name in BLOCKING) else 0
 
     def waited(self, call: Call) -> None:
-        """What the host has waited for when the call returned."""
+        """Takes note of the commands that are over when the call returned."""
         if call.function == "clCreateCommandBufferKHR":
             self.queue_of[call.result] = call.given["queues"][0]
         elif call.function == "clFinish":
@@ -699,7 +699,7 @@ class Judge:
         return isinstance(value, str) and value in self.memory
 
     def shared_mapped(self, call: Call, held: bool) -> None:
-        """What is coarse-grained and mapped is not used by a command until it is unmapped."""
+        """Commands do not use coarse-grained memory while it is mapped."""
         given = call.given
         if call.function == "clSVMAlloc":
             if not given["flags"] & MEM_SVM_FINE_GRAIN_BUFFER:
