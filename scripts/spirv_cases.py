@@ -15,6 +15,7 @@ import functools
 import math
 import operator
 import random
+import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -260,8 +261,9 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 def tells_lanes_apart(results):
-    """Whether the last component has another result than its neighbor, the first one, and one four
-    places before, in one vector of each width at least."""
+    """Whether vectors of each width show where their last component comes from. At least once it
+    has another result than its neighbor, the first one, and one four places before.
+    """
     return all(
         any(results[at + n - 1] != results[at + other] for at in range(0, COUNT, n))
         for n in LANES[1:]
@@ -364,11 +366,16 @@ def vectors(kind, lanes=LANES, also=()):
     )
 
 
+# The calls of elementwise(). forms() asks for the same in other forms.
+ELEMENTWISE = []
+
+
 def elementwise(
     file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES, more=()
 ):
     """A case at every width: `arguments` are (name, values, kind)."""
     result_kind = result_kind or kind
+    ELEMENTWISE.append((name, citation, arguments, results, text, result_kind, more))
     kinds = [k for _, _, k in arguments] + [result_kind]
     others = sorted({k for k in kinds if k != kind})
     part = {k: f"{{V.{i}}}" for i, k in enumerate([kind, *others, "bool"])}
@@ -588,9 +595,7 @@ def comparisons():
             "LessOrGreater": lambda a, b: not (is_nan(a) or is_nan(b)) and number(a) != number(b),
         }
         related = lambda f: lambda a, b: is_nan(a) or is_nan(b) or f(number(a), number(b))
-        x, y = arranged(
-            float_pairs(kind), [*two.values(), *map(related, relations.values())], kind
-        )
+        x, y = arranged(float_pairs(kind), [*two.values(), *map(related, relations.values())], kind)
         arguments = [(f"{kind}_x", x, kind), (f"{kind}_y", y, kind)]
         for relation, f in relations.items():
             for ordered in (True, False):
@@ -1685,6 +1690,36 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
+            # Constants as they are, in a variable of a function and in one of the module.
+            words = [constant(kind, k + 3) for k in range(n)]
+            listed = line(kind, [number for _, number in words])
+            file.case(
+                f"ConstantComposite/{v}",
+                cite,
+                ["items 1"] + [f"out {v} {listed}"] * 3,
+                [
+                    f"%c = OpConstantComposite %{v} " + " ".join(f"%{one}" for one, _ in words),
+                    f"%own = OpVariable %private_{v} Function %c",
+                    f"%shared = OpVariable %constant_{v} UniformConstant %c",
+                    f"%a = OpLoad %{v} %own",
+                    f"%b = OpLoad %{v} %shared",
+                    "OpStore %out %c",
+                    "OpStore %out1 %a",
+                    "OpStore %out2 %b",
+                ],
+            )
+            # A vector of nothing, filled from its end.
+            text, last = [f"%none = OpUndef %{v}"], "%none"
+            for k in reversed(range(n)):
+                text.append(f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}")
+                text.append(f"%v{k} = OpCompositeInsert %{v} %s{k} {last} {k}")
+                last = f"%v{k}"
+            file.case(
+                f"Undef/{v}",
+                cite,
+                [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
+                text + [f"OpStore %o {last}"],
+            )
             # From scalars, and from vectors and scalars in their order.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
             file.case(
@@ -2407,6 +2442,91 @@ def groups():
     return file
 
 
+# ---- The same with operands of other kinds.
+
+
+def literal(value, kind):
+    """A number in the assembler's words."""
+    if kind in INTEGERS:
+        return str(unsigned(value, INTEGERS[kind]))
+    if value == MINUS_ZERO:
+        return "-0.0"
+    top = 1 << (FLOATS[kind][1] - 1)
+    special = {INF: f"0x1p+{top}", MINUS_INF: f"-0x1p+{top}", NAN: f"0x1.8p+{top}"}
+    return special[value] if value in special else float(value).hex()
+
+
+def at_width(text, n):
+    """The text of elementwise() for vectors of n."""
+    return [re.sub(r"%\[(\w+)\]", lambda m: "%" + vector(m[1], n), one) for one in text]
+
+
+def forms():
+    """Each instruction with operands that the compiler knows, and with operands that come from two
+    blocks and from private memory."""
+    file = File("forms", "Operands that are constants, that come from blocks or from memory.")
+    usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
+    names = "xyz"
+    for turn, (name, cite, arguments, results, text, result, more) in enumerate(ELEMENTWISE):
+        if not usual.match(name):
+            continue
+        place = f"{name}/{arguments[0][2]}"
+        n = LANES[turn % len(LANES)]
+        start = turn * 7 % (COUNT - n)
+        known = [f"OpDecorate {t.split(' ', 1)[1]}" for t in text if t.startswith("OpDecorate")]
+        for argument, (_, values, kind) in zip(names, arguments, strict=False):
+            parts = [f"{argument}{k}" for k in range(n)] if n > 1 else [argument]
+            known += [
+                f"%{part} = OpConstant %{kind} {literal(v, kind)}"
+                for part, v in zip(parts, values[start : start + n], strict=True)
+            ]
+            if n > 1:
+                listed = " ".join(f"%{part}" for part in parts)
+                known.append(f"%{argument} = OpConstantComposite %{vector(kind, n)} {listed}")
+        shown_ = " ".join(shown(v, result) for v in results[start : start + n])
+        file.case(
+            f"of_constants/{place}",
+            cite,
+            [*more, "items 1", f"out {vector(result, n)} {shown_}"],
+            known + [t for t in at_width(text, n) if not t.startswith("OpDecorate")],
+        )
+        n = LANES[(turn + 3) % len(LANES)]
+        blocks = ["%bit = OpBitwiseAnd %int %i32 %int_1", "%odd = OpIEqual %bool %bit %int_1"]
+        last = chr(ord("x") + len(arguments) - 1)
+        kind = vector(arguments[-1][2], n)
+        if len(arguments) > 1:
+            blocks = [f"%v = OpVariable %private_{kind} Function", f"OpStore %v %{last}", *blocks]
+        first = vector(arguments[0][2], n)
+        blocks += ["OpBranchConditional %odd %left %right"]
+        for side in ("left", "right"):
+            blocks += [
+                f"%{side} = OpLabel",
+                f"%x_{side} = OpCopyObject %{first} %x",
+                "OpBranch %join",
+            ]
+        blocks += ["%join = OpLabel", f"%xp = OpPhi %{first} %x_left %left %x_right %right"]
+        if len(arguments) > 1:
+            blocks.append(f"%l = OpLoad %{kind} %v")
+        moved = at_width(text, n)
+        moved = [re.sub(r"%x\b", "%xp", t) for t in moved]
+        if len(arguments) > 1:
+            moved = [re.sub(rf"%{last}\b", "%l", t) for t in moved]
+        file.case(
+            f"of_blocks/{place}",
+            cite,
+            [*more]
+            + [
+                f"in {vector(k, n)} " + " ".join(shown(v, k) for v in values)
+                for _, values, k in arguments
+            ]
+            + [f"out {vector(result, n)} " + " ".join(shown(v, result) for v in results)],
+            [t for t in moved if t.startswith("OpDecorate")]
+            + blocks
+            + [t for t in moved if not t.startswith("OpDecorate")],
+        )
+    return file
+
+
 FILES = (
     integer_instructions,
     comparisons,
@@ -2417,6 +2537,7 @@ FILES = (
     memory,
     loads,
     groups,
+    forms,
 )
 
 
