@@ -1394,6 +1394,7 @@ def extended():
         for n in (3, 4):
             u = [[1, 2, 3], [-2, 5, 7], [4, -6, 1]]
             v = [[4, -5, 6], [3, 1, -8], [-2, 9, 5]]
+            u = [[c * factor for c in p] for p in u]
             products = [
                 [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
                 for p, q in zip(u, v, strict=False)
