@@ -244,7 +244,7 @@ std::uint32_t id_of(Words& words, const NumberType& wanted) {
   return wanted.lanes == 1 ? scalar : found;
 }
 
-/// Instructions with results of one type alone: another opcode, or two operands that change places.
+/// Changes instructions whose results have one type: another opcode, or two operands swapped.
 struct OneType {
   NumberType type;
   std::uint32_t opcode, becomes = 0;

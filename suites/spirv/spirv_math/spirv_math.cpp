@@ -111,9 +111,8 @@ std::vector<ModuleMode> modes_of(const Target& target) {
   return modes;
 }
 
-/// Inputs of a case at quick depth: code paths of a compiler, not another full sweep. Vectors have
-/// fewer: their cases ask whether each component gets its own.
-constexpr std::uint64_t quick_inputs = 1 << 13, quick_vector_inputs = 1 << 11;
+/// Inputs of a case at quick depth: code paths of a compiler, not another full sweep.
+constexpr std::uint64_t quick_inputs = 1 << 13;
 /// And of one in a mode, or of vectors below depth exhaustive: default mathematics of scalars has
 /// the full sweep.
 constexpr std::uint64_t beside_inputs = 1 << 18;
@@ -135,9 +134,9 @@ class Expansion {
         if (function->float_only && format != &reference::float_format) continue;
         for (const int width : numeric::vector_widths) {
           if (function->scalar_only && width > 1) continue;
-          // At quick depth scalars, floats of every width, and of other formats one width of
-          // vectors, another each time.
-          const bool asked = width == 1 || format == &reference::float_format ||
+          // At quick depth scalars, and of vectors one width, another each time. Doubles of every
+          // width: they cost little.
+          const bool asked = width == 1 || format == &reference::double_format ||
                              numeric::vector_widths[1 + turn % 5] == width;
           if (!thorough && !asked) continue;
           add(*function, *format, width, spelling, {});
@@ -162,8 +161,7 @@ class Expansion {
     c.limit = instruction_limit;
     c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
     if (c.mode || (width != 1 && !target_.options().exhausts())) c.most_inputs = beside_inputs;
-    if (!target_.options().thorough())
-      c.most_inputs = width == 1 ? quick_inputs : quick_vector_inputs;
+    if (!target_.options().thorough()) c.most_inputs = quick_inputs;
     const spirv::Environment environment = environment_of(target_);
     c.caller = [&spelling, environment, decorations = mode.decorations](
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
