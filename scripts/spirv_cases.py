@@ -15,6 +15,7 @@ import functools
 import math
 import operator
 import random
+import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -248,11 +249,38 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges if allowed(x)]
     draw.shuffle(values)
+    # All digits of the format: a narrower one on the way shows.
+    least = Fraction(1, 1 << max(FLOATS[kind][2] - 7, 3))
     while len(values) < COUNT:
         x = Fraction(draw.randrange(-2000, 2000), draw.choice((1, 2, 4, 8)))
+        if abs(x) < 250:
+            x += least * draw.choice((1, 3, 5, 7))
         if abs(x) < 250 and allowed(x):
             values.append(x)
     return values[:COUNT]
+
+
+def tells_lanes_apart(results):
+    """Whether vectors of each width show where their last component comes from. At least once it
+    has another result than its neighbor, the first one, and one four places before.
+    """
+    return all(
+        any(results[at + n - 1] != results[at + other] for at in range(0, COUNT, n))
+        for n in LANES[1:]
+        for other in {0, n - 2, n - 5 if n > 4 else 0}
+    )
+
+
+def arranged(columns, functions, seed):
+    """The rows of these columns in an order in which every function tells lanes apart."""
+    rows = list(zip(*columns, strict=True))
+    results = {row: [f(*row) for f in functions] for row in set(rows)}
+    draw = random.Random(seed)
+    for _ in range(100000):
+        if all(tells_lanes_apart(one) for one in zip(*(results[r] for r in rows), strict=True)):
+            return [list(column) for column in zip(*rows, strict=True)]
+        draw.shuffle(rows)
+    raise ValueError(seed)
 
 
 # Pairs that comparisons tell apart, before others.
@@ -338,11 +366,16 @@ def vectors(kind, lanes=LANES, also=()):
     )
 
 
+# The calls of elementwise(). forms() asks for the same in other forms.
+ELEMENTWISE = []
+
+
 def elementwise(
     file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES, more=()
 ):
     """A case at every width: `arguments` are (name, values, kind)."""
     result_kind = result_kind or kind
+    ELEMENTWISE.append((name, citation, arguments, results, text, result_kind, more))
     kinds = [k for _, _, k in arguments] + [result_kind]
     others = sorted({k for k in kinds if k != kind})
     part = {k: f"{{V.{i}}}" for i, k in enumerate([kind, *others, "bool"])}
@@ -512,7 +545,6 @@ def comparisons():
     choose = lambda kind: [f"%r = OpSelect %[{kind}] %b %[{kind}]_1 %[{kind}]_0", "OpStore %o %r"]
     cite = "SPIR-V Env 3.0.19, 2.4"
     for kind, bits in INTEGERS.items():
-        x, y = integer_pairs(kind)
         u = lambda v: unsigned(v, bits)
         names = {
             "IEqual": lambda a, b: a == b,
@@ -526,6 +558,7 @@ def comparisons():
             "ULessThanEqual": lambda a, b: u(a) <= u(b),
             "SLessThanEqual": lambda a, b: a <= b,
         }
+        x, y = arranged(integer_pairs(kind), names.values(), kind)
         for name, f in names.items():
             elementwise(
                 file,
@@ -556,7 +589,13 @@ def comparisons():
     }
     for kind, (bits, _, _) in FLOATS.items():
         whole = next(k for k, b in INTEGERS.items() if b == bits)
-        x, y = float_pairs(kind)
+        two = {
+            "Ordered": lambda a, b: not (is_nan(a) or is_nan(b)),
+            "Unordered": lambda a, b: is_nan(a) or is_nan(b),
+            "LessOrGreater": lambda a, b: not (is_nan(a) or is_nan(b)) and number(a) != number(b),
+        }
+        related = lambda f: lambda a, b: is_nan(a) or is_nan(b) or f(number(a), number(b))
+        x, y = arranged(float_pairs(kind), [*two.values(), *map(related, relations.values())], kind)
         arguments = [(f"{kind}_x", x, kind), (f"{kind}_y", y, kind)]
         for relation, f in relations.items():
             for ordered in (True, False):
@@ -587,11 +626,6 @@ def comparisons():
                     whole,
                     lanes=(1, 4),
                 )
-        two = {
-            "Ordered": lambda a, b: not (is_nan(a) or is_nan(b)),
-            "Unordered": lambda a, b: is_nan(a) or is_nan(b),
-            "LessOrGreater": lambda a, b: not (is_nan(a) or is_nan(b)) and number(a) != number(b),
-        }
         for name, f in two.items():
             more = ["until 1.5"] if name == "LessOrGreater" else []
             elementwise(
@@ -607,13 +641,14 @@ def comparisons():
             )
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
         ends = [*FLOAT_EDGES, least, -least]
-        z = floats(kind, "classes", edges=ends)
+        z = floats(kind, "classes", edges=[*ends, *[NAN, INF, 0] * 4])
         one = {
             "IsNan": is_nan,
             "IsInf": lambda a: a in (INF, MINUS_INF),
             "IsFinite": lambda a: a not in (INF, MINUS_INF, NAN),
             "IsNormal": lambda a: a not in (INF, MINUS_INF, NAN) and number(a) != 0,
         }
+        (z,) = arranged([z], one.values(), kind)
         for name, f in one.items():
             elementwise(
                 file,
@@ -625,7 +660,7 @@ def comparisons():
                 [f"%b = Op{name} %[bool] %x", *choose(whole)],
                 whole,
             )
-        s = floats(kind, "signs", lambda a: not is_nan(a), ends)
+        (s,) = arranged([floats(kind, "signs", lambda a: not is_nan(a), ends)], [negative], kind)
         elementwise(
             file,
             "SignBitSet",
@@ -1057,6 +1092,11 @@ def float_instructions():
         # Operands in their order: exact small numbers.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
+        # As many digits as the format has, so that one of less precision shows; still exact.
+        least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
+        step = Fraction(1, 1 << max(FLOATS[kind][2] - 13, 0)) % 1
+        short = [v + step * (v > 0) for v in s]
+        s = [v + least * (v > 0) if k % 3 else v for k, v in enumerate(s)]
         arguments = [(f"{kind}_s", s, kind), (f"{kind}_t", t, kind)]
         zero = lambda v: (0, MINUS_ZERO) if v == 0 else v
         for name, f in {
@@ -1104,8 +1144,7 @@ def float_instructions():
             )
         for n in LANES[1:]:
             groups = [s[k : k + n] for k in range(0, COUNT, n)]
-            others = [t[k : k + n] for k in range(0, COUNT, n)]
-            scalars = [Fraction(k % 7 - 3) or Fraction(5) for k in range(len(groups))]
+            scalars = [t[k * 3 % 5] * (-1) ** (k // 2) for k in range(len(groups))]
             file.case(
                 f"VectorTimesScalar/{kind}{n}",
                 cite,
@@ -1121,6 +1160,8 @@ def float_instructions():
                 ],
                 [f"%r = OpVectorTimesScalar %{kind}{n} %x %y", "OpStore %o %r"],
             )
+            groups, others = ([v[k : k + n] for k in range(0, COUNT, n)] for v in (short, t))
+            assert kind == "half" or any(v.denominator > 1 for v in short)
             dots = [
                 zero(sum(p * q for p, q in zip(g, h, strict=False)))
                 for g, h in zip(groups, others, strict=False)
@@ -1130,7 +1171,7 @@ def float_instructions():
                 cite,
                 [
                     "needs full_profile",
-                    f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
+                    f"in {kind}{n} {file.define(f'{kind}_short', short, kind)}",
                     f"in {kind}{n} {file.define(f'{kind}_t', t, kind)}",
                     f"out {kind} "
                     + " ".join(
@@ -1265,11 +1306,15 @@ def extended():
         }
         named = lambda n: kind + ("" if n == 1 else str(n))
         flat = lambda rows: " ".join(shown(Fraction(v), kind) for row in rows for v in row)
+        # More digits than a narrower format has.
+        factor = 1 + Fraction(1, 1 << (FLOATS[kind][2] - 7))
         for n, rows in shapes.items():
             exact = [math.isqrt(sum(v * v for v in row)) for row in rows]
             assert all(
                 e * e == sum(v * v for v in row) for e, row in zip(exact, rows, strict=False)
             )
+            exact = [e * factor for e in exact]
+            rows = [[v * factor for v in row] for row in rows]
             shift = [[Fraction(k + 2 * lane) for lane in range(n)] for k in range(len(rows))]
             moved = [
                 [v + s for v, s in zip(row, move, strict=False)]
@@ -1349,6 +1394,7 @@ def extended():
         for n in (3, 4):
             u = [[1, 2, 3], [-2, 5, 7], [4, -6, 1]]
             v = [[4, -5, 6], [3, 1, -8], [-2, 9, 5]]
+            u = [[c * factor for c in p] for p in u]
             products = [
                 [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
                 for p, q in zip(u, v, strict=False)
@@ -1450,7 +1496,7 @@ def extended():
                     rows = 3
                     data = [
                         [
-                            [Fraction(draw.randrange(1, 120)) for _ in range(source)]
+                            full(kind, [draw.randrange(1, 120) for _ in range(source)])
                             for _ in range(rows)
                         ]
                         for _ in range(inputs)
@@ -1465,9 +1511,7 @@ def extended():
                         for k, row in enumerate(mask)
                         for m in row
                     ]
-                    flat = lambda d: " ".join(
-                        shown(v, kind) if kind in FLOATS else str(int(v)) for row in d for v in row
-                    )
+                    flat = lambda d: line(kind, functools.reduce(operator.iadd, d, []))
                     letters = "%x %y" if inputs == 1 else "%x %y %z"
                     file.case(
                         f"{name}/{named(kind, source)}_{named(kind, target)}",
@@ -1476,10 +1520,7 @@ def extended():
                         + [
                             f"in {named(whole, target)} "
                             + " ".join(str(m) for row in mask for m in row),
-                            f"out {named(kind, target)} "
-                            + " ".join(
-                                shown(v, kind) if kind in FLOATS else str(int(v)) for v in picked
-                            ),
+                            f"out {named(kind, target)} {line(kind, picked)}",
                         ],
                         [
                             f"%r = OpExtInst %{named(kind, target)} %std {name} {letters}",
@@ -1516,6 +1557,25 @@ def line(kind, values):
     return " ".join(shown(Fraction(v), kind) if kind in FLOATS else shown(v, kind) for v in values)
 
 
+def full(kind, values):
+    """Small numbers as others, each as its own, that need every byte of the type: a narrower type
+    on the way shows."""
+    if kind in INTEGERS:
+        bits = INTEGERS[kind]
+        factor = 0x9E3779B97F4A7C15 >> (64 - bits) | 1
+        return [signed(v * factor, bits) for v in values]
+    least = Fraction(1, 1 << (FLOATS[kind][2] - 6))
+    return [(v + least) * (-1) ** (v % 3 % 2) for v in values]
+
+
+def constant(kind, value):
+    """The name of a constant with the number that full() makes of a small one."""
+    if kind in FLOATS:
+        return f"{kind}_{value}p5", Fraction(2 * value + 1, 2)
+    number = full(kind, [value])[0]
+    return f"{kind}_0x{unsigned(number, INTEGERS[kind]):x}", number
+
+
 def components():
     file = File("components", "Components of vectors, arrays and structures.")
     cite = "SPIR-V Env 3.0.19, 2.5"
@@ -1523,8 +1583,9 @@ def components():
         for n in LANES[1:]:
             v = vector(kind, n)
             draw = random.Random(f"components {v}")
-            values = draw.sample(range(1, 120), 2 * n)
+            values = full(kind, draw.sample(range(1, 120), 2 * n))
             first, second = values[:n], values[n:]
+            word, known = constant(kind, 77)
             # Each component, by a constant place.
             file.case(
                 f"CompositeExtract/{v}",
@@ -1573,7 +1634,7 @@ def components():
                 ],
                 [f"%r = OpVectorExtractDynamic %{kind} %x %y", "OpStore %o %r"],
             )
-            rows = [[77 if k == place else w for k, w in enumerate(first)] for place in order]
+            rows = [[known if k == place else w for k, w in enumerate(first)] for place in order]
             file.case(
                 f"VectorInsertDynamic/{v}",
                 cite,
@@ -1582,12 +1643,14 @@ def components():
                     f"in {index} {line(index, order)}",
                     f"out {v} {line(kind, functools.reduce(operator.iadd, rows, []))}",
                 ],
-                [f"%r = OpVectorInsertDynamic %{v} %x %{kind}_77 %y", "OpStore %o %r"],
+                [f"%r = OpVectorInsertDynamic %{v} %x %{word} %y", "OpStore %o %r"],
             )
             # Both vectors, in an order of chance, to every width.
             for m in LANES[1:]:
                 picked = [draw.randrange(2 * n) for _ in range(m)]
-                if m >= n:
+                if m <= 2 * n:
+                    picked = draw.sample(range(2 * n), m)
+                elif m >= n:
                     picked[draw.randrange(m)] = 0
                     picked[0] = 2 * n - 1
                 file.case(
@@ -1617,7 +1680,7 @@ def components():
                 [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"],
             )
             other = 2 if n != 2 else 4
-            more = draw.sample(range(1, 120), other)
+            more = full(kind, draw.sample(range(1, 120), other))
             file.case(
                 f"VectorShuffle/with_{vector(kind, other)}_{v}",
                 cite,
@@ -1627,6 +1690,36 @@ def components():
                     f"out {vector(kind, 2)} {line(kind, [more[1], first[n - 1]])}",
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
+            )
+            # Constants as they are, in a variable of a function and in one of the module.
+            words = [constant(kind, k + 3) for k in range(n)]
+            listed = line(kind, [number for _, number in words])
+            file.case(
+                f"ConstantComposite/{v}",
+                cite,
+                ["items 1"] + [f"out {v} {listed}"] * 3,
+                [
+                    f"%c = OpConstantComposite %{v} " + " ".join(f"%{one}" for one, _ in words),
+                    f"%own = OpVariable %private_{v} Function %c",
+                    f"%shared = OpVariable %constant_{v} UniformConstant %c",
+                    f"%a = OpLoad %{v} %own",
+                    f"%b = OpLoad %{v} %shared",
+                    "OpStore %out %c",
+                    "OpStore %out1 %a",
+                    "OpStore %out2 %b",
+                ],
+            )
+            # A vector of nothing, filled from its end.
+            text, last = [f"%none = OpUndef %{v}"], "%none"
+            for k in reversed(range(n)):
+                text.append(f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}")
+                text.append(f"%v{k} = OpCompositeInsert %{v} %s{k} {last} {k}")
+                last = f"%v{k}"
+            file.case(
+                f"Undef/{v}",
+                cite,
+                [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
+                text + [f"OpStore %o {last}"],
             )
             # From scalars, and from vectors and scalars in their order.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
@@ -1668,14 +1761,15 @@ def components():
                     ],
                 )
         # A structure in an array in a structure: numbers of members, in their order.
+        x, y = line(kind, full(kind, [11, 12])), line(kind, full(kind, [21, 22]))
         file.case(
             f"nested/{kind}",
             cite,
             [
-                f"in {kind} {line(kind, [11, 12])}",
-                f"in {kind} {line(kind, [21, 22])}",
-                f"out {kind} {line(kind, [21, 22])}",
-                f"out {kind} {line(kind, [11, 12])}",
+                f"in {kind} {x}",
+                f"in {kind} {y}",
+                f"out {kind} {y}",
+                f"out {kind} {x}",
                 f"out {kind} {line(kind, [5, 5])}",
             ],
             [
@@ -1707,7 +1801,9 @@ def memory():
             v = vector(kind, n)
             align = EVERY[kind] // 8 * (4 if n == 3 else n)
             count = 5
-            rows = [[(k * n + lane) % 97 + 1 for lane in range(n)] for k in range(count)]
+            rows = [
+                full(kind, [(k * n + lane) % 97 + 1 for lane in range(n)]) for k in range(count)
+            ]
             order = [3, 0, 4, 1, 2]
             flat = lambda all_rows: line(kind, functools.reduce(operator.iadd, all_rows, []))
             for chain in chains:
@@ -1849,9 +1945,9 @@ def memory():
                 f"{chain}/rows_by_{index}",
                 cite,
                 [
-                    f"in {index} 0 1 2 0 2 1",
-                    f"in {index} 2 0 1 1 3 3",
-                    "out int 12 20 31 11 33 23",
+                    f"in {index} 0 1 2 0 2 1 1 2 0 2 1 0",
+                    f"in {index} 2 0 1 1 3 3 1 0 3 2 2 0",
+                    "out int 12 20 31 11 33 23 21 30 13 32 22 10",
                 ],
                 [
                     "%row = OpTypeArray %int %int_4",
@@ -1881,6 +1977,40 @@ def memory():
                     "OpStore %o %r",
                 ],
             )
+    # Farther than a narrower index goes.
+    for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
+        for chain in chains:
+            file.case(
+                f"{chain}/far_{index}",
+                cite,
+                [
+                    f"in char 9*200 7 0*{far - 201} -5",
+                    f"in {index} 200 {far} 1",
+                    "out char 7 -5 9",
+                ],
+                [
+                    f"%p = Op{chain} %global_char %in0 %y",
+                    "%r = OpLoad %char %p",
+                    "OpStore %o %r",
+                ],
+            )
+    file.case(
+        "PtrAccessChain/back_from_far",
+        cite,
+        [
+            "needs 64_bit_addresses",
+            "in int 10 11 12",
+            "in long 0x80000001 0x80000002",
+            "in long -2147483648 -2147483648",
+            "out int 11 12",
+        ],
+        [
+            "%far = OpPtrAccessChain %global_int %in0 %y",
+            "%p = OpPtrAccessChain %global_int %far %z",
+            "%r = OpLoad %int %p",
+            "OpStore %o %r",
+        ],
+    )
     # Addresses that are not aligned, after one byte or two.
     for kind in (*EVERY, "int4", "float4", "short8", "double2"):
         size = type_size(kind)
@@ -1951,7 +2081,7 @@ def loads():
     for kind in EVERY:
         for n in LANES[1:]:
             v = vector(kind, n)
-            data = [k % 97 + 1 for k in range(3 * n)]
+            data = full(kind, [k % 97 + 1 for k in range(3 * n)])
             for space in ("global", "private", "constant") if n in (2, 3) else ("global",):
                 if space == "constant":
                     continue
@@ -2313,6 +2443,91 @@ def groups():
     return file
 
 
+# ---- The same with operands of other kinds.
+
+
+def literal(value, kind):
+    """A number in the assembler's words."""
+    if kind in INTEGERS:
+        return str(unsigned(value, INTEGERS[kind]))
+    if value == MINUS_ZERO:
+        return "-0.0"
+    top = 1 << (FLOATS[kind][1] - 1)
+    special = {INF: f"0x1p+{top}", MINUS_INF: f"-0x1p+{top}", NAN: f"0x1.8p+{top}"}
+    return special[value] if value in special else float(value).hex()
+
+
+def at_width(text, n):
+    """The text of elementwise() for vectors of n."""
+    return [re.sub(r"%\[(\w+)\]", lambda m: "%" + vector(m[1], n), one) for one in text]
+
+
+def forms():
+    """Each instruction with operands that the compiler knows, and with operands that come from two
+    blocks and from private memory."""
+    file = File("forms", "Operands that are constants, that come from blocks or from memory.")
+    usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
+    names = "xyz"
+    for turn, (name, cite, arguments, results, text, result, more) in enumerate(ELEMENTWISE):
+        if not usual.match(name):
+            continue
+        place = f"{name}/{arguments[0][2]}"
+        n = LANES[turn % len(LANES)]
+        start = turn * 7 % (COUNT - n)
+        known = [f"OpDecorate {t.split(' ', 1)[1]}" for t in text if t.startswith("OpDecorate")]
+        for argument, (_, values, kind) in zip(names, arguments, strict=False):
+            parts = [f"{argument}{k}" for k in range(n)] if n > 1 else [argument]
+            known += [
+                f"%{part} = OpConstant %{kind} {literal(v, kind)}"
+                for part, v in zip(parts, values[start : start + n], strict=True)
+            ]
+            if n > 1:
+                listed = " ".join(f"%{part}" for part in parts)
+                known.append(f"%{argument} = OpConstantComposite %{vector(kind, n)} {listed}")
+        shown_ = " ".join(shown(v, result) for v in results[start : start + n])
+        file.case(
+            f"of_constants/{place}",
+            cite,
+            [*more, "items 1", f"out {vector(result, n)} {shown_}"],
+            known + [t for t in at_width(text, n) if not t.startswith("OpDecorate")],
+        )
+        n = LANES[(turn + 3) % len(LANES)]
+        blocks = ["%bit = OpBitwiseAnd %int %i32 %int_1", "%odd = OpIEqual %bool %bit %int_1"]
+        last = chr(ord("x") + len(arguments) - 1)
+        kind = vector(arguments[-1][2], n)
+        if len(arguments) > 1:
+            blocks = [f"%v = OpVariable %private_{kind} Function", f"OpStore %v %{last}", *blocks]
+        first = vector(arguments[0][2], n)
+        blocks += ["OpBranchConditional %odd %left %right"]
+        for side in ("left", "right"):
+            blocks += [
+                f"%{side} = OpLabel",
+                f"%x_{side} = OpCopyObject %{first} %x",
+                "OpBranch %join",
+            ]
+        blocks += ["%join = OpLabel", f"%xp = OpPhi %{first} %x_left %left %x_right %right"]
+        if len(arguments) > 1:
+            blocks.append(f"%l = OpLoad %{kind} %v")
+        moved = at_width(text, n)
+        moved = [re.sub(r"%x\b", "%xp", t) for t in moved]
+        if len(arguments) > 1:
+            moved = [re.sub(rf"%{last}\b", "%l", t) for t in moved]
+        file.case(
+            f"of_blocks/{place}",
+            cite,
+            [*more]
+            + [
+                f"in {vector(k, n)} " + " ".join(shown(v, k) for v in values)
+                for _, values, k in arguments
+            ]
+            + [f"out {vector(result, n)} " + " ".join(shown(v, result) for v in results)],
+            [t for t in moved if t.startswith("OpDecorate")]
+            + blocks
+            + [t for t in moved if not t.startswith("OpDecorate")],
+        )
+    return file
+
+
 FILES = (
     integer_instructions,
     comparisons,
@@ -2323,6 +2538,7 @@ FILES = (
     memory,
     loads,
     groups,
+    forms,
 )
 
 

@@ -226,6 +226,69 @@ constexpr auto dense_async_copies = [](Words& words) {
   return changed;
 };
 
+/// A number's type, or that of vectors of it; an OpTypeBool has no bits.
+struct NumberType {
+  std::uint32_t opcode, bits, lanes;
+};
+constexpr std::uint32_t op_type_bool = 20, op_type_vector = 23;
+
+/// The id of the type in the module; 0 where it has none.
+std::uint32_t id_of(Words& words, const NumberType& wanted) {
+  std::uint32_t scalar = 0, found = 0;
+  for_each_instruction(words, [&](Instruction one) {
+    const bool sized = wanted.bits == 0 || (one.size() > 2 && one[2] == wanted.bits);
+    if (opcode_of(one) == wanted.opcode && sized) scalar = one[1];
+    if (opcode_of(one) == op_type_vector && one[2] == scalar && one[3] == wanted.lanes)
+      found = one[1];
+  });
+  return wanted.lanes == 1 ? scalar : found;
+}
+
+/// Changes instructions whose results have one type: another opcode, or two operands swapped.
+struct OneType {
+  NumberType type;
+  std::uint32_t opcode, becomes = 0;
+  std::size_t first = 0, second = 0;
+};
+template <const OneType& row>
+constexpr auto of_one_type = [](Words& words) {
+  const std::uint32_t type = id_of(words, row.type);
+  bool changed = false;
+  if (type == 0) return false;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) != row.opcode || one.size() <= std::max(row.second, std::size_t{2}) ||
+        one[1] != type)
+      return;
+    if (row.becomes != 0) one[0] = (one[0] & 0xffff0000) | row.becomes;
+    if (row.second != 0) std::swap(one[row.first], one[row.second]);
+    changed = true;
+  });
+  return changed;
+};
+constexpr OneType add_of_short3{{op_type_int, 16, 3}, 128, 130};
+constexpr OneType multiply_of_double8{{op_type_float, 64, 8}, 133, 129};
+constexpr OneType division_of_char{{op_type_int, 8, 1}, 135, 134};
+constexpr OneType shift_of_long16{{op_type_int, 64, 16}, 195, 194};
+constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
+constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
+constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
+
+/// OpISub subtracts its first operand where an instruction of that opcode gives the other one.
+template <std::uint32_t source, std::size_t place>
+constexpr auto subtracts_backwards = [](Words& words) {
+  std::set<std::uint32_t> given;
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    constexpr std::uint32_t op_subtract = 130;
+    if (opcode_of(one) == source) given.insert(one[2]);
+    if (opcode_of(one) != op_subtract || !given.contains(one[place])) return;
+    std::swap(one[3], one[4]);
+    changed = true;
+  });
+  return changed;
+};
+constexpr std::uint32_t op_phi = 245;
+
 /// `change(words)`: whether the module became another.
 template <class Change>
 constexpr Plant remade(Change) {
@@ -268,6 +331,15 @@ constexpr ApiPlant plants[] = {
     {"il_initializers_dropped", remade(without_initializers<false>)},
     {"il_array_initializers_dropped", remade(without_initializers<true>)},
     {"il_spec_ids_swapped", remade(spec_ids_swapped)},
+    {"il_short3_add_subtracts", remade(of_one_type<add_of_short3>)},
+    {"il_double8_multiply_adds", remade(of_one_type<multiply_of_double8>)},
+    {"il_char_division_unsigned", remade(of_one_type<division_of_char>)},
+    {"il_long16_shift_logical", remade(of_one_type<shift_of_long16>)},
+    {"il_sixteen_compared_unsigned", remade(of_one_type<less_of_bool16>)},
+    {"il_double3_select_swapped", remade(of_one_type<select_of_double3>)},
+    {"il_short8_shuffle_swapped", remade(of_one_type<shuffle_of_short8>)},
+    {"il_constant_subtracted_from", remade(subtracts_backwards<op_constant, 4>)},
+    {"il_phi_subtracted", remade(subtracts_backwards<op_phi, 3>)},
     {"il_async_copy_dense", remade(dense_async_copies)},
     {"il_spec_ids_of_16_bits", before<SetProgramSpecializationConstant>([](auto& call) {
        const cl_uint id = call["spec_id"_arg];

@@ -134,10 +134,11 @@ class Expansion {
         if (function->float_only && format != &reference::float_format) continue;
         for (const int width : numeric::vector_widths) {
           if (function->scalar_only && width > 1) continue;
-          // At quick depth scalars, and of floats one width of vectors, another each time.
-          const bool its_turn =
-              format == &reference::float_format && numeric::vector_widths[1 + turn % 5] == width;
-          if (!thorough && width != 1 && !its_turn) continue;
+          // At quick depth scalars, and of vectors one width, another each time. Doubles of every
+          // width: they cost little.
+          const bool asked = width == 1 || format == &reference::double_format ||
+                             numeric::vector_widths[1 + turn % 5] == width;
+          if (!thorough && !asked) continue;
           add(*function, *format, width, spelling, {});
           if (!thorough || function->float_only) continue;
           const bool core = spelling.real.starts_with("OpF");
