@@ -2,6 +2,9 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -33,7 +36,61 @@ constexpr auto one_greater = [](auto& call, cl_int& status) {
   return true;
 };
 
+/// Every error of a function is this one.
+template <class Entry>
+constexpr Plant other_code() {
+  using Result = decltype(std::declval<Call<Entry>&>()());
+  if constexpr (std::is_void_v<Result>) {
+    return [](LayerTable) {};
+  } else {
+    return after<Entry>([](auto& call, auto& result) {
+      constexpr std::string_view names = Entry::names.view();
+      cl_int* status = nullptr;
+      if constexpr (std::is_same_v<Result, cl_int>)
+        status = &result;
+      else if constexpr (place_of("errcode_ret", names) < place_of("", names))
+        status = call["errcode_ret"_arg];
+      if (status == nullptr || *status >= CL_SUCCESS) return false;
+      return turned(*status, *status, CL_OUT_OF_HOST_MEMORY);
+    });
+  }
+}
+
+/// The size of an answer that is not asked for.
+constexpr auto size_and_one = [](auto& call, cl_int& status) {
+  size_t* const size = call["param_value_size_ret"_arg];
+  if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;
+  ++*size;
+  return true;
+};
+
 constexpr ApiPlant plants[] = {
+#define ASSAY_CALL(row, function, parameters) {"errors_are_out_of_memory", other_code<function>()},
+#define ASSAY_EXTENSION_CALL(row, function, parameters)
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+#undef ASSAY_EXTENSION_CALL
+    {"query_sizes_and_one", after<GetPlatformInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetDeviceInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetContextInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetCommandQueueInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetMemObjectInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetImageInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetSamplerInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetProgramInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetProgramBuildInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetKernelInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetKernelArgInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetKernelWorkGroupInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetKernelSubGroupInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetEventInfo>(size_and_one)},
+    {"query_sizes_and_one", after<GetEventProfilingInfo>(size_and_one)},
+    {"extended_atomics_unlisted", answer<GetDeviceInfo, CL_DEVICE_EXTENSIONS>([](char& text) {
+       constexpr std::string_view name = "cl_khr_int64_extended_atomics";
+       char* const at = std::strstr(&text, name.data());
+       if (at != nullptr) std::fill_n(at, name.size(), ' ');
+       return at != nullptr;
+     })},
     {"rounding_pragma_ignored", one_extension_more<" cl_khr_select_fprounding_mode">()},
     {"query_size_and_one", device_query<CL_DEVICE_NAME>([](auto& call, cl_int&) {
        size_t* const size = call["param_value_size_ret"_arg];

@@ -175,8 +175,8 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       case 2:  // just beside one
         u = std::floor(u) + ((random & 8) != 0 ? 0x1p-12 : -0x1p-12);
         break;
-      case 3:  // outside
-        u = (unit * 3 - 1) * size;
+      case 3:  // outside; on an end of the images that REPEAT and MIRRORED_REPEAT put side by side
+        u = (random & 16) != 0 ? (std::floor(unit * 9) - 4) * size : (unit * 3 - 1) * size;
         break;
       case 4:  // far outside
         u = (random & 16) != 0 ? u + ((random & 8) != 0 ? 65536 : -65536)

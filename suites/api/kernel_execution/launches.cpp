@@ -55,6 +55,24 @@ void many_groups(Setting& on) {
     ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
+/// More than sixteen bits count only over the dimensions together.
+void many_groups_together(Setting& on) {
+  cl::Kernel kernel = on.kernel(launches_cl("many_groups_together"), "k");
+  for (const Triple& global : {Triple{300, 257, 1}, Triple{50, 40, 41}, Triple{1, 70, 1031}}) {
+    const std::size_t groups = global[0] * global[1] * global[2];
+    DURING(fmt::format("{} x {} x {} work-groups", global[0], global[1], global[2]));
+    const Triple local{1, 1, 1};
+    const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(groups * sizeof(cl_uint), 0));
+    kernel.setArg(0, out);
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
+                                          local.data(), 0, nullptr, nullptr));
+    std::vector<cl_uint> got(groups);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, groups * sizeof(cl_uint), got.data());
+    for (std::size_t i = 0; i < groups; ++i)
+      ASSERT_VALUE(got[i], ==, i + 7 * global[2]) << "work-group " << i;
+  }
+}
+
 /// More work-items than twenty bits count, in groups of the driver's choice.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
@@ -207,6 +225,7 @@ constexpr host::Example rows[] = {
     {"ranges/many_groups_x", range, many_groups<0>, {1, 1}, compiler},
     {"ranges/many_groups_y", range, many_groups<1>, {1, 1}, compiler},
     {"ranges/many_groups_z", range, many_groups<2>, {1, 1}, compiler},
+    {"ranges/many_groups_together", range, many_groups_together, {1, 1}, compiler, 0.3},
     {"ranges/many_items", range, many_items, {1, 2}, compiler},
     {"ranges/newest_language", work_items, newest<true, true>, {2, 0}, needs_newest, 0.3},
     {"ranges/newest_language_null", work_items, newest<false, true>, {2, 0}, needs_newest, 0.3},

@@ -165,6 +165,33 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
+/// Values of a type and of its vectors, and pointers to them.
+void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
+  std::vector<Argument> arguments;
+  for (const char* width : {"", "2", "3", "4", "8", "16"}) {
+    const auto name = [&](const char* what) { return fmt::format("{}{}", what, width); };
+    arguments.push_back({name("value"), type + width});
+    arguments.push_back({name("shared"), type + width + "*", CL_KERNEL_ARG_ADDRESS_GLOBAL});
+    arguments.push_back({name("scratch"), type + width + "*", CL_KERNEL_ARG_ADDRESS_LOCAL});
+  }
+  expect(on.kernel(argument_info_cl("of_one_type", {{"type", type}, {"before", before}}), "k",
+                   "-cl-kernel-arg-info"),
+         arguments);
+}
+
+void every_type(Setting& on) {
+  for (const char* type : {"char", "uchar", "short", "ushort", "int", "uint", "float"})
+    expect_of_type(on, type);
+}
+void every_long_type(Setting& on) {
+  for (const char* type : {"long", "ulong"}) expect_of_type(on, type);
+}
+void every_double_type(Setting& on) {
+  expect_of_type(
+      on, "double",
+      on.info().has_extension("cl_khr_fp64") ? argument_info_cl("pragma_of_double") : "");
+}
+
 /// Names are those of the program, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel =
@@ -221,6 +248,22 @@ constexpr host::Example rows[] = {
      of_pipes,
      {2, 0},
      harness::parts::pipes& host::needs_newest_language& compiler},
+    {"argument_info/every_type",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     every_type,
+     {1, 2},
+     compiler,
+     0.3},
+    {"argument_info/every_long_type",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     every_long_type,
+     {1, 2},
+     host::needs_long_and_compiler},
+    {"argument_info/every_double_type",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     every_double_type,
+     {1, 2},
+     harness::parts::double_precision& compiler},
     {"argument_info/spellings", "OpenCL 1.2, 5.7.3, Table 5.17", spellings, {1, 2}, compiler},
     {"argument_info/names_of_built_ins",
      "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_NAME",

@@ -22,11 +22,14 @@ namespace {
 using host::Setting;
 
 /// Whether the device meets the condition that makes a name required. It is a feature of OpenCL C,
-/// or a query of device_queries() whose answer is not zero.
+/// a query of device_queries() whose answer is not zero, or needs from the device
+/// (harness/devices/availability.h).
 bool meets(const harness::DeviceInfo& device, const std::string& condition,
            const std::string& where) {
   if (condition.empty()) return true;
   if (condition.starts_with("__opencl_c_")) return device.has_feature(condition);
+  if (!condition.starts_with("CL_DEVICE_"))
+    return !harness::Needs::named(condition).missing(device).has_value();
   const auto queries = harness::device_queries();
   const auto query = std::ranges::find_if(
       queries, [&](const harness::DeviceQuery& one) { return condition == one.name; });

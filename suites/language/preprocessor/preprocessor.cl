@@ -647,6 +647,102 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
+/// Macros of the device are those of every language.
+// case predefined/__IMAGE_SUPPORT__
+// cite 6.12, __IMAGE_SUPPORT__ | 6.10, __IMAGE_SUPPORT__
+// since 1.1
+// every_language
+// needs images
+// names __IMAGE_SUPPORT__ | its value in #if (1: the same)
+// out uint 1 1
+__kernel void NAME(__global uint *out) {
+  out[0] = __IMAGE_SUPPORT__;
+#if __IMAGE_SUPPORT__ == 1
+  out[1] = 1;
+#else
+  out[1] = 0;
+#endif
+}
+
+// case predefined/__ENDIAN_LITTLE__
+// cite 6.12, __ENDIAN_LITTLE__ | 6.10, __ENDIAN_LITTLE__
+// since 1.1
+// every_language
+// needs little_endian
+// names __ENDIAN_LITTLE__ | its value in #if (1: the same)
+// out uint 1 1
+__kernel void NAME(__global uint *out) {
+  out[0] = __ENDIAN_LITTLE__;
+#if __ENDIAN_LITTLE__ == 1
+  out[1] = 1;
+#else
+  out[1] = 0;
+#endif
+}
+
+// case predefined/undefined/{name}
+// cite {section} | {old}
+// since 1.1
+// every_language
+// needs {needs}
+// table  name             section                    old                        needs           macro
+//        image_support    6.12, __IMAGE_SUPPORT__    6.10, __IMAGE_SUPPORT__    !images         __IMAGE_SUPPORT__
+//        endian_little    6.12, __ENDIAN_LITTLE__    6.10, __ENDIAN_LITTLE__    !little_endian  __ENDIAN_LITTLE__
+//        embedded         6.12                       10                         full_profile    __EMBEDDED_PROFILE__
+// names {macro} (1: defined)
+// out uint 0
+__kernel void NAME(__global uint *out) {
+#ifdef {macro}
+  out[0] = 1;
+#else
+  out[0] = 0;
+#endif
+}
+
+// case predefined/__OPENCL_VERSION__
+// cite 6.12, __OPENCL_VERSION__ | -
+// since 1.1
+// every_language
+// needs opencl_2_1
+// names __OPENCL_VERSION__ above 200 (1: yes) | the same in #if
+// out uint 1 1
+__kernel void NAME(__global uint *out) {
+  out[0] = __OPENCL_VERSION__ > 200;
+#if __OPENCL_VERSION__ > 200
+  out[1] = 1;
+#else
+  out[1] = 0;
+#endif
+}
+
+/// The macro says one option, and no other.
+// case predefined/__FAST_RELAXED_MATH__/{name}
+// cite 6.12, __FAST_RELAXED_MATH__ | 6.10, __FAST_RELAXED_MATH__
+// options {options}
+// shares nothing
+// table  name             options                                                  defined
+//        alone            -cl-fast-relaxed-math                                    1
+//        before_others    -cl-fast-relaxed-math -cl-mad-enable -w                  1
+//        behind_others    -cl-mad-enable -cl-no-signed-zeros -cl-fast-relaxed-math  1
+//        not_optimized    -cl-opt-disable -cl-fast-relaxed-math                    1
+//        with_the_parts   -cl-fast-relaxed-math -cl-finite-math-only -cl-unsafe-math-optimizations  1
+//        of_finite        -cl-finite-math-only                                     0
+//        of_unsafe        -cl-unsafe-math-optimizations                            0
+//        of_both_parts    -cl-finite-math-only -cl-unsafe-math-optimizations       0
+//        of_mad           -cl-mad-enable -cl-denorms-are-zero                      0
+//        of_not_optimized  -cl-opt-disable                                         0
+// names __FAST_RELAXED_MATH__ (1: it is 1; 0: not defined)
+// out uint {defined}
+__kernel void NAME(__global uint *out) {
+#ifndef __FAST_RELAXED_MATH__
+  out[0] = 0;
+#elif __FAST_RELAXED_MATH__ == 1
+  out[0] = __FAST_RELAXED_MATH__;
+#else
+  out[0] = 2;
+#endif
+}
+
 // case predefined/func
 // cite 6.12, __func__ | 6.10, __func__
 // since 1.2

@@ -65,3 +65,12 @@ __kernel void b(__global int *out) {
 __kernel void c(void) {
   printf("c %d\n", 3);
 }
+
+// part converted_arguments
+__kernel void k(void) {
+  int n = 300, m = -1, k = 0x12345;
+  printf("%hhd %hhi %hhu %hhx %hhX %hho\n", n, n - 429, m, k, k + 0x67, n);
+  printf("%hd %hi %hu %hx %hX %ho\n", k, k - 0x2346, m, k, k + 0x5678, k);
+  printf("[%5hhd][%-6hu][%06hx][%#hhx][%+hhd]\n", n, m, k, k, n);
+  printf("%hhd %d %hd %u\n", n, n, k, k);
+}

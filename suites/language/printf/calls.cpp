@@ -171,6 +171,15 @@ void many_arguments(Setting& on) {
       "-3 70000 -300 1.500000 text abc z 0.25 4000000000 -9\n");
 }
 
+/// hh and h convert the promoted argument, whatever its value.
+void converted_arguments(Setting& on) {
+  expect_printed(printed(on, on.kernel(calls_cl("converted_arguments"), "k")),
+                 "44 127 255 45 AC 54\n"
+                 "9029 -1 65535 2345 79BD 21505\n"
+                 "[   44][65535 ][002345][0x45][+44]\n"
+                 "44 300 9029 74565\n");
+}
+
 /// Vectors beside scalars of other sizes.
 void vectors_between(Setting& on) {
   expect_printed(
@@ -367,6 +376,7 @@ constexpr host::Example rows[] = {
     {"text/pointers", "OpenCL C 3.0.19, 6.15.14.2, p", pointers, {1, 2}, compiler, cost},
     {"arguments/many", format_text, many_arguments, {1, 2}, compiler, cost},
     {"arguments/many_long", format_text, many_long_arguments, {1, 2}, long_and_compiler, cost},
+    {"arguments/converted", format_text, converted_arguments, {1, 2}, compiler, cost},
     {"arguments/vectors_between", format_text, vectors_between, {1, 2}, compiler, cost},
     {"arguments/long_vectors_between",
      format_text,

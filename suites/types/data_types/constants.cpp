@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <iterator>
+#include <map>
+#include <utility>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
@@ -68,6 +71,16 @@ std::string known_integer(const std::string& name, const ScalarType& type,
   return text + "  out1[i] = known && sizeof(sized) == 2 && labelled;";
 }
 
+/// Statements that write the bits of a value of the type from out[at] on.
+std::string stored_bits(const ScalarType& type, std::string_view value, std::size_t at,
+                        bool upper_half) {
+  const std::string bits =
+      fmt::format("as_{}(({})({}))", unsigned_of(type.bytes()).name, type.name, value);
+  std::string text = fmt::format("out[{}] = (uint){};\n", at, bits);
+  if (upper_half) text += fmt::format("out[{}] = (uint)((ulong){} >> 32);\n", at + 1, bits);
+  return text;
+}
+
 /// data_types/constant_initializer/<name>: a variable in constant memory is initialized by a
 /// constant expression (6.7.3), such as the macro.
 SmallProgram initializer(const std::string& name, const ScalarType& type, const ScalarType& needs,
@@ -75,11 +88,8 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   SmallProgram row{.id = "data_types/constant_initializer/" + name};
   row.before = fmt::format("__constant {} NAME_constant[] = {{{}}};\n", type.name, name);
   const bool nan = expected.empty();
-  row.body = nan ? "out[0] = isnan(NAME_constant[i]);\n"
-                 : fmt::format(
-                       "const ulong bits = as_{}(NAME_constant[i]);\n"
-                       "out[0] = (uint)bits;\nout[1] = (uint)(bits >> 32);\n",
-                       unsigned_of(type.bytes()).name);
+  row.body =
+      nan ? "out[0] = isnan(NAME_constant[i]);\n" : stored_bits(type, "NAME_constant[i]", 0, true);
   const auto words = [](std::uint64_t bits) {
     return Numbers{static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
   };
@@ -95,6 +105,51 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   return row;
 }
 
+/// A constant with one value.
+struct Known {
+  std::string name;
+  const ScalarType* type;
+  std::uint64_t bits;
+};
+
+/// Values do not depend on the language or on options. A program has all constants that need one
+/// type. There is one program for every language, and for each option that touches numbers.
+std::vector<SmallProgram> in_other_programs(const std::string& needs,
+                                            const std::vector<Known>& known) {
+  const auto program = [&](std::string id, std::string_view options) {
+    SmallProgram row{.id = "data_types/constants/" + std::move(id)};
+    Numbers words;
+    for (const Known& one : known) {
+      // With this option programs have no infinities.
+      if (options == "-cl-fast-relaxed-math" && one.type->floating() &&
+          one.bits == reference::infinity_bits(*one.type->format))
+        continue;
+      const bool wide = one.type->bytes() == 8;
+      row.body += stored_bits(*one.type, one.name, words.size(), wide);
+      words.push_back(static_cast<std::uint32_t>(one.bits));
+      row.names.push_back(one.name);
+      if (!wide) continue;
+      words.push_back(static_cast<std::uint32_t>(one.bits >> 32));
+      row.names.push_back("the upper half of " + one.name);
+    }
+    row.expected = words;
+    row.options = options;
+    row.place = {"6.15.2.1", "6.12.2.1"};
+    row.needs = harness::needs_of(needs);
+    row.shares = Sharing::program;
+    return row;
+  };
+  std::vector<SmallProgram> rows{program(needs, "")};
+  rows.back().each_language = true;
+  if (!reference::find_scalar_type(needs)->floating()) return rows;
+  for (const auto& [name, options] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"opt_disable", "-cl-opt-disable"},
+           {"denorms_are_zero", "-cl-denorms-are-zero"},
+           {"fast_relaxed_math", "-cl-fast-relaxed-math"}})
+    rows.push_back(program(fmt::format("{}/{}", needs, name), options));
+  return rows;
+}
+
 }  // namespace
 
 // data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` holds
@@ -102,6 +157,7 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
 void add_constants(const Target& target, std::vector<Case>& cases) {
   const std::string path = fmt::format("constants/{}.csv", target.language_document());
   std::vector<SmallProgram> initializers;
+  std::map<std::string, std::vector<Known>> known;
   const std::string text = harness::read_data(target.options().data, path);
   for (const harness::CsvRow& row : harness::parse_csv(
            text, "data/" + path, {"name", "type", "needs", "bits", "preprocessor", "citation"})) {
@@ -131,7 +187,11 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
     one.citations = {row.fields[5]};
     cases.push_back(std::move(one));
     initializers.push_back(initializer(row.fields[0], *type, *needs, expected, row.fields[5]));
+    if (expected.size() == 1)
+      known[std::string(needs->name)].push_back({row.fields[0], type, expected[0]});
   }
+  for (const auto& [needs, all] : known)
+    std::ranges::move(in_other_programs(needs, all), std::back_inserter(initializers));
   std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 

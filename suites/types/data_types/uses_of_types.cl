@@ -87,6 +87,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 //        eight_reversed      w.s76543210                           8  8 7 6 5 4 3 2 1
 //        sixteen_mixed_case  q.sFeDcBa98                           8  16 15 14 13 12 11 10 9
 //        sixteen_scattered   q.s5a0F3c72                           8  6 11 1 16 4 13 8 3
+//        capital_s           q.S3FaB                               4  4 16 11 12
+//        capital_s_of_one    (int2)(q.SF, q.Sa)                    2  16 11
 //        halves_of_halves    q.hi.lo.even                          2  9 11
 //        odd_of_odd          q.odd.odd                             4  4 8 12 16
 //        even_of_hi          q.hi.even                             4  9 11 13 15
@@ -373,4 +375,123 @@ __constant uint4 NAME_x[2] = {(uint4)(1, 2, 3, 4), (uint4)(5, 6, 7, 8)};
 __kernel void NAME(__global uint *out, __global const uint *in) {
   __constant const uint *p = (__constant const uint *)NAME_x + 4 * in[0];
   vstore4(((__constant const uint4 *)p)[1].wxzy, 0, out);
+}
+
+/// Expressions of literals give the same in an initializer and in statements.
+// case folded/{name}
+// cite 6.5 | 6.3
+// table  name                 type   expression                    bits
+//        quotient             int    -7 / 2                        0xfffffffd
+//        remainder            int    -7 % 3                        0xffffffff
+//        shift_of_negative    int    -16 >> 2                      0xfffffffc
+//        unsigned_quotient    uint   0xfffffffeu / 3u              0x55555554
+//        unsigned_shift       uint   ~0u >> 28                     15
+//        signed_and_unsigned  int    -1 < 0u                       0
+//        sizes_are_unsigned   int    sizeof(int) - 5 > 0           1
+//        promoted             int    (uchar)255 + (uchar)1         256
+//        promoted_before_not  int    ~(uchar)1                     0xfffffffe
+//        cast_to_uchar        int    (uchar)300                    44
+//        cast_to_char         int    (char)200                     0xffffffc8
+//        cast_to_short        int    (short)0x18000                0xffff8000
+//        float_to_int         int    (int)-3.9f                    0xfffffffd
+//        float_to_uint        uint   (uint)3000000000.0f           0xb2d05e00
+//        int_to_float         float  (float)16777219               0x4b800002|0x4b800001
+//        product              float  1.5f * 2.25f                  0x40580000
+//        difference           float  1.0f - 0x1p-24f               0x3f7fffff
+//        sum                  float  1.0f + 0x1p-24f               0x3f800000
+//        minus_zero           float  -0.0f                         0x80000000
+//        int_times_float      float  3 / 2 * 2.5f                  0x40200000
+//        chosen               float  1 ? 1 : 0.5f                  0x3f800000
+//        bool_of_a_half       int    (bool)0.5f + (bool)256        2
+//        not_of_a_half        int    !0.5f + !0                    1
+// out uint {bits} {bits} {bits}
+__constant {type} NAME_constant[] = {{expression}};
+__kernel void NAME(__global uint *out) {
+  const {type} own[1] = {{expression}};
+  out[0] = as_uint(NAME_constant[0]);
+  out[1] = as_uint(own[0]);
+  out[2] = as_uint(({type})({expression}));
+}
+
+// case folded/{name}
+// needs long
+// table  name                  type   expression                               words
+//        sum_of_longs          long   0x7fffffffL + 1L                         0x80000000 0
+//        product_of_longs      long   0x100000000L * -3L                       0 0xfffffffd
+//        shift_of_long         long   -1L << 40                                0 0xffffff00
+//        shift_of_ulong        ulong  0x8000000000000000ul >> 63               1 0
+//        int_to_long           long   (long)-1                                 0xffffffff 0xffffffff
+//        uint_to_long          long   (long)0xffffffffu                        0xffffffff 0
+//        long_or_int           long   1 ? -1 : 0L                              0xffffffff 0xffffffff
+//        uint_and_long         long   0u - 1L                                  0xffffffff 0xffffffff
+//        float_to_long         long   (long)-0x1p40f                           0 0xffffff00
+// out uint {words} {words}
+__constant {type} NAME_constant[] = {{expression}};
+__kernel void NAME(__global uint *out) {
+  const ulong given = as_ulong(NAME_constant[0]), own = as_ulong(({type})({expression}));
+  out[0] = (uint)given;
+  out[1] = (uint)(given >> 32);
+  out[2] = (uint)own;
+  out[3] = (uint)(own >> 32);
+}
+
+/// Types as wide as the device's addresses.
+// case implicit/sizes_and_differences
+// cite 6.4.1 | 6.2.1
+// names (size_t)-1 is the greatest (1: yes) | (ptrdiff_t)-1 is below 0 | (size_t)(short)-1 |
+//   (size_t)(uchar)255 | (size_t)3.7f | (size_t)3000000000.0f | (ptrdiff_t)-3.7f | low word of -1 |
+//   (float)(size_t)3 | (int)(ptrdiff_t)-5 | (size_t)true | -1 < sizeof | a difference | an address |
+//   (size_t)(ushort)65535 | (ptrdiff_t)(uchar)200
+// out uint 1 1 1 255 3 3000000000 0xfffffffd 0xffffffff 0x40400000 0xfffffffb 1 0 0xfffffffe 1
+//   65535 200
+// in uint #0..63
+size_t NAME_size(size_t x) { return x; }
+ptrdiff_t NAME_difference(ptrdiff_t x) { return x; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int one = (int)in[1];
+  const size_t greatest = ~(size_t)0;
+  const float f = (float)in[3] + 0.7f;
+  out[0] = NAME_size(-one) == greatest;
+  out[1] = NAME_difference(-one) < 0;
+  out[2] = NAME_size((short)-one) == greatest;
+  out[3] = (uint)NAME_size((uchar)(one + 254));
+  out[4] = (uint)NAME_size(f);
+  out[5] = (uint)(size_t)((float)in[3] * 1000000000.0f);
+  out[6] = (uint)NAME_difference(-f);
+  out[7] = (uint)NAME_size(-one);
+  out[8] = as_uint((float)NAME_size(in[3]));
+  out[9] = (uint)(int)NAME_difference(-(int)in[5]);
+  out[10] = (uint)NAME_size(in[7] > 6);
+  out[11] = -one < sizeof(uint);
+  __global const uint *p = in + 3, *q = in + 5;
+  const ptrdiff_t between = p - q;
+  out[12] = (uint)between;
+  out[13] = (__global const uint *)(uintptr_t)p == in + 3 && (intptr_t)q - (intptr_t)p == 8;
+  out[14] = (uint)NAME_size((ushort)(one + 65534));
+  out[15] = (uint)NAME_difference((uchar)(one + 199));
+}
+
+// case implicit/sizes_beyond_32_bits
+// needs 64_bit_addresses & long
+// names upper half of (size_t)2^40 | (bool)(size_t)2^40 | upper half of (size_t)-1 |
+//   of (ptrdiff_t)-2^40 | of (size_t)0xffffffffu | (float)(size_t)2^40 | low word of (uint)2^40 + 7 |
+//   (size_t)2^40 < 7 | !(size_t)2^40 | of a product
+// out uint 256 1 0xffffffff 0xffffff00 0 0x53800000 7 0 0 3
+// in uint #0..63
+size_t NAME_size(size_t x) { return x; }
+ptrdiff_t NAME_difference(ptrdiff_t x) { return x; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const float far = (float)in[1] * 0x1p40f;
+  const size_t large = NAME_size(far);
+  bool b = large;
+  out[0] = (uint)(large >> 32);
+  out[1] = b;
+  out[2] = (uint)(NAME_size(-(int)in[1]) >> 32);
+  out[3] = (uint)((ulong)NAME_difference(-far) >> 32);
+  out[4] = (uint)(NAME_size(in[0] - 1u) >> 32);
+  out[5] = as_uint((float)large);
+  out[6] = (uint)(large + in[7]);
+  out[7] = large < in[7];
+  out[8] = !large;
+  out[9] = (uint)((sizeof(uint) * in[3] << 28 << 2) >> 32);
 }
