@@ -24,8 +24,7 @@ void read_library(std::string_view bytes) {
        "a build-id is hexadecimal", found.build_id);
   must(describe_library(file.path(), known).sha256 == found.sha256, "a known digest is the same");
   const nlohmann::json written = found;
-  const std::string text =
-      written.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = written.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   nlohmann::json::parse(text).get<LibraryFile>();
 }
 
