@@ -170,15 +170,19 @@ int main(int argc, char **argv) {
       return expect("clSetKernelExecInfo of no SVM pointers gives",
                     clSetKernelExecInfo(k, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, NULL), CL_SUCCESS);
     }
-    case 8: /* OpenCL 2.0, 5.9.2: SVM pointers for __global and __constant arguments */ {
+    case 8: /* API 3.0, 5.9.2: a __constant argument takes a buffer, after an SVM pointer as well */ {
       void *memory = clSVMAlloc(on.context, CL_MEM_READ_WRITE, 64, 0);
-      cl_mem out = buffer(on.context, 64);
+      cl_mem out = buffer(on.context, 64), table = buffer(on.context, 64);
       cl_kernel k = kernel(on.context,
                            "__kernel void k(__global int *v, __constant int *c) { *v = *c; }", "");
       if (!memory) return 2;
       must(clSetKernelArg(k, 0, sizeof out, &out), "clSetKernelArg");
       must(clSetKernelArgSVMPointer(k, 1, memory), "clSetKernelArgSVMPointer");
-      return expect("a kernel with an SVM pointer for a __constant argument:",
+      must(clEnqueueNDRangeKernel(on.queue, k, 1, NULL, &item, NULL, 0, NULL, NULL),
+           "clEnqueueNDRangeKernel");
+      must(clFinish(on.queue), "clFinish");
+      must(clSetKernelArg(k, 1, sizeof table, &table), "clSetKernelArg");
+      return expect("a kernel with a buffer after an SVM pointer for a __constant argument:",
                     clEnqueueNDRangeKernel(on.queue, k, 1, NULL, &item, NULL, 0, NULL, NULL),
                     CL_SUCCESS);
     }

@@ -1,5 +1,5 @@
 /* What NVIDIA's driver 580.159 compiles and what it refuses, one finding a run:
- *   cc language.c -o language -lOpenCL && for i in $(seq 1 18); do ./language $i; done
+ *   cc language.c -o language -lOpenCL && for i in $(seq 1 19); do ./language $i; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -85,6 +85,9 @@ static const struct {
      "__kernel void k(__global double *v) {\n  __local atomic_double a;\n  double old = *v;\n"
      "  *v = atomic_compare_exchange_weak_explicit(&a, &old, 1.0,\n"
      "    memory_order_relaxed, memory_order_relaxed, memory_scope_work_group);\n}\n"},
+    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), by -cl-std=CL1.2 too */
+    {19, 1, "-cl-std=CL1.2",
+     "#if __OPENCL_VERSION__ <= 200\n#error\n#endif\n__kernel void k(__global int *v) { *v = 1; }\n"},
 };
 
 /* What a program of OpenCL C 3.0 or of an extension must not have where it is not supported, by the
@@ -194,6 +197,6 @@ int main(int argc, char **argv) {
       }
     ++tried;
   }
-  if (tried == 0) fprintf(stderr, "nothing to try; usage: language 1..18\n");
+  if (tried == 0) fprintf(stderr, "nothing to try; usage: language 1..19\n");
   return tried == 0 ? 2 : wrong != 0;
 }
