@@ -233,10 +233,11 @@ void left_behind(Setting& on) {
   const std::clock_t began = std::clock();
   for (std::size_t i = 0, part = 0; part <= parts; ++part) {
     if (part == 1) {
-      const double one =
-          static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC / static_cast<double>(first);
-      count = std::min(count, first + std::max<std::size_t>(
-                                          10 * parts, static_cast<std::size_t>(seconds / one)));
+      const double spent = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC,
+                   fit = static_cast<double>(first) * seconds / spent;  // infinite for no time
+      const std::size_t least = 10 * parts;
+      if (fit < static_cast<double>(count - first))
+        count = std::min(count, first + std::max(least, static_cast<std::size_t>(fit)));
     }
     for (const std::size_t end = first + (count - first) * part / parts; i < end; ++i) {
       cycle(i);

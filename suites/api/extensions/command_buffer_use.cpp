@@ -77,7 +77,7 @@ void finalized_twice(Setting& on) {
 /// Other commands hold it. A user event may not: while a command waits for one, nothing but events
 /// may be released (5.11, clSetUserEventStatus).
 void released_while_pending(Setting& on) {
-  constexpr std::size_t much = std::size_t{1} << 24;
+  const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);
   const host::CommandBufferFunctions call(on);
   const cl::CommandQueue queue = host::command_buffer_queue(on);

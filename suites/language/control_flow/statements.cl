@@ -694,149 +694,24 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // cite 6.11 | 6.9
 // items 1
 // since 1.2
-// table  name                T                      yes                    no
-//        char                char                   (char)(in[1] * 128)    (char)(in[1] * 256)
-//        uchar               uchar                  (uchar)(in[1] * 128)   (uchar)(in[1] * 256)
-//        short               short                  (short)(in[1] << 8)    (short)(in[1] << 16)
-//        ushort              ushort                 (ushort)(in[1] << 15)  (ushort)(in[1] << 16)
-//        int                 int                    (int)(in[1] << 16)     (int)in[0]
-//        uint                uint                   in[1] << 31            in[0]
-//        bool                bool                   in[1] << 8             in[0]
-//        float               float                  in[1] * 0.25f          in[0] * -1.0f
-//        float_least_normal  float                  in[1] * 0x1p-126f      -0.0f * in[1]
-//        float_nan           float                  NAN * in[1]            in[0] * 1.0f
-//        pointer             __global const uint *  in                     in[0] ? in : 0
-// names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
-//   no \|\| 0 | bool of yes | the rounds of a loop that ends by it
-// out uint 63 0 1 1 0 1 3
-// in uint #0..63
-typedef {T} NAME_type;
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const NAME_type yes = {yes}, no = {no};
-  uint n = 0, rounds = 0;
-  if (yes) n += 1;
-  if (no) n += 1000;
-  NAME_type c = yes;
-  while (c) {
-    n += 2;
-    c = no;
-  }
-  do n += 4;
-  while (c);
-  for (c = yes; c; c = no) n += 8;
-  n += (bool)yes ? 16 : 1000;
-  n += (bool)no ? 1000 : 32;
-  for (;; ++rounds) {
-    c = rounds < in[3] ? no : yes;
-    if (!c) continue;
-    break;
-  }
-  const bool b = yes;
-  out[0] = n;
-  out[1] = !yes;
-  out[2] = !no;
-  out[3] = yes && in[1];
-  out[4] = no || in[0];
-  out[5] = b;
-  out[6] = rounds;
-}
-
-
-// case statements/conditions/{name}
-// cite 6.11 | 6.9
-// items 1
-// since 1.2
-// needs long
-// table  name   T      yes                 no
-//        long   long   (long)in[1] << 32   (long)in[0]
-//        ulong  ulong  (ulong)in[1] << 63  (ulong)in[0]
-// names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
-//   no \|\| 0 | bool of yes | the rounds of a loop that ends by it
-// out uint 63 0 1 1 0 1 3
-// in uint #0..63
-typedef {T} NAME_type;
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const NAME_type yes = {yes}, no = {no};
-  uint n = 0, rounds = 0;
-  if (yes) n += 1;
-  if (no) n += 1000;
-  NAME_type c = yes;
-  while (c) {
-    n += 2;
-    c = no;
-  }
-  do n += 4;
-  while (c);
-  for (c = yes; c; c = no) n += 8;
-  n += (bool)yes ? 16 : 1000;
-  n += (bool)no ? 1000 : 32;
-  for (;; ++rounds) {
-    c = rounds < in[3] ? no : yes;
-    if (!c) continue;
-    break;
-  }
-  const bool b = yes;
-  out[0] = n;
-  out[1] = !yes;
-  out[2] = !no;
-  out[3] = yes && in[1];
-  out[4] = no || in[0];
-  out[5] = b;
-  out[6] = rounds;
-}
-
-
-// case statements/conditions/{name}
-// cite 6.11 | 6.9
-// items 1
-// since 1.2
-// needs double
-// table  name              T       yes                no
-//        double            double  in[1] * 0x1p-1000  in[0] * -1.0
-//        double_of_a_half  double  in[1] * 0.5        in[0] * 1.0
-// names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
-//   no \|\| 0 | bool of yes | the rounds of a loop that ends by it
-// out uint 63 0 1 1 0 1 3
-// in uint #0..63
-typedef {T} NAME_type;
-__kernel void NAME(__global uint *out, __global const uint *in) {
-  const NAME_type yes = {yes}, no = {no};
-  uint n = 0, rounds = 0;
-  if (yes) n += 1;
-  if (no) n += 1000;
-  NAME_type c = yes;
-  while (c) {
-    n += 2;
-    c = no;
-  }
-  do n += 4;
-  while (c);
-  for (c = yes; c; c = no) n += 8;
-  n += (bool)yes ? 16 : 1000;
-  n += (bool)no ? 1000 : 32;
-  for (;; ++rounds) {
-    c = rounds < in[3] ? no : yes;
-    if (!c) continue;
-    break;
-  }
-  const bool b = yes;
-  out[0] = n;
-  out[1] = !yes;
-  out[2] = !no;
-  out[3] = yes && in[1];
-  out[4] = no || in[0];
-  out[5] = b;
-  out[6] = rounds;
-}
-
-
-// case statements/conditions/{name}
-// cite 6.11 | 6.9
-// items 1
-// since 1.2
-// needs half
-// table  name  T     yes                    no
-//        half  half  (half)(in[1] * 0.25f)  (half)(in[0] * -1.0f)
+// needs {needs}
+// table  name                needs   T                      yes                    no
+//        char                ""      char                   (char)(in[1] * 128)    (char)(in[1] * 256)
+//        uchar               ""      uchar                  (uchar)(in[1] * 128)   (uchar)(in[1] * 256)
+//        short               ""      short                  (short)(in[1] << 8)    (short)(in[1] << 16)
+//        ushort              ""      ushort                 (ushort)(in[1] << 15)  (ushort)(in[1] << 16)
+//        int                 ""      int                    (int)(in[1] << 16)     (int)in[0]
+//        uint                ""      uint                   in[1] << 31            in[0]
+//        bool                ""      bool                   in[1] << 8             in[0]
+//        float               ""      float                  in[1] * 0.25f          in[0] * -1.0f
+//        float_least_normal  ""      float                  in[1] * 0x1p-126f      -0.0f * in[1]
+//        float_nan           ""      float                  NAN * in[1]            in[0] * 1.0f
+//        pointer             ""      __global const uint *  in                     in[0] ? in : 0
+//        long                long    long                   (long)in[1] << 32      (long)in[0]
+//        ulong               long    ulong                  (ulong)in[1] << 63     (ulong)in[0]
+//        double              double  double                 in[1] * 0x1p-1000      in[0] * -1.0
+//        double_of_a_half    double  double                 in[1] * 0.5            in[0] * 1.0
+//        half                half    half                   (half)(in[1] * 0.25f)  (half)(in[0] * -1.0f)
 // names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
 //   no \|\| 0 | bool of yes | the rounds of a loop that ends by it
 // out uint 63 0 1 1 0 1 3
