@@ -65,10 +65,15 @@ Exit status:
 /// GoogleTest's and Bazel's protocol: the file shows an engine that its shards are heeded. That it
 /// cannot be written is for the engine to notice. Bazel's variables count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
-  for (const char* name : {"GTEST_SHARD_STATUS_FILE", "TEST_SHARD_STATUS_FILE"}) {
-    const char* file = std::getenv(name);
-    if (file == nullptr || *file == '\0') continue;
-    if (*name == 'G' || !shard.by.empty()) std::ofstream(file, std::ios::app);
+  struct Status {
+    const char* variable;
+    bool automatic;  ///< counts only with --shard=auto
+  };
+  for (const Status& one :
+       {Status{"GTEST_SHARD_STATUS_FILE", false}, Status{"TEST_SHARD_STATUS_FILE", true}}) {
+    const char* file = std::getenv(one.variable);
+    const bool counts = !one.automatic || !shard.by.empty();
+    if (counts && file != nullptr && *file != '\0') std::ofstream(file, std::ios::app);
   }
 }
 

@@ -108,8 +108,10 @@ bool changes(int flags) {
   return (flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)) != 0;
 }
 
-mode_t mode_of(int flags, va_list& rest) {
-  return (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+int open_by(const char* function, const char* path, int flags, va_list& rest) {
+  const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+  if (changes(flags) && refused(path)) return fail();
+  return real<int (*)(const char*, int, ...)>(function)(path, flags, mode);
 }
 
 }  // namespace
@@ -119,19 +121,17 @@ extern "C" {
 int open(const char* path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
-  const mode_t mode = mode_of(flags, rest);
+  const int made = open_by("open", path, flags, rest);
   va_end(rest);
-  if (changes(flags) && refused(path)) return fail();
-  return real<int (*)(const char*, int, ...)>("open")(path, flags, mode);
+  return made;
 }
 
 int open64(const char* path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
-  const mode_t mode = mode_of(flags, rest);
+  const int made = open_by("open64", path, flags, rest);
   va_end(rest);
-  if (changes(flags) && refused(path)) return fail();
-  return real<int (*)(const char*, int, ...)>("open64")(path, flags, mode);
+  return made;
 }
 
 FILE* fopen64(const char* path, const char* mode) {

@@ -75,17 +75,25 @@ def parsed(answer: Answer, folder: pathlib.Path) -> dict[str, records.Lines]:
     }
 
 
-def unfinished(found: dict[str, records.Lines]) -> str:
-    """Why a shard has to run again: empty where it has a verdict on every planned case."""
+@dataclass(frozen=True)
+class Lack:
+    """Why a shard has to run again."""
+
+    why: str
+    of_errors: bool = False  # all cases have a verdict, and some of these are errors
+
+
+def unfinished(found: dict[str, records.Lines]) -> Lack | None:
+    """Nothing where a shard has a verdict on every planned case."""
     for lines in found.values():
         plan = lines.header.get("plan", [])
         missing = sum(name not in lines.cases for name in plan)
         if missing or lines.end is None:
-            return f"{missing} of {len(plan)} planned cases have no verdict"
+            return Lack(f"{missing} of {len(plan)} planned cases have no verdict")
         errors = sum(case["outcome"] == "error" for case in lines.cases.values())
         if errors:
-            return f"{errors} of {len(plan)} cases ended in error"
-    return "" if found else "there are no results"
+            return Lack(f"{errors} of {len(plan)} cases ended in error", of_errors=True)
+    return None if found else Lack("there are no results")
 
 
 class Folder:

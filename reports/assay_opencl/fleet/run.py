@@ -166,12 +166,12 @@ class Run:
             found = results.parsed(answer, self.folder.place(pool.name, index))
         except records.DamagedError as error:
             return str(error)
-        why = results.unfinished(found)
-        if why and "error" in why:
+        lack = results.unfinished(found)
+        if lack and lack.of_errors:
             pool.errors[index] = pool.errors.get(index, 0) + 1
-            why = why if pool.errors[index] < SHARD_TRIES else ""
-        if why:
-            return f"{why}: {answer.said}" if answer.said else why
+            lack = lack if pool.errors[index] < SHARD_TRIES else None
+        if lack:
+            return f"{lack.why}: {answer.said}" if answer.said else lack.why
         identity = results.Identity.of(found)
         if pool.identity is None:
             pool.identity = identity
