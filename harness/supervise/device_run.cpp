@@ -315,6 +315,8 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
+  // Workers of a processor wait for nothing but a processor, which is not counted as silence.
+  if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
   for (std::size_t i = 0; i < resumed_; ++i)
     if (hangs(records_[i]))

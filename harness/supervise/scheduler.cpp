@@ -92,8 +92,16 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
 }
 
 std::optional<Assignment> Scheduler::next(bool fresh) {
+  if (exclusively_) return std::nullopt;
   auto chosen = choose(fresh);
+  while (!chosen && fresh && given_ == 0 && !exclusive_.empty()) {
+    chosen = std::move(exclusive_.front());
+    exclusive_.pop_front();
+    if (!drop_and_hold_back(*chosen)) chosen.reset();
+  }
   if (!chosen) return chosen;
+  ++given_;
+  exclusively_ = chosen->exclusive;
   chosen->failed_opens = failed_opens_;
   name_joints(*chosen);
   return chosen;
@@ -173,6 +181,8 @@ bool Scheduler::drop_and_hold_back(Assignment& assignment) {
 void Scheduler::release(std::string_view id) {
   const auto found = held_.find(subject_of(id));
   if (found == held_.end() || found->second.suspect != id) return;
+  if (std::ranges::any_of(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; }))
+    return;
   if (!found->second.ids.empty()) queue_.push_back({Kind::batch, std::move(found->second.ids), {}});
   held_.erase(found);
 }
@@ -241,6 +251,14 @@ void Scheduler::ask_company(History& history, const std::string& id) {
   std::vector<std::string> ids = std::move(history.company);
   ids.push_back(id);
   queue_.push_back({Kind::decision, std::move(ids), {}});
+}
+
+/// A case answers with the device to itself: another worker's hang held it up before.
+void Scheduler::forget_hang(History& history) {
+  if (!history.first || history.first->outcome != Outcome::timeout) return;
+  history.note = "no progress while other workers used the device, answers by itself: " +
+                 one_line(history.first->reason, 200);
+  history.first.reset();
 }
 
 /// The second look at a failure is in: the verdict is the first, and both are kept.
@@ -333,7 +351,10 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
   if (assignment.kind == Kind::decision) return;  // about others
-  if (assignment.kind == Kind::rerun) return conclude(std::move(record));
+  if (assignment.kind == Kind::rerun) {
+    if (assignment.exclusive) forget_hang(history_[record.id]);
+    return conclude(std::move(record));
+  }
   if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
   History& history = history_[record.id];
   history.doubtful = behind_failure;
@@ -351,9 +372,21 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
+/// A look at a case that others' hangs may have disturbed is not the last one.
+bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
+  if (!shared_ || assignment.exclusive || result.end != End::timed_out ||
+      assignment.kind == Kind::batch)
+    return false;
+  Assignment again{assignment.kind, {*result.in_flight}, {}};
+  if (assignment.kind == Kind::decision) again.ids = assignment.ids;
+  again.exclusive = true;
+  exclusive_.push_back(std::move(again));
+  return true;
+}
+
 void Scheduler::died(Assignment& assignment, const JobResult& result) {
   const std::string id = *result.in_flight;
-  if (!open_.contains(id)) return;
+  if (!open_.contains(id) || look_again_exclusively(assignment, result)) return;
   if (result.end != End::timed_out) write(functions_.ended(id));
   CaseRecord record;
   record.id = id;
@@ -485,6 +518,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
 }
 
 void Scheduler::done(Assignment& assignment, const JobResult& result) {
+  --given_;
+  if (assignment.exclusive) exclusively_ = false;
   if (result.opened) failed_opens_ = 0;
   if (assignment.kind == Kind::decision) {
     const auto to_be_decided = [&](const std::string& id) {
@@ -545,6 +580,7 @@ void Scheduler::stop() {
 void Scheduler::abandon(const std::string& reason, Outcome outcome) {
   pending_.clear();
   queue_.clear();
+  exclusive_.clear();
   held_.clear();
   failures_.clear();
   failed_seconds_ = 0;

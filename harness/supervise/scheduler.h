@@ -57,6 +57,7 @@ struct Assignment {
   int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
   /// Its cases have the kernels of the plan; else those that they can share among themselves.
   bool planned = false;
+  bool exclusive = false;                             ///< runs while no other assignment does
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
 };
 
@@ -79,6 +80,10 @@ class Scheduler {
   /// tried by itself. Cases of one of the plan's `joints` run in one batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
+
+  /// All workers wait for one device. A kernel that hangs holds up the calls of others. So a case
+  /// hangs only if it does with the device to itself.
+  void share_device() { shared_ = jobs_ > 1; }
 
   /// Gets each case once, when its result is known. Its record may become final much later
   /// (HungFunctions).
@@ -107,7 +112,9 @@ class Scheduler {
   /// The outcome of its cases then: the driver gave no context, or ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
-  std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
+  std::size_t queued() const {
+    return pending_.size() + queue_.size() + failures_.size() + exclusive_.size();
+  }
 
   /// Cases of a batch at most. Every batch pays for a process, in which some drivers read their
   /// library of built-ins for most of a second, and for its programs.
@@ -141,12 +148,14 @@ class Scheduler {
     std::optional<Rerun> second;     ///< how it passed then
   };
 
+  bool look_again_exclusively(const Assignment& assignment, const JobResult& result);
   void died(Assignment& assignment, const JobResult& result);
   void unanswered(const Assignment& assignment, const JobResult& result,
                   const std::vector<std::string>& rest);
   void put(CaseRecord record);
   void write(std::vector<CaseRecord> records);
   void give_up(const std::string& hung);
+  static void forget_hang(History& history);
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void decide_joint(CaseRecord last);
@@ -166,8 +175,12 @@ class Scheduler {
   Joints joints_;
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;               ///< before the pending cases: unfinished work first
-  std::map<std::string, std::size_t> places_;  ///< of all cases, in their order
+  std::deque<Assignment> queue_;      ///< before the pending cases: unfinished work first
+  std::deque<Assignment> exclusive_;  ///< after all others: the other workers are idle
+  int given_ = 0;                     ///< assignments that are run now
+  bool exclusively_ = false;          ///< by one that is exclusive
+  bool shared_ = false;
+  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
   std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
   double failed_seconds_ = 0;                    ///< that they took
   std::map<std::string, History> history_;

@@ -313,6 +313,94 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
   }
 }
 
+// One worker's kernel hangs. Another worker's call waits for the device, in both of its looks.
+TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
+                      [&](CaseRecord record) { records.emplace(record.id, record); });
+  scheduler.share_device();
+  const auto pass = [&](Assignment& given) {
+    CaseRecord record;
+    record.id = given.ids.front();
+    record.outcome = Outcome::pass;
+    scheduler.answer(given, record);
+    scheduler.done(given, {.opened = true});
+  };
+  const auto hang = [&](Assignment& given) {
+    scheduler.done(given, {.end = End::timed_out,
+                           .reason = "no progress",
+                           .in_flight = given.ids.front(),
+                           .opened = true});
+  };
+  for (int look = 0; look < 2; ++look) {
+    auto one = scheduler.next();
+    auto other = scheduler.next();
+    ASSERT_TRUE(one && other);
+    EXPECT_FALSE(one->exclusive || other->exclusive);
+    hang(*one);
+    hang(*other);
+  }
+  EXPECT_TRUE(records.empty());
+  for (int look = 0; look < 2; ++look) {
+    auto last = scheduler.next();
+    ASSERT_TRUE(last);
+    EXPECT_TRUE(last->exclusive);
+    EXPECT_FALSE(scheduler.next()) << "the others are idle";
+    last->ids.front() == "fake/a/0" ? hang(*last) : pass(*last);
+  }
+  EXPECT_FALSE(scheduler.next());
+  EXPECT_EQ(scheduler.open_cases(), 0u);
+  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
+  EXPECT_EQ(records.at("fake/b/0").outcome, Outcome::pass);
+  EXPECT_FALSE(records.at("fake/b/0").flaky);
+  EXPECT_EQ(records.at("fake/b/0").note,
+            "no progress while other workers used the device, answers by itself: no progress");
+}
+
+// The neighbors of a hang wait for its last look, and it waits for all that runs.
+TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
+  std::vector<std::string> order;
+  Scheduler scheduler(
+      {{"fake/a/0", 1}, {"fake/a/1", 1}, {"fake/a/2", 1}, {"fake/b/0", 8}}, 2,
+      [&](CaseRecord record) { order.push_back(record.id); }, 1, 2);
+  scheduler.share_device();
+  const auto pass = [&](Assignment& given) {
+    for (const std::string& id : given.ids) {
+      CaseRecord record;
+      record.id = id;
+      record.outcome = Outcome::pass;
+      scheduler.answer(given, record);
+    }
+    scheduler.done(given, {.opened = true});
+  };
+  const auto hang = [&](Assignment& given) {
+    scheduler.done(given, {.end = End::timed_out,
+                           .reason = "no progress",
+                           .in_flight = given.ids.front(),
+                           .untouched = {given.ids.begin() + 1, given.ids.end()},
+                           .launching = true,
+                           .opened = true});
+  };
+  auto first = scheduler.next();
+  ASSERT_EQ(first->ids, (std::vector<std::string>{"fake/a/0", "fake/a/1"}));
+  hang(*first);
+  auto alone = scheduler.next();
+  ASSERT_EQ(alone->kind, Kind::alone);
+  auto others = scheduler.next();
+  ASSERT_EQ(others->ids, (std::vector<std::string>{"fake/b/0"}));
+  hang(*alone);
+  EXPECT_FALSE(scheduler.next()) << "a worker is busy";
+  pass(*others);
+  auto last = scheduler.next();
+  ASSERT_TRUE(last && last->exclusive);
+  pass(*last);
+  auto held = scheduler.next();
+  ASSERT_EQ(held->ids, (std::vector<std::string>{"fake/a/1", "fake/a/2"}));
+  pass(*held);
+  EXPECT_FALSE(scheduler.next());
+  EXPECT_EQ(order, (std::vector<std::string>{"fake/b/0", "fake/a/0", "fake/a/1", "fake/a/2"}));
+}
+
 TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
   for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
     World world;
