@@ -161,6 +161,10 @@ Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags)) {
       {"invalidate_of_host_read_only",
        {{parameter, with(CL_MEM_HOST_READ_ONLY)}, {"map_flags", CL_MAP_WRITE_INVALIDATE_REGION}}},
       {"read_of_no_access", {{parameter, with(CL_MEM_HOST_NO_ACCESS)}}},
+      {"write_of_no_access",
+       {{parameter, with(CL_MEM_HOST_NO_ACCESS)}, {"map_flags", CL_MAP_WRITE}}},
+      {"invalidate_of_no_access",
+       {{parameter, with(CL_MEM_HOST_NO_ACCESS)}, {"map_flags", CL_MAP_WRITE_INVALIDATE_REGION}}},
   };
 }
 

@@ -256,6 +256,21 @@ const std::size_t* large_item_size(Attempt& a) {
   return triple(1, 1, sizes[2] + 1)(a);
 }
 
+/// In one dimension. The group may be too large for the kernel as well.
+template <std::size_t dimension>
+const std::size_t* one_item_too_many(Attempt& a) {
+  std::size_t sizes[] = {1, 1, 1};
+  sizes[dimension] += a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(dimension);
+  return triple(sizes[0], sizes[1], sizes[2])(a);
+}
+template <std::size_t dimension>
+Break item_size(const char* name) {
+  return {name,
+          {{"work_dim", 3},
+           {"global_work_size", one_item_too_many<dimension>},
+           {"local_work_size", one_item_too_many<dimension>}}};
+}
+
 void CL_CALLBACK nothing(void*) {}
 
 constexpr host::Needs native = harness::parts::native_kernels,
@@ -295,7 +310,10 @@ std::vector<Trigger> of_kernels() {
                    {"item_size",
                     {{"work_dim", 3},
                      {"global_work_size", large_item_size},
-                     {"local_work_size", large_item_size}}}}}),
+                     {"local_work_size", large_item_size}}},
+                   item_size<0>("item_size_x"),
+                   item_size<1>("item_size_y"),
+                   item_size<2>("item_size_z")}}),
           host::needs_compiler),
       BREAKS(
           clEnqueueTask, [](Attempt& a) { return of_command(a, ready_kernel(a)); },

@@ -28,15 +28,22 @@ constexpr auto image_1d = image_of<CL_MEM_OBJECT_IMAGE1D>,
                image_2d_array = image_of<CL_MEM_OBJECT_IMAGE2D_ARRAY>,
                image_3d = image_of<CL_MEM_OBJECT_IMAGE3D>;
 
-/// A 1D image from the buffer.
-cl_mem image_of_buffer(Attempt& a) {
+/// A 1D image from a buffer.
+cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
   const cl_image_format* const format = line_format(a);
   if (format == nullptr) return nullptr;
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = 8;
-  description.buffer = target_buffer(a);
+  description.buffer = buffer(a);
   return a.keep(images::create_image(a.on.context(), CL_MEM_READ_WRITE, *format, description))();
+}
+cl_mem image_of_buffer(Attempt& a) {
+  return line_in(a, target_buffer);
+}
+/// No other object of the call has its memory.
+cl_mem buffer_line(Attempt& a) {
+  return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
 /// Names of the parameters for an image that a command works on; of a copy the target, which has a
@@ -82,6 +89,12 @@ Breaks of_the_image(const Names& names = {}) {
        {"plane_region", {{"region", triple(4, 3, 2)}}},
        typed("line_origin", names, image_1d, {0, 1, 0}, {1, 1, 1}),
        typed("line_region", names, image_1d, {0, 0, 0}, {1, 2, 1}),
+       typed("line_origin_z", names, image_1d, {0, 0, 1}, {1, 1, 1}),
+       typed("line_region_z", names, image_1d, {0, 0, 0}, {1, 1, 2}),
+       typed("buffer_line_origin", names, buffer_line, {0, 1, 0}, {1, 1, 1}),
+       typed("buffer_line_region", names, buffer_line, {0, 0, 0}, {1, 2, 1}),
+       typed("buffer_line_origin_z", names, buffer_line, {0, 0, 1}, {1, 1, 1}),
+       typed("buffer_line_region_z", names, buffer_line, {0, 0, 0}, {1, 1, 2}),
        typed("line_array_origin", names, image_1d_array, {0, 0, 1}, {1, 1, 1}),
        typed("line_array_region", names, image_1d_array, {0, 0, 0}, {1, 1, 2}),
        {"null_origin", {{names.origin, nullptr}}},

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <list>
 #include <vector>
@@ -137,6 +138,8 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
+    // The memory of the list is the caller's again: it names a complete event now.
+    std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
     EXPECT_HOLDS(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))

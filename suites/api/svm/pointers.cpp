@@ -191,6 +191,23 @@ void no_pointers(Setting& on) {
   EXPECT_SUCCESS(clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
+/// One kernel reaches memory that only the second set names, then memory that only the third does.
+void set_replaced(Setting& on) {
+  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
+  const Memory start(on, sizeof(Node)), one(on, sizeof(Node)), other(on, sizeof(Node));
+  cl::Kernel walk = kernel(on, "sum");
+  for (const Memory* named : {&one, &other, &one}) {
+    cl_int expected = 0;
+    {
+      const Mapping first(on, start, CL_MAP_WRITE), last(on, *named, CL_MAP_WRITE);
+      expected = link(on, {start.as<Node>(), named->as<Node>()});
+    }
+    const void* const set[] = {named->get()};
+    ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof set, set));
+    EXPECT_VALUE(sum(on, walk, start.get()), ==, expected) << "the sum over the list";
+  }
+}
+
 /// Without maps. The kernel sees the host's writes before the enqueue. The host sees the kernel's
 /// writes once the command is complete.
 void fine_grained_without_maps(Setting& on) {
@@ -250,6 +267,11 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0.17, clSetKernelExecInfo",
      no_pointers,
      {3, 0, 17},
+     needs},
+    {"arguments/set_replaced",
+     "OpenCL API 3.0, 5.9.2, CL_KERNEL_EXEC_INFO_SVM_PTRS",
+     set_replaced,
+     {2, 0},
      needs},
     {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, needs},
     {"pointers/between",
