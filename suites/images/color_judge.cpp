@@ -75,8 +75,12 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
+  double step = 0;  // a filter may give numbers that the channel can hold
+  if (picture_.format().normalized())
+    for (const Format::Part& part : picture_.format().parts)
+      step = std::max(step, 1.0 / part.channel.one());
   return {bounds.gross + bounds.gross_relative * greatest(at), bounds.gross + least.weight,
-          least.sum};
+          least.sum + step / 2};
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,

@@ -157,5 +157,25 @@ TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
       << "8.2 promises exactness";
 }
 
+/// A filter may have sums of as few bits as the channel.
+TEST(ColorJudge, ASumOfAsManyBitsAsTheChannelIsAnotherReading) {
+  const Sampling s{{},
+                   format("rgba.unorm_int8"),
+                   &image_type("image1d"),
+                   {false, Addressing::clamp, Filter::linear}};
+  Picture picture(s.format, *s.type, {8, 1, 1}, 1);
+  std::ranges::fill(picture.bytes(), std::uint8_t{1});
+  const auto rule = [&](double color) {
+    Bits bits{};
+    bits.fill(std::bit_cast<std::uint32_t>(static_cast<float>(color)));
+    return ColorJudge(s, picture).rule({0, 0, 0, 0}, bits);
+  };
+  EXPECT_EQ(rule(1 / 255.), "other_reading") << "half of 1/255 is due";
+  EXPECT_EQ(rule(0), "other_reading");
+  std::ranges::fill(picture.bytes(), std::uint8_t{101});
+  EXPECT_EQ(rule(51 / 255.), "other_reading");
+  EXPECT_EQ(rule(90 / 255.), "beyond_neighbors");
+}
+
 }  // namespace
 }  // namespace assay::suites::images
