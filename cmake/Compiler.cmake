@@ -99,7 +99,7 @@ endfunction()
 
 # assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside what it feeds. In the preset fuzz it
 # is libFuzzer's, which scripts/fuzz starts. In every other preset it replays its files, and ctest
-# starts it: the corpus (harness/testing/corpus, reference/testing/corpus) is a test.
+# starts it: the corpus (testing/corpus of harness/, reference/ or suites/) is a test.
 if(NOT ASSAY_PYTHON_ONLY)
   add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
   target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)
@@ -184,7 +184,7 @@ endfunction()
 
 # assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a folder that
 # they include, directly or through others. x.cpp defines the functions of x.h, or x_run.cpp and
-# similar files do.
+# similar files do. ROOM is a regular expression, for several folders.
 function(assay_with_included variable room)
   set(found)
   set(open ${ARGN})

@@ -18,6 +18,9 @@ class Formula::Parser {
       : text_(text), rest_(text), variables_(variables), operation_of_(operation_of) {}
 
   Node whole() {
+    // An expression is as deep as it is long, and every level takes stack.
+    constexpr std::size_t longest = 400;
+    if (text_.size() > longest) unreadable();
     Node node = expression();
     skip();
     if (!rest_.empty()) unreadable();
@@ -41,6 +44,9 @@ class Formula::Parser {
   Node operation(std::string_view row, std::vector<Node> operands) const {
     Node node;
     node.operation = operation_of_(row);
+    if (operands.size() != node.operation->operands())
+      throw std::invalid_argument(fmt::format("derived({}): '{}' takes another number of operands",
+                                              text_, std::string(row)));
     node.operands = std::move(operands);
     return node;
   }

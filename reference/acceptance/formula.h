@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -13,10 +14,15 @@ namespace assay::reference {
 /// A function or operator that formulas are made of, as inexact as its row allows.
 class Operation {
  public:
+  explicit Operation(std::size_t operands) : operands_(operands) {}
   virtual ~Operation() = default;
+  std::size_t operands() const { return operands_; }
   /// Every value that it may give for arguments out of these.
   virtual Interval operator()(std::span<const Interval> arguments,
                               const EnclosingRules& rules) const = 0;
+
+ private:
+  std::size_t operands_;
 };
 
 /// An OpenCL C expression of derived(...): every value that it may have when each of its operations

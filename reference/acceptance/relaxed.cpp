@@ -122,6 +122,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
 
 /// An operation with the accuracy that its row allows it.
 struct LimitedOperation : Operation {
+  using Operation::Operation;
   Accuracy accuracy;
   std::shared_ptr<const RelaxedRow> relaxed;  ///< where the accuracy is such a row
   Enclosure exact = nullptr;
@@ -146,14 +147,15 @@ class Operations {
       return known->second;
     }
     made_[name] = nullptr;
-    auto operation = std::make_shared<LimitedOperation>();
     const auto functions = math_functions();
     const auto found = std::ranges::find(functions, row, &Function::table_row);
     const Accuracy* accuracy = accuracy_of_(row);
-    operation->exact = enclosing(row);
-    if (found == functions.end() || accuracy == nullptr || operation->exact == nullptr)
+    const Enclosure exact = enclosing(row);
+    if (found == functions.end() || accuracy == nullptr || exact == nullptr)
       throw std::invalid_argument(
           fmt::format("derived(...): no row, or no enclosure, for the operation '{}'", row));
+    auto operation = std::make_shared<LimitedOperation>(found->parameters.size());
+    operation->exact = exact;
     operation->accuracy = *accuracy;
     if (const auto* relaxed = std::get_if<accuracy::Relaxed>(accuracy)) {
       operation->relaxed = std::make_shared<const RelaxedRow>(
@@ -203,6 +205,7 @@ bool RelaxedRow::Test::holds(double value) const {
 
 RelaxedRow::RelaxedRow(std::string_view text, const Function& function,
                        const Formula::OperationOf& operation_of) {
+  const std::string_view variables = function.variables.substr(0, function.parameters.size());
   for (std::string_view part : split(text, "; ")) {
     Clause clause;
     if (const std::size_t colon = part.find(": "); colon != std::string_view::npos) {
@@ -210,7 +213,7 @@ RelaxedRow::RelaxedRow(std::string_view text, const Function& function,
       part.remove_prefix(colon + 2);
       if (condition != "else") {
         for (const std::string_view test : split(condition, " and "))
-          clause.tests.push_back(parse_test(test, function.variables));
+          clause.tests.push_back(parse_test(test, variables));
       }
     }
     for (std::string_view one : split(part, " or ")) {
@@ -218,7 +221,7 @@ RelaxedRow::RelaxedRow(std::string_view text, const Function& function,
       if (take(one, "derived(")) {
         if (!one.ends_with(')')) unreadable("formula", one);
         one.remove_suffix(1);
-        rule.formula = std::make_shared<const Formula>(one, function.variables, operation_of);
+        rule.formula = std::make_shared<const Formula>(one, variables, operation_of);
       } else {
         rule.bound = parse_accuracy(one);
         if (std::holds_alternative<accuracy::Relaxed>(rule.bound)) unreadable("bound", one);

@@ -94,11 +94,13 @@ TEST(Relaxed, NamesGoWithThePrototype) {  // atan2(y, x)
 }
 
 TEST(Relaxed, FormulasMustBeKnown) {
-  for (const char* text :
-       {"derived(nosuch(x))", "derived(x +)", "derived(x y)", "derived(w)", "derived(erf(x))"})
-    EXPECT_THROW(relaxed_row(parse_accuracy(std::string("relaxed(") + text + ")"),
-                             testing::function("exp"), small_table),
-                 std::invalid_argument)
+  const std::string deep = "derived(" + std::string(9999, '(') + "x" + std::string(9999, ')') + ")";
+  for (const std::string text :
+       {"derived(nosuch(x))", "derived(x +)", "derived(x y)", "derived(w)", "derived(erf(x))",
+        "derived(y)", "y > 0: any", "derived(sqrt(x, x))", deep.c_str()})
+    EXPECT_THROW(
+        relaxed_row(parse_accuracy("relaxed(" + text + ")"), testing::function("exp"), small_table),
+        std::invalid_argument)
         << text;
 }
 

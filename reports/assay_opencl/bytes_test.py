@@ -56,7 +56,6 @@ EVIL = st.sampled_from(
         "`````",
         "{{ 7 * 7 }}{% raw %}",
         "\u202e\u2066\x9b31m\x00\x7f",
-        "\ud800",
         "::error::x%0A\r\n::set-output name=a::b",
         "&lt;",
     )
@@ -157,6 +156,43 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
             assert "\n" not in str(error)
         # The check names bytes that cannot be decoded.
         schema.complaints(path)
+
+
+def add_to_history(folder: pathlib.Path) -> None:
+    """The runs of a folder as a history of their own, whose tables agree."""
+    pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
+    pytest.importorskip("alembic", reason="Alembic is not installed")
+    from assay_opencl.history import checks, database, store
+
+    engine = database.connect(str(folder / "history.db"), make=True)
+    try:
+        for data in ingest.read(folder):
+            store.add(engine, data)
+            assert store.add(engine, data) is None, "a run is added once"
+        with engine.connect() as connection:
+            assert checks.complaints(connection) == []
+    finally:
+        engine.dispose()
+
+
+@tries(12)
+@given(
+    st.sampled_from(PLACES).flatmap(
+        lambda place: st.tuples(
+            st.just(place), JSON | EVIL | st.just("\ud800") | st.integers(-(2**80), 2**80)
+        )
+    )
+)
+def test_a_history_takes_or_refuses_a_value_of_any_shape(change):
+    (line, where), value = change
+    lines = [*SAMPLE]
+    lines[line] = replaced(SAMPLE[line], where, value)
+    with tempfile.TemporaryDirectory() as folder:
+        write(pathlib.Path(folder), lines)
+        try:
+            add_to_history(pathlib.Path(folder))
+        except records.DamagedError as error:
+            assert "\n" not in str(error)
 
 
 class Tags(html.parser.HTMLParser):

@@ -28,7 +28,22 @@ MALFORMED = (
 
 
 class DamagedError(Exception):
-    """One clear line about a folder or file that cannot be read."""
+    """One clear line about a folder or file that cannot be read. It may quote the file."""
+
+    def __init__(self, what: str):
+        super().__init__(printable(what).replace("\n", "\\n"))
+
+
+# Escapes of halves of characters. Two together are a character.
+HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def encodable(value: object, text: str) -> object:
+    """The JSON value of the text. Half a character, which no file or database takes, raises a
+    ValueError."""
+    if HALF.search(text):
+        json.dumps(value, ensure_ascii=False).encode()
+    return value
 
 
 def number(value: object) -> float:
@@ -236,6 +251,7 @@ def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
             raw, length = decode(line)
             if length != len(line):
                 raise ValueError("more than one value in a line")
+            encodable(raw, line)
             if header is None and raw["type"] != "run":
                 break
             check(raw, header)
@@ -272,8 +288,9 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 def read_texts(path: pathlib.Path) -> dict:
     """Nothing where there are none: results of an older version."""
     try:
-        texts = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        text = path.read_text(encoding="utf-8")
+        texts = encodable(json.loads(text), text)
+    except (OSError, ValueError, RecursionError):
         return {}
     return texts if isinstance(texts, dict) else {}
 
@@ -281,7 +298,8 @@ def read_texts(path: pathlib.Path) -> dict:
 def read_groups(path: pathlib.Path) -> list[dict]:
     """The groups of groups.json. Without the file, or if it is not JSON, there are none."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        raw = encodable(json.loads(text), text)
     except (OSError, ValueError, RecursionError):
         return []
 

@@ -32,6 +32,10 @@ struct Unreadable : std::runtime_error {
 
 constexpr std::string_view top = "suites/";
 
+/// Repetitions and tables make much of a short file. One without a limit would take all memory.
+constexpr std::size_t most_words = std::size_t{1} << 20, most_bytes = std::size_t{1} << 25,
+                      longest_line = std::size_t{1} << 20;
+
 /// The folder of --cases; empty: none.
 std::filesystem::path case_folder() {
   const char* folder = std::getenv("ASSAY_CASES");
@@ -65,6 +69,15 @@ bool has_cases(std::string_view text) {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Unreadable(what);
+}
+
+/// The line with other words in place of one.
+std::string with(std::string line, std::string_view word, std::string_view other) {
+  std::size_t times = 0;
+  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + word.size()))
+    ++times;
+  if (line.size() + times * other.size() > longest_line) refuse("the line becomes too long");
+  return harness::replaced(std::move(line), word, other);
 }
 
 const reference::FloatFormat& format_of(const TypeName& type) {
@@ -137,7 +150,8 @@ std::vector<std::string> words_of(std::string_view text) {
     std::size_t end = quote + 1;
     for (; end < text.size() && text[end] != '"'; ++end) {
       if (text[end] == '\\') ++end;
-      words.push_back(std::to_string(static_cast<unsigned char>(text.substr(end).front())));
+      if (end == text.size()) break;
+      words.push_back(std::to_string(static_cast<unsigned char>(text[end])));
     }
     if (end >= text.size()) refuse("a string does not end");
     for (std::string& word : words_of(text.substr(end + 1))) words.push_back(std::move(word));
@@ -148,12 +162,16 @@ std::vector<std::string> words_of(std::string_view text) {
     if (word.starts_with('#')) {
       const std::size_t first = dots == word.npos ? 1 : size_of(word.substr(1, dots - 1)),
                         last = size_of(word.substr(dots == word.npos ? 1 : dots + 2));
+      if (last >= most_words) refuse(fmt::format("'{}' is too many words", word));
       for (std::size_t k = first; k <= last; ++k) words.push_back(std::to_string(k));
     } else if (star == word.npos) {
       words.push_back(word);
     } else {
-      words.insert(words.end(), size_of(word.substr(star + 1)), word.substr(0, star));
+      const std::size_t times = size_of(word.substr(star + 1));
+      if (times >= most_words) refuse(fmt::format("'{}' is too many words", word));
+      words.insert(words.end(), times, word.substr(0, star));
     }
+    if (words.size() >= most_words) refuse("the line has too many words");
   }
   return words;
 }
@@ -169,9 +187,15 @@ std::vector<std::string> cells_of(std::string_view line) {
   return cells;
 }
 
-std::vector<std::size_t> sizes_of(std::string_view text) {
+std::vector<std::size_t> sizes_of(std::string_view text, std::size_t least) {
+  constexpr std::size_t most_dimensions = 3, most = std::size_t{1} << 20;  // 2^60 work-items
   std::vector<std::size_t> sizes;
-  for (const std::string& one : harness::split(text, 'x')) sizes.push_back(size_of(one));
+  for (const std::string& one : harness::split(text, 'x')) {
+    sizes.push_back(size_of(one));
+    if (sizes.back() < least || sizes.back() > most)
+      refuse(fmt::format("'{}' is not from {} to {}", one, least, most));
+  }
+  if (sizes.size() > most_dimensions) refuse("a launch has three dimensions at most");
   return sizes;
 }
 
@@ -285,7 +309,7 @@ class Reader {
         continue;
       }
       for (const auto& [name, words] : defined)
-        if (line.find('$') != line.npos) line = harness::replaced(std::move(line), name, words);
+        if (line.find('$') != line.npos) line = with(std::move(line), name, words);
       if (found && found->first == "case") blocks_.push_back({at_, {}});
       if (!found && line.starts_with(kind_.comment)) continue;
       std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
@@ -326,13 +350,17 @@ class Reader {
         all[0].push_back(line);
       }
     }
+    at_ = block.line;
     for (const Choice& choice : choices) {
       std::vector<std::vector<Line>> more;
       for (const std::vector<Line>& lines : all)
         for (const std::vector<std::string>& row : choice.rows) {
           more.push_back(lines);
-          for (Line& one : more.back())
+          for (Line& one : more.back()) {
             for (std::size_t k = 0; k < row.size(); ++k) put(one.text, choice.names[k], row[k]);
+            bytes_ += sizeof one + one.text.size();
+          }
+          if (bytes_ > most_bytes) refuse("the file has too many cases");
         }
       all = std::move(more);
     }
@@ -341,10 +369,10 @@ class Reader {
 
   static void put(std::string& text, const std::string& name, const std::string& word) {
     if (text.find('{') == text.npos) return;
-    text = harness::replaced(std::move(text), fmt::format("{{{}}}", name), word);
+    text = with(std::move(text), fmt::format("{{{}}}", name), word);
     const auto parts = harness::split(word, ':');
     for (std::size_t part = 0; part < parts.size(); ++part)
-      text = harness::replaced(std::move(text), fmt::format("{{{}.{}}}", name, part), parts[part]);
+      text = with(std::move(text), fmt::format("{{{}.{}}}", name, part), parts[part]);
   }
 
   CaseText case_of(const Block& block, const std::vector<Line>& lines) {
@@ -363,6 +391,12 @@ class Reader {
     return made;
   }
 
+  std::vector<std::string> counted(std::vector<std::string> words) {
+    words_ += words.size();
+    if (words_ > most_words) refuse("the file has too many words");
+    return words;
+  }
+
   void read_line(CaseText& made, const Line& line) {
     at_ = line.number;
     const auto found = directive(line.text);
@@ -378,15 +412,15 @@ class Reader {
     else if (word == "needs")
       made.needs = harness::Needs::named(rest);
     else if (word == "items")
-      made.items = sizes_of(rest);
+      made.items = sizes_of(rest, 1);
     else if (word == "group")
-      made.group = sizes_of(rest);
+      made.group = sizes_of(rest, 1);
     else if (word == "offset")
-      made.offset = sizes_of(rest);
+      made.offset = sizes_of(rest, 0);
     else if (word == "options")
       made.options = harness::replaced(std::string(rest), R"("")", "");
     else if (const auto kind = slot_kind(word))
-      made.slots.push_back(slot_of(*kind, words_of(rest)));
+      made.slots.push_back(slot_of(*kind, counted(words_of(rest))));
     else if (std::ranges::find(kind_.words, word) != kind_.words.end())
       made.others.push_back(
           {std::string(word), std::string(rest), fmt::format("{}:{}", path_, at_)});
@@ -397,7 +431,8 @@ class Reader {
   std::string_view suite_;
   std::string path_;
   const CaseFileKind& kind_;
-  std::size_t at_ = 0;  ///< the line that is read
+  std::size_t at_ = 0;                 ///< the line that is read
+  std::size_t words_ = 0, bytes_ = 0;  ///< of the slots; of the cases of tables
   std::vector<Line> first_;
   std::vector<Block> blocks_;
   std::vector<CaseText> cases_;

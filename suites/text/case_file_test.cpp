@@ -1,5 +1,6 @@
 #include "suites/text/case_file.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -147,6 +148,30 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing: a line 'out'");
   EXPECT_EQ(refused(head + "// table a  b\n//   1\n"),
             "some.cl:4: 1 cells, but the table has 2 columns");
+  EXPECT_EQ(refused(head + "// items 0\n// out uint 5\n" + kernel),
+            "some.cl:3: '0' is not from 1 to 1048576");
+  EXPECT_EQ(refused(head + "// items 1x1x1x1\n// out uint 5\n" + kernel),
+            "some.cl:3: a launch has three dimensions at most");
+  EXPECT_EQ(refused(head + "// in uint 5\n" + kernel),
+            "some.cl:1: the case expects nothing: a line 'out'");
+  EXPECT_EQ(refused(head + "// out char \"ab\\"), "some.cl:3: a string does not end");
+}
+
+TEST_F(CaseFile, MakesNoMoreThanItsLimits) {
+  const std::string head = "// case a\n// cite 6.2 | 6.1\n";
+  EXPECT_EQ(refused(head + "// in uint 1*99999999999\n" + kernel),
+            "some.cl:3: '1*99999999999' is too many words");
+  EXPECT_EQ(refused(head + "// in uint #0..18446744073709551615\n" + kernel),
+            "some.cl:3: '#0..18446744073709551615' is too many words");
+  std::string tables = head, definitions;
+  for (int k = 0; k < 9; ++k) tables += "// each T #9\n";
+  EXPECT_EQ(refused(tables + kernel), "some.cl:1: the file has too many cases");
+  for (const std::string name : {"a", "b", "c", "d", "e"}) {
+    std::string words;
+    for (int k = 0; k < 99; ++k) words += fmt::format("${{{}}}", static_cast<char>(name[0] + 1));
+    definitions += fmt::format("// define {} {}\n", name, words);
+  }
+  EXPECT_EQ(refused(definitions + "// case ${a}\n"), "some.cl:6: the line becomes too long");
 }
 
 }  // namespace

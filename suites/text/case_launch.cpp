@@ -64,6 +64,7 @@ SlotImage image_of(const Slot& slot, const Target& target) {
     throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is not an image format");
   const auto kind = std::ranges::find(kinds, std::string_view(slot.words[0]),
                                       &decltype(kinds)::value_type::first);
+  if (kind == kinds.end()) throw std::logic_error(slot.words[0] + " is not a kind of image");
   return {*format, images::image_type(kind->second),
           slot.words[1] == "ro"   ? "READ_ONLY"
           : slot.words[1] == "wo" ? "WRITE_ONLY"
@@ -85,6 +86,9 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
   const std::vector<std::string> sizes = harness::split(slot.words[4], 'x');
   for (std::size_t d = 0; d < sizes.size() && d < extent.size(); ++d)
     extent.at(d) = std::stoul(sizes[d]);
+  const auto bytes = static_cast<std::size_t>(image.format.bytes);
+  if (slot.raw.size() != extent[0] * extent[1] * extent[2] * bytes)
+    throw std::logic_error(slot.words[4] + " elements of an image have another number of bytes");
   const bool written = image.access != "READ_ONLY";
   launch.arguments.push_back(images::image_argument(image.format, image.type, extent, slot.raw,
                                                     "CL_MEM_" + image.access, written));
@@ -174,7 +178,7 @@ void add_slots(Launch& launch, const std::vector<Slot>& slots, const Target& tar
       argument.kind = slot.kind == Slot::Kind::in ? Argument::Kind::input : Argument::Kind::value;
       argument.bytes = memory.size();
       argument.words.resize((memory.size() + 3) / 4);
-      std::memcpy(argument.words.data(), memory.data(), memory.size());
+      if (!memory.empty()) std::memcpy(argument.words.data(), memory.data(), memory.size());
     }
     add_checks(launch, slot, type, together, items);
   }

@@ -119,7 +119,10 @@ std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& 
   if (program.text.find("NAME(") == std::string::npos)
     refuse_case(text.source, "the program has no kernel NAME");
   if (fault == nullptr) {
-    if (!program.judged()) refuse_case(text.source, "the case expects nothing: a line 'out'");
+    const bool judged = std::ranges::any_of(program.slots, [](const Slot& slot) {
+      return slot.kind == Slot::Kind::out || slot.kind == Slot::Kind::image;
+    });
+    if (!judged) refuse_case(text.source, "the case expects nothing: a line 'out'");
     return program;
   }
   forbid(row, *fault);

@@ -1,0 +1,79 @@
+// Any text as an accuracy, as a relaxed row, and as a table of accuracies: refused, or read. An
+// accuracy that was read is written as it was.
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/acceptance/enclosing.h"
+#include "reference/acceptance/relaxed.h"
+
+using namespace assay::reference;
+
+namespace {
+
+/// Ends the process unless the property holds. `shown` is what breaks it.
+void must(bool holds, const char* property, const std::string& shown) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());
+  std::abort();
+}
+
+/// Operations of formulas: one whose row is a formula itself, and others.
+const Accuracy* accuracy_of(std::string_view row) {
+  static const std::map<std::string, Accuracy, std::less<>> table{
+      {"tan", parse_accuracy("relaxed(derived(sin(x) / cos(x)) or ulp(8192))")}};
+  static const Accuracy others = parse_accuracy("ulp(4)");
+  const auto found = table.find(row);
+  return found == table.end() ? &others : &found->second;
+}
+
+void evaluate(const RelaxedRow& row, const Function& function, std::string_view table_row) {
+  constexpr std::array<double, 4> values{0.75, -3, 1e30, 0};
+  row.certain_ulp();
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    std::vector<double> arguments;
+    std::vector<Interval> points;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      arguments.push_back(values.at((k + i) % values.size()));
+      points.push_back(point(arguments.back()));
+    }
+    row.certain(arguments, 4);
+    row.derived(arguments, {}, 0x3f800000);
+    if (const Enclosure exact = enclosing(table_row)) row.enclosure(points, exact, {});
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try {
+    const Accuracy accuracy = parse_bound(text).accuracy;
+    const std::string written = to_string(accuracy);
+    must(parse_accuracy(written) == accuracy, "an accuracy that was read is written as it was",
+         written);
+    ulp_limit(accuracy, 16);
+    for (const char* name : {"tan", "atan2"}) {
+      const Function& function = *find_function(name);
+      if (const auto row = relaxed_row(accuracy, function, accuracy_of))
+        evaluate(*row, function, name);
+    }
+  } catch (const std::invalid_argument&) {
+  }
+  try {
+    const AccuracyTable table = AccuracyTable::parse(text, "table.csv");
+    for (const AccuracyRow& row : table.rows())
+      must(parse_accuracy(to_string(row.accuracy)) == row.accuracy,
+           "a row's accuracy is written as it was", row.function);
+  } catch (const std::runtime_error& problem) {
+    must(std::string(problem.what()).starts_with("table.csv:"), "the line is named",
+         problem.what());
+  }
+  return 0;
+}
