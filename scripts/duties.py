@@ -12,6 +12,7 @@ import collections
 import csv
 import dataclasses
 import pathlib
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
@@ -25,9 +26,25 @@ CL_KERNEL_WORK_GROUP_SIZE = 0x11B0
 CL_SAMPLER_NORMALIZED_COORDS = 0x1152
 CL_QUEUE_PROPERTIES = 0x1093
 CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3
+CL_PROGRAM_BINARIES = 0x1166
+CL_DEPTH = 0x10BD
 CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1
 MEM_SVM_FINE_GRAIN_BUFFER = 1 << 10
 GREATEST_PATTERN = 128
+# A macro of a build option, without the space that has to be before its name.
+JOINED_DEFINE = re.compile(r"(?:^|\s)-D(?=[^\s])")
+# Types of images: those of image_desc, and those of kernels.
+IMAGE_TYPES = {
+    0x10F1: "image2d",
+    0x10F2: "image3d",
+    0x10F3: "image2d_array",
+    0x10F4: "image1d",
+    0x10F5: "image1d_array",
+    0x10F6: "image1d_buffer",
+}
+# Properties with a handle of memory or of a semaphore that another API, or a semaphore, has too.
+EXTERNAL_MEMORY = {0x2060, 0x2061, 0x2062, 0x2067}
+SHARED_SEMAPHORES = {0x203F, 0x2055, 0x2056, 0x2057, 0x2058}
 MOST_ACCESSES = 64  # of one object, that the next one is compared with
 
 # The memory that commands read and write, by their parameters.
@@ -71,7 +88,11 @@ class Memory:
     size: int = 0
     parent: str = ""  # of a sub-buffer, or the buffer or image that an image is made from
     image: bool = False
+    kind: str = ""  # of an image: its type for kernels
+    depth: bool = False
     svm: str = ""  # the shared allocation that it is made of
+    external: bool = False  # of another API: commands use it while it is acquired
+    acquired: bool = False
     maps: dict = dataclasses.field(default_factory=dict)  # flags by pointer
     ranges: dict = dataclasses.field(default_factory=dict)  # of a buffer's maps: offset and end
     buffer_written: bool = False  # since the image was made from it
@@ -90,14 +111,26 @@ def number(call: Call, signed: bool = False) -> int | None:
 
 @dataclasses.dataclass(frozen=True)
 class Access:
-    """A command reads or writes memory."""
+    """A command reads or writes memory: a part of `memory` if `part`."""
 
     bit: int  # the command's
+    memory: str
+    part: bool
     begin: int
     end: float
     writes: bool
-    by_kernel: bool
+    queue: str
     text: str
+
+    def apart(self, other: "Access") -> bool:
+        """Whether both may be under way at once, although one writes. An object belongs to one
+        queue at a time (appendix A), and to one kernel that writes it (3.3.2). So do a buffer and
+        its parts; parts that do not overlap are objects of their own (5.2.1)."""
+        if self.memory == other.memory:
+            by_place = self.queue == other.queue
+        else:
+            by_place = self.part and other.part
+        return by_place and not (self.begin < other.end and other.begin < self.end)
 
 
 class Order:
@@ -113,6 +146,7 @@ class Order:
         self.next = 1  # the bit of the next command
         self.over = 0  # the host has waited for these
         self.of_event: dict[str, int] = {}  # the command, and those that are over before it
+        self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
         self.last: dict[str, int] = collections.defaultdict(int)  # what all later ones wait for
         self.all: dict[str, int] = collections.defaultdict(int)
         self.accesses: dict[str, list[Access]] = collections.defaultdict(list)
@@ -146,9 +180,19 @@ class Order:
         self.all[queue] |= before
         if barrier or queue not in self.out_of_order:
             self.last[queue] |= before
-        if isinstance(event := call.gave.get("event"), str):
-            self.of_event[event] = before
+        made = call.gave.get("event")
+        if isinstance(made, str):
+            self.of_event[made] = before
+        for event in waits:
+            self.waiting[event].append((self.bit, made if isinstance(made, str) else ""))
         self.ends = before if any(call.given.get(name) for name in BLOCKING) else 0
+
+    def failed(self, event: str) -> None:
+        """Commands that wait for an event that failed are terminated: they never run (5.11,
+        CL_RUNNING and clSetUserEventStatus). So are those that wait for their events."""
+        for bit, made in self.waiting.pop(event, ()):
+            self.over |= bit
+            self.failed(made)
 
     def waited(self, call: Call) -> None:
         """Takes note of the commands that are over when the call returned."""
@@ -159,6 +203,9 @@ class Order:
         elif call.function == "clWaitForEvents":
             for event in call.given["event_list"]:
                 self.over |= self.of_event.get(event, 0)
+        elif call.function == "clSetUserEventStatus":
+            if call.given["execution_status"] < 0:
+                self.failed(call.given["event"])
         elif (
             call.function == "clGetEventInfo"
             and call.given["param_name"] == CL_EVENT_COMMAND_EXECUTION_STATUS
@@ -171,8 +218,7 @@ class Order:
             self.forget()
 
     def meets(self, memory: str, one: Access) -> Access | None:
-        """Notes an access: an earlier one of the place that may not be over, and one writes. Two
-        kernels may have words of their own in one buffer."""
+        """Notes an access: an earlier one that may not be over, and one writes."""
         found, kept = None, []
         for other in self.accesses[memory]:
             if self.over & other.bit:
@@ -182,9 +228,7 @@ class Order:
                 not self.known & other.bit
                 and other.bit != one.bit
                 and (one.writes or other.writes)
-                and not (one.by_kernel and other.by_kernel)
-                and one.begin < other.end
-                and other.begin < one.end
+                and not one.apart(other)
             ):
                 found = other
         self.accesses[memory] = [*kept, one][-MOST_ACCESSES:]
@@ -221,6 +265,14 @@ class Judge:
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # shared allocations
+        self.used_over: dict[str, str] = {}  # the buffer over an allocation that commands used
+        self.svm_maps: set[tuple[str, int]] = set()  # allocations and places
+        self.built_with: dict[str, str] = {}  # options by program
+        self.kind_of_program: dict[str, str] = {}  # "executable", "object" or "library"
+        self.loaded_from: dict[str, str] = {}  # the program whose binary it is
+        self.asked_for_binaries = ""
+        self.recorded: dict[str, set[str]] = {}  # arguments of kernels by command-buffer
+        self.semaphores: dict[str, str] = {}  # the last command of each
         self.shared_maps: dict[str, int] = {}  # flags by coarse-grained allocation
         self.coarse: set[str] = set()
         self.breaches: list[Breach] = []
@@ -241,6 +293,10 @@ class Judge:
         if self.order.queue_of_command(call):
             self.order.command(call)
         self.follow_objects(call)
+        self.follow_programs(call)
+        self.follow_command_buffers(call)
+        self.follow_semaphores(call)
+        self.follow_external(call)
         self.follow_events(call)
         self.follow_queues(call)
         held = any(one in self.pending for one in call.given.get("event_wait_list") or ())
@@ -253,6 +309,7 @@ class Judge:
         self.pointers(call)
         self.map(call)
         self.shared(call)
+        self.shared_places(call)
         self.shared_mapped(call, held)
         self.order.waited(call)
 
@@ -325,10 +382,20 @@ class Judge:
             )
         elif call.function in ("clCreateImage", "clCreateImageWithProperties"):
             description = given.get("image_desc")
-            parent = description[-1] if isinstance(description, list) else None
-            self.memory[made] = Memory(given.get("flags", 0), parent=parent or "", image=True)
+            parent, kind = None, ""
+            if isinstance(description, list):
+                parent, kind = description[-1], IMAGE_TYPES.get(description[0], "")
+            order = (given.get("image_format") or [0])[0]
+            self.memory[made] = Memory(
+                given.get("flags", 0),
+                parent=parent or "",
+                image=True,
+                kind=kind,
+                depth=order == CL_DEPTH,
+            )
         elif call.function in ("clCreateImage2D", "clCreateImage3D"):
-            self.memory[made] = Memory(given.get("flags", 0), image=True)
+            kind = "image" + call.function[-2:].lower()
+            self.memory[made] = Memory(given.get("flags", 0), image=True, kind=kind)
         elif call.function == "clCreateSampler":
             self.normalized[made] = given["normalized_coords"] != 0
         elif call.function == "clCreateSamplerWithProperties":
@@ -359,6 +426,89 @@ class Judge:
             and given["kernel"] in self.kernels
         ):
             self.kernels[given["kernel"]].limit = number(call)
+
+    # ---- Programs
+
+    def follow_programs(self, call: Call) -> None:
+        given = call.given
+        if call.function == "clGetProgramInfo" and given["param_name"] == CL_PROGRAM_BINARIES:
+            self.asked_for_binaries = given["program"]
+        elif call.function == "clCreateProgramWithBinary":
+            self.loaded_from[call.result] = self.asked_for_binaries
+            self.built_with.pop(call.result, None)
+        if call.function not in ("clBuildProgram", "clCompileProgram", "clLinkProgram"):
+            return
+        options = given.get("options")
+        if options and JOINED_DEFINE.search(options):
+            self.breach("define-space", f"{call.function} with {options}")
+        program = call.result if call.function == "clLinkProgram" else given["program"]
+        kind = {"clBuildProgram": "executable", "clCompileProgram": "object"}
+        library = "-create-library" in (options or "")
+        source = self.loaded_from.get(program, "")
+        if call.function == "clBuildProgram" and source:
+            before = self.built_with.get(source, "")
+            if options is not None and options.split() != before.split():
+                self.breach(
+                    "binary-options", f"{program} was built with '{before}', now with '{options}'"
+                )
+            if self.kind_of_program.get(source, "executable") != "executable":
+                self.breach(
+                    "binary-kind", f"{program} is built of {self.kind_of_program[source]} code"
+                )
+            options = before if options is None else options
+        self.built_with[program] = options or ""
+        self.kind_of_program[program] = kind.get(
+            call.function, "library" if library else "executable"
+        )
+
+    # ---- Extensions
+
+    def follow_command_buffers(self, call: Call) -> None:
+        """Arguments of recorded kernels live as long as the command-buffer."""
+        given = call.given
+        if call.function == "clCommandNDRangeKernelKHR" and given["kernel"] in self.kernels:
+            arguments = self.kernels[given["kernel"]].arguments.values()
+            names = {one for one in arguments if isinstance(one, str)}
+            self.recorded.setdefault(given["command_buffer"], set()).update(names)
+        elif call.function == "clUpdateMutableCommandsKHR":
+            self.recorded.pop(given["command_buffer"], None)  # which arguments is not known
+        elif call.function == "clReleaseCommandBufferKHR":
+            if self.references.get(given["command_buffer"]) == 0:
+                self.recorded.pop(given["command_buffer"], None)
+        elif call.function in ("clReleaseMemObject", "clReleaseSampler"):
+            gone = given.get("memobj") or given.get("sampler")
+            if self.references.get(gone) == 0:
+                for buffer, names in self.recorded.items():
+                    if gone in names:
+                        self.breach("recorded-arguments", f"{gone} goes before {buffer}")
+
+    def follow_semaphores(self, call: Call) -> None:
+        """Signals of a binary semaphore and waits for it take turns."""
+        if call.function == "clCreateSemaphoreWithPropertiesKHR":
+            words = call.given.get("sema_props") or []
+            if not SHARED_SEMAPHORES & {one for one in words if isinstance(one, int)}:
+                self.semaphores[call.result] = ""
+        elif call.function in ("clEnqueueSignalSemaphoresKHR", "clEnqueueWaitSemaphoresKHR"):
+            for one in call.given["sema_objects"]:
+                if self.semaphores.get(one) == call.function:
+                    self.breach("semaphore-turns", f"{call.function} of {one} twice")
+                if one in self.semaphores:
+                    self.semaphores[one] = call.function
+
+    def follow_external(self, call: Call) -> None:
+        """Memory of another API is acquired once before commands use it."""
+        if call.function in ("clCreateBufferWithProperties", "clCreateImageWithProperties"):
+            words = call.given.get("properties") or []
+            self.memory[call.result].external = bool(
+                EXTERNAL_MEMORY & {one for one in words if isinstance(one, int)}
+            )
+        elif call.function.endswith("ExternalMemObjectsKHR"):
+            acquires = "Acquire" in call.function
+            for handle in call.given["mem_objects"] or ():
+                if handle in self.memory:
+                    if self.memory[handle].acquired == acquires:
+                        self.breach("acquired", f"{call.function} of {handle} twice")
+                    self.memory[handle].acquired = acquires
 
     # ---- Events
 
@@ -431,15 +581,32 @@ class Judge:
         """The command of this call reads or writes `size` bytes of an object; 0: all of it."""
         if not self.order.queue_of_command(self.call):
             return
-        seen = set()
+        own, seen = handle, set()
+        if by_kernel:
+            begin, size = 0, 0
+        if self.memory[own].external and not self.memory[own].acquired:
+            self.breach("acquired", f"{self.call.function} uses {own}")
+        part = bool(self.memory[own].parent) and not self.memory[own].image
         while (one := self.memory.get(handle)) and one.parent and handle not in seen:
             seen.add(handle)
             begin, size = (0, 0) if one.image else (begin + one.origin, size or one.size)
             handle = one.parent
         end = begin + size if size else float("inf")
-        mine = Access(self.order.bit, begin, end, writes, by_kernel, self.call.function)
+        queue = self.order.queue_of_command(self.call)
+        mine = Access(self.order.bit, own, part, begin, end, writes, queue, self.call.function)
         if other := self.order.meets(handle, mine):
             self.breach("order", f"{mine.text} may meet {other.text} in {handle}")
+        self.over_shared(handle)
+
+    def over_shared(self, handle: str) -> None:
+        """Commands use one buffer at a time of those that are made of the same host memory."""
+        name = self.memory[handle].svm if handle in self.memory else ""
+        if not name:
+            return
+        other = self.used_over.get(name, handle)
+        if other != handle and self.references.get(other, 0) > 0:
+            self.breach("same-memory", f"{handle} and {other} are both made of {name}")
+        self.used_over[name] = handle
 
     def root(self, handle: str) -> str:
         seen = set()
@@ -549,6 +716,10 @@ class Judge:
 
     def access(self, kernel: Kernel, handle: str, parameter: kernel_text.Parameter) -> None:
         one = self.memory[handle]
+        if parameter.kind == "pointer" and one.image:
+            self.breach("argument-kinds", f"{kernel.name}: {parameter.name} is {handle}, an image")
+        elif parameter.type and not self.fits(one, parameter.type):
+            self.breach("argument-kinds", f"{kernel.name}: {handle} is not an {parameter.type}")
         if parameter.kind == "image" and (
             (one.flags & READ_ONLY and parameter.writes)
             or (one.flags & WRITE_ONLY and parameter.reads)
@@ -568,6 +739,13 @@ class Judge:
                     )
             if parameter.writes:
                 self.changed(handle)
+
+    def fits(self, one: Memory, wanted: str) -> bool:
+        """Whether an object is one of the image type of a parameter, such as image2d_depth_t."""
+        kind = wanted.removesuffix("_t").replace("_msaa", "")
+        if "_depth" in kind and not one.depth:
+            return False
+        return one.image and one.kind in ("", kind.replace("_depth", ""))
 
     def samplers(self, kernel: Kernel, source: str, by_name: dict[str, str]) -> None:
         kinds = collections.defaultdict(set)
@@ -698,6 +876,19 @@ class Judge:
     def is_memory(self, value: object) -> bool:
         return isinstance(value, str) and value in self.memory
 
+    def shared_places(self, call: Call) -> None:
+        """An unmap is where a map was, and a free is of a pointer that clSVMAlloc gave."""
+        value = call.given.get("svm_ptr", call.given.get("svm_pointer"))
+        if not isinstance(value, dict) or not str(value.get("at", "")).startswith("svm"):
+            return
+        place = value["at"], value.get("offset", 0)
+        if call.function == "clEnqueueSVMMap":
+            self.svm_maps.add(place)
+        elif call.function == "clEnqueueSVMUnmap" and place not in self.svm_maps:
+            self.breach("svm-place", f"{place[0]} was not mapped at {place[1]}")
+        elif call.function == "clSVMFree" and place[1] != 0:
+            self.breach("svm-place", f"{place[0]} is freed at {place[1]}")
+
     def shared_mapped(self, call: Call, held: bool) -> None:
         """Commands do not use coarse-grained memory while it is mapped."""
         given = call.given
@@ -711,6 +902,10 @@ class Judge:
                 self.shared_maps.pop(name, None)
                 if "flags" in given or "map_flags" in given:
                     self.shared_maps[name] = given.get("flags", given.get("map_flags"))
+        elif call.function.startswith("clEnqueueRead"):
+            written = [given.get("ptr")]  # host memory of the transfer
+        elif call.function.startswith("clEnqueueWrite"):
+            read = [given.get("ptr")]
         elif call.function == "clEnqueueSVMMemFill":
             written = [given["svm_ptr"]]
         elif call.function == "clEnqueueSVMMemcpy":
@@ -763,6 +958,15 @@ CHECKS = {
     "after-release",
     "svm-freed",
     "order",
+    "define-space",
+    "binary-options",
+    "binary-kind",
+    "recorded-arguments",
+    "semaphore-turns",
+    "acquired",
+    "argument-kinds",
+    "same-memory",
+    "svm-place",
 }
 
 

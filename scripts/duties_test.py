@@ -475,12 +475,275 @@ def test_a_transfer_beside_a_kernel(tmp_path: pathlib.Path) -> None:
         record.buffer("mem_1")
         record.kernel("kernel void k(global uint *p) {}", "mem_1")
         record.launch(command_queue="queue_1", out={"event": "event_1"})
-        record.launch(command_queue="queue_1")  # two kernels may have words of their own
-        record.call("clEnqueueBarrierWithWaitList", command_queue="queue_1")
-        record.launch(command_queue="queue_1", out={"event": "event_1"})
         read = {"command_queue": "queue_1", "buffer": "mem_1"}
         record.call("clEnqueueReadBuffer", event_wait_list=waits, **read)
         assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("pointer", "between", "found"),
+    [
+        ("global uint *p", None, {"order"}),
+        ("global const uint *p", None, set()),
+        ("global uint *p", "clEnqueueBarrierWithWaitList", set()),
+    ],
+)
+def test_kernels_on_one_object(
+    tmp_path: pathlib.Path, pointer: str, between: str | None, found: set[str]
+) -> None:
+    record = Record()
+    record.call("clCreateCommandQueue", "queue_1", properties=1)
+    record.buffer("mem_1")
+    record.kernel(f"kernel void k({pointer}) {{}}", "mem_1")
+    record.launch(command_queue="queue_1")
+    if between:
+        record.call(between, command_queue="queue_1")
+    record.launch(command_queue="queue_1")
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("second", "origin", "offset", "found"),
+    [
+        ("mem_1", 0, 32, {"order"}),  # an object belongs to one queue, whatever the parts
+        ("mem_3", 32, 0, set()),  # sub-buffers are objects of their own
+        ("mem_3", 16, 0, {"order"}),
+    ],
+)
+def test_objects_of_two_queues(
+    tmp_path: pathlib.Path, second: str, origin: int, offset: int, found: set[str]
+) -> None:
+    record = Record()
+    for name in ("queue_1", "queue_2"):
+        record.call("clCreateCommandQueue", name, properties=0)
+    record.buffer("mem_1")
+    for name, at in (("mem_2", 0), ("mem_3", origin)):
+        part = {"flags": 0, "buffer_create_info": [at, 32]}
+        record.call("clCreateSubBuffer", name, buffer="mem_1", **part)
+    first = "mem_1" if second == "mem_1" else "mem_2"
+    write = {"offset": 0, "size": 32}
+    record.call("clEnqueueWriteBuffer", command_queue="queue_1", buffer=first, **write)
+    write["offset"] = offset
+    record.call("clEnqueueWriteBuffer", command_queue="queue_2", buffer=second, **write)
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(("status", "found"), [(-5, set()), (0, {"order"})])
+def test_commands_that_wait_for_a_failed_event_meet_nothing(
+    tmp_path: pathlib.Path, status: int, found: set[str]
+) -> None:
+    record = Record()
+    for name in ("queue_1", "queue_2"):
+        record.call("clCreateCommandQueue", name, properties=1)
+    record.buffer("mem_1")
+    record.call("clCreateUserEvent", "event_1", context="context_1")
+    queue = {"command_queue": "queue_1"}
+    made = {"event": True, "out": {"event": "event_2"}}
+    record.call("clEnqueueMarkerWithWaitList", event_wait_list=["event_1"], **queue, **made)
+    record.call("clEnqueueWriteBuffer", buffer="mem_1", event_wait_list=["event_2"], **queue)
+    record.call("clFlush", **queue)
+    record.call("clSetUserEventStatus", event="event_1", execution_status=status)
+    record.call("clEnqueueReadBuffer", command_queue="queue_2", buffer="mem_1")
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ("-D N=1 -cl-std=CL3.0", set()),
+        ("-cl-std=CL3.0 -DN=1", {"define-space"}),
+        ("-I/tmp/a-D", set()),
+    ],
+)
+def test_a_space_before_a_macro(tmp_path: pathlib.Path, options: str, found: set[str]) -> None:
+    for function in ("clBuildProgram", "clCompileProgram"):
+        record = Record()
+        record.call("clCreateProgramWithSource", "program_1", strings=["kernel void k(void) {}"])
+        record.call(function, program="program_1", options=options)
+        assert record.checks(tmp_path) == found
+
+
+def of_binary(record: Record) -> None:
+    """program_2, made from the binary of program_1."""
+    asked = {"program": "program_1", "param_name": 0x1166}
+    record.call("clGetProgramInfo", **asked)
+    record.call("clCreateProgramWithBinary", "program_2")
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [(None, set()), ("-D N=1", set()), ("", {"binary-options"}), ("-w", {"binary-options"})],
+)
+def test_options_of_a_binary(tmp_path: pathlib.Path, options: str | None, found: set[str]) -> None:
+    record = Record()
+    record.call("clCreateProgramWithSource", "program_1", strings=["kernel void k(void) {}"])
+    record.call("clBuildProgram", program="program_1", options="-D N=1")
+    of_binary(record)
+    record.call("clBuildProgram", program="program_2", options=options)
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "found"),
+    [
+        ("clBuildProgram", "", set()),
+        ("clCompileProgram", "", {"binary-kind"}),
+        ("clLinkProgram", "", set()),
+        ("clLinkProgram", "-create-library", {"binary-kind", "binary-options"}),
+    ],
+)
+def test_binaries_that_are_built(
+    tmp_path: pathlib.Path, function: str, options: str, found: set[str]
+) -> None:
+    record = Record()
+    if function == "clLinkProgram":
+        record.call(function, "program_1", options=options)
+    else:
+        record.call("clCreateProgramWithSource", "program_1", strings=["kernel void k(void) {}"])
+        record.call(function, program="program_1", options=options)
+    of_binary(record)
+    record.call("clBuildProgram", program="program_2", options="")
+    assert record.checks(tmp_path) == found
+
+
+def test_arguments_of_recorded_kernels(tmp_path: pathlib.Path) -> None:
+    gone = ("clReleaseMemObject", {"memobj": "mem_1"})
+    buffer = ("clReleaseCommandBufferKHR", {"command_buffer": "command_buffer_1"})
+    for order, found in (((gone, buffer), {"recorded-arguments"}), ((buffer, gone), set())):
+        record = Record()
+        record.buffer("mem_1")
+        record.kernel("kernel void k(global uint *p) {}", "mem_1")
+        record.call("clCreateCommandBufferKHR", "command_buffer_1", queues=["queue_1"])
+        recorded_in = {"command_buffer": "command_buffer_1"}
+        record.call("clCommandNDRangeKernelKHR", kernel="kernel_1", **recorded_in)
+        for function, given in order:
+            record.call(function, **given)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("functions", "properties", "found"),
+    [
+        (("Signal", "Wait", "Signal"), [0x203D, 1, 0], set()),
+        (("Signal", "Signal"), [0x203D, 1, 0], {"semaphore-turns"}),
+        (("Signal", "Wait", "Wait"), [0x203D, 1, 0], {"semaphore-turns"}),
+        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # another one may wait
+    ],
+)
+def test_turns_of_semaphores(
+    tmp_path: pathlib.Path, functions: tuple[str, ...], properties: list[int], found: set[str]
+) -> None:
+    record = Record()
+    record.call("clCreateSemaphoreWithPropertiesKHR", "semaphore_1", sema_props=properties)
+    for one in functions:
+        record.call(f"clEnqueue{one}SemaphoresKHR", sema_objects=["semaphore_1"])
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("calls", "found"),
+    [
+        (("Acquire", "use", "Release"), set()),
+        (("use",), {"acquired"}),
+        (("Acquire", "Acquire"), {"acquired"}),
+        (("Acquire", "Release", "use"), {"acquired"}),
+    ],
+)
+def test_memory_of_another_api(
+    tmp_path: pathlib.Path, calls: tuple[str, ...], found: set[str]
+) -> None:
+    record = Record()
+    properties = {"properties": [0x2067, 3, 0], "flags": 1, "size": 64}
+    record.call("clCreateBufferWithProperties", "mem_1", **properties)
+    for one in calls:
+        if one == "use":
+            record.call("clEnqueueReadBuffer", command_queue="queue_1", buffer="mem_1")
+        else:
+            record.call(f"clEnqueue{one}ExternalMemObjectsKHR", mem_objects=["mem_1"])
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("parameter", "type_of_image", "found"),
+    [
+        ("read_only image2d_t p", 0x10F1, set()),
+        ("read_only image2d_array_t p", 0x10F1, {"argument-kinds"}),
+        ("read_only image2d_depth_t p", 0x10F1, {"argument-kinds"}),
+        ("read_only image2d_t p", None, {"argument-kinds"}),
+        ("global uint *p", 0x10F1, {"argument-kinds"}),
+        ("global uint *p", None, set()),
+    ],
+)
+def test_kinds_of_arguments(
+    tmp_path: pathlib.Path, parameter: str, type_of_image: int | None, found: set[str]
+) -> None:
+    record = Record()
+    if type_of_image is None:
+        record.buffer("mem_1")
+    else:
+        description = [type_of_image, 8, 8, 1, 1, 0, 0, 0, 0, None]
+        record.call("clCreateImage", "mem_1", flags=1, image_desc=description)
+    record.kernel(f"kernel void k({parameter}) {{}}", "mem_1")
+    record.launch(command_queue="queue_1")
+    assert record.checks(tmp_path) == found
+
+
+def test_buffers_of_one_allocation(tmp_path: pathlib.Path) -> None:
+    for released, found in ((False, {"same-memory"}), (True, set())):
+        record = Record()
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        for name in ("mem_1", "mem_2"):
+            record.buffer(name, host_ptr={"at": "svm_1", "offset": 0})
+            record.call("clEnqueueReadBuffer", command_queue="queue_1", buffer=name)
+            if released:
+                record.call("clReleaseMemObject", memobj=name)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("function", "offset", "found"),
+    [
+        ("clEnqueueSVMUnmap", 16, set()),
+        ("clEnqueueSVMUnmap", 0, {"svm-place"}),
+        ("clSVMFree", 0, set()),
+        ("clSVMFree", 16, {"svm-place"}),
+    ],
+)
+def test_places_of_shared_memory(
+    tmp_path: pathlib.Path, function: str, offset: int, found: set[str]
+) -> None:
+    record = Record()
+    record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+    place = {"at": "svm_1", "offset": offset}
+    if function == "clEnqueueSVMUnmap":
+        mapped = {"svm_ptr": {"at": "svm_1", "offset": 16}, "flags": 1, "size": 32}
+        record.call("clEnqueueSVMMap", **mapped)
+        record.call(function, svm_ptr=place)
+    else:
+        record.call(function, svm_pointer=place)
+    assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("kind", "flags", "function", "found"),
+    [
+        (1, 2, "clEnqueueReadBuffer", {"mapped"}),
+        (1, 2, "clEnqueueWriteBuffer", {"mapped"}),
+        (1, 1, "clEnqueueReadBuffer", {"mapped"}),
+        (1, 1, "clEnqueueWriteBuffer", set()),
+        (1 | 1 << 10, 2, "clEnqueueReadBuffer", set()),  # fine-grained
+    ],
+)
+def test_mapped_shared_memory_as_host_memory(
+    tmp_path: pathlib.Path, kind: int, flags: int, function: str, found: set[str]
+) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    record = Record()
+    record.call("clSVMAlloc", "svm_1", flags=kind, size=64)
+    record.buffer("mem_1")
+    record.call("clEnqueueSVMMap", flags=flags, svm_ptr=shared, size=64)
+    record.call(function, command_queue="queue_1", buffer="mem_1", ptr=shared)
+    assert record.checks(tmp_path) == found
 
 
 def test_a_command_that_was_terminated_meets_nothing(tmp_path: pathlib.Path) -> None:

@@ -31,6 +31,7 @@ class Parameter:
     kind: str  # "image", "sampler", "pointer" or "value"
     reads: bool
     writes: bool
+    type: str = ""  # of an image
 
 
 @dataclasses.dataclass
@@ -85,11 +86,10 @@ def split(text: str) -> list[str]:
 def parameter(text: str) -> Parameter:
     words = NAME.findall(text)
     name = words[-1] if words else ""
-    if re.search(r"\bimage[123]d\w*_t\b", text):
+    if image := re.search(r"\bimage[123]d\w*_t\b", text):
         reads = "write_only" not in text.replace("__write_only", "write_only")
-        return Parameter(
-            name, "image", reads, re.search(r"(write_only|read_write)\b", text) is not None
-        )
+        writes = re.search(r"(write_only|read_write)\b", text) is not None
+        return Parameter(name, "image", reads, writes, image[0])
     if re.search(r"\bsampler_t\b", text):
         return Parameter(name, "sampler", True, False)
     if "*" in text or "[" in text:

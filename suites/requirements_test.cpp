@@ -92,6 +92,23 @@ TEST(Kernels, NoTwoHaveOneName) {
   EXPECT_GT(sources.size(), 10000u);
 }
 
+/// OpenCL C has the form of the pragma only: what it may not enable stands elsewhere.
+TEST(Citations, PragmasThatMustBeRefusedNameTheExtensionSpecification) {
+  const auto suites = all();
+  const auto suite = std::ranges::find(suites, "language_extensions", &harness::Suite::name);
+  ASSERT_NE(suite, suites.end());
+  for (const harness::Version version : {harness::Version{1, 2}, {3, 0}}) {
+    int found = 0;
+    for (const auto& one : suite->expand(device({"cites", "", version, "FULL_PROFILE"}), {})) {
+      if (!one.id.starts_with("language_extensions/refused/")) continue;
+      ++found;
+      for (const std::string& place : one.citations)
+        EXPECT_TRUE(place.starts_with("OpenCL Extension Specification")) << one.id << ": " << place;
+    }
+    EXPECT_EQ(found, 2);
+  }
+}
+
 std::string profile_of(const Subject& subject) {
   return device(subject).embedded() ? "embedded" : "full";
 }

@@ -238,10 +238,12 @@ void Recorder::write(const std::string& line) {
 
 std::string Recorder::handle(const std::string& type, std::uint64_t bits, bool created) {
   if (bits == 0) return "null";
+  // The address of an object that is gone may serve again, for one of another type, too; platforms
+  // and devices are asked for.
+  const bool made = created && type != "platform" && type != "device";
+  if (made) std::erase_if(names_, [&](const auto& known) { return known.first.second == bits; });
   std::string& name = names_[{type, bits}];
-  // The address of an object that is gone may serve again; platforms and devices are asked for.
-  const bool lasting = type == "platform" || type == "device";
-  if (name.empty() || (created && !lasting)) name = type + '_' + std::to_string(++numbers_[type]);
+  if (name.empty()) name = type + '_' + std::to_string(++numbers_[type]);
   return '"' + name + '"';
 }
 

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace assay::call_recorder {
 namespace {
@@ -71,6 +72,19 @@ TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
   EXPECT_THAT(written(), HasSubstr(R"("result":"mem_1")"));
   EXPECT_THAT(written(), HasSubstr(R"("result":"mem_2")"));
   EXPECT_THAT(written(), Not(HasSubstr("context_2")));
+}
+
+TEST_F(RecorderTest, ForgetsWhatWasAtTheAddressOfANewObject) {
+  Recorder recorder(path_, Recorder::Contents::all);
+  const std::array<std::uint64_t, 1> context{0x10};
+  for (const char* type : {"mem", "sampler"}) {
+    const auto create = function(std::string("clCreate,,") + type + ",call,context:context");
+    recorder.end(recorder.begin(create, context), create, context, 0x20);
+  }
+  const auto set = function("clSet,,code,call,size:size; value:argument(size)");
+  const std::uint64_t sampler = 0x20;
+  recorder.begin(set, std::array<std::uint64_t, 2>{sizeof sampler, bits(&sampler)});
+  EXPECT_THAT(written(), HasSubstr(R"("value":"sampler_1")"));
 }
 
 TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {

@@ -191,7 +191,7 @@ int main(int argc, char **argv) {
       divide();
       built = program(context_of(2), one);
       must(clBuildProgram(built, 1, &parts[0], "", NULL, NULL), "clBuildProgram");
-      must(clBuildProgram(built, 1, &parts[1], "-DSECOND", NULL, NULL), "clBuildProgram");
+      must(clBuildProgram(built, 1, &parts[1], "-D SECOND", NULL, NULL), "clBuildProgram");
       puts("clCreateKernel of a kernel that has another parameter list on each device");
       clCreateKernel(built, "one", &status);
       return code("status", status, CL_INVALID_KERNEL_DEFINITION);

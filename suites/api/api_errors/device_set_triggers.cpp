@@ -22,7 +22,7 @@ cl_int different_definitions(Attempt& a) {
   const cl::Context context(devices);
   const cl::Program program(context, source);
   EXPECT_SUCCESS(clBuildProgram(program(), 1, &devices[0](), "", nullptr, nullptr));
-  EXPECT_SUCCESS(clBuildProgram(program(), 1, &devices[1](), "-DSECOND", nullptr, nullptr));
+  EXPECT_SUCCESS(clBuildProgram(program(), 1, &devices[1](), "-D SECOND", nullptr, nullptr));
   return refused("clCreateKernel",
                  [&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }

@@ -204,7 +204,7 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
   EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
                testing::UnorderedElementsAreArray(pair.devices));
-  ASSERT_SUCCESS(clBuildProgram(program(), 2, all.devices.data(), "", nullptr, nullptr));
+  ASSERT_SUCCESS(clBuildProgram(program(), 2, all.devices.data(), nullptr, nullptr, nullptr));
   cl::Kernel kernel(program, "which");
   const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
   kernel.setArg(0, out);

@@ -89,7 +89,7 @@ cl_uint sum_of(cl_uint words, cl_uint l) {
 template <cl_uint words, bool with_local>
 void private_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(source(), with_local ? "much_of_both" : "much_private",
-                                fmt::format("-DWORDS={}u", words));
+                                fmt::format("-D WORDS={}u", words));
   std::size_t local_words = 0;
   if (with_local) {
     kernel.setArg(1, cl::Local(4));

@@ -122,25 +122,19 @@ void required_without_local(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Groups that do not divide the range are refused for programs of OpenCL C 1.x and for those built
-/// with uniform work-groups, on every device.
+/// Groups that do not divide the range are refused for programs of OpenCL C 1.x, on every device.
+/// Programs built with uniform work-groups: compiler_options/uniform_groups.
 void not_divisible_by_language(Setting& on) {
-  std::vector<std::string> refused{"-cl-std=CL1.2"};
-  if (const std::string newest = host::newest_language(on.info()); !newest.empty())
-    refused.push_back(newest + " -cl-uniform-work-group-size");
-  for (const std::string& options : refused) {
-    cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", options);
-    const cl::Buffer out = on.buffer(4);
-    kernel.setArg(0, out);
-    const std::size_t global = 10, local = 4;
-    harness::GroupLimit(kernel, on.running()).require({local});
-    EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
-                clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
-                                       nullptr, nullptr))
-        << "10 work-items in groups of 4, built with " << options;
-    on.queue().finish();
-    on.progress(0, 1);
-  }
+  cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  const std::size_t global = 10, local = 4;
+  harness::GroupLimit(kernel, on.running()).require({local});
+  EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+              clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                     nullptr, nullptr))
+      << "10 work-items in groups of 4, built with -cl-std=CL1.2";
+  on.queue().finish();
 }
 
 /// More groups along a dimension than 16 bits count, and a last one that is smaller.

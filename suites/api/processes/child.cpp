@@ -233,31 +233,6 @@ void callback_pending(const Names& names) {
        "clSetEventCallback");
   must(clFlush(used.queue), "clFlush");
 }
-/// Objects of the application that live as long as the process, and release theirs then.
-Used& kept() {
-  struct Holder {
-    Used used;
-    ~Holder() {
-      try {
-        used.release();
-      } catch (const Wrong&) {
-        _exit(1);
-      }
-    }
-  };
-  static Holder holder;
-  return holder.used;
-}
-/// Its destructor runs after the functions that the driver registered later.
-void released_by_a_destructor(const Names& names) {
-  Used& used = kept();
-  used = use(names);
-}
-/// And before the functions that the driver registered earlier.
-void released_by_a_later_destructor(const Names& names) {
-  const Used used = use(names);
-  kept() = used;
-}
 struct Task {
   std::string_view name;
   void (*run)(const Names& names);
@@ -272,8 +247,6 @@ constexpr std::array tasks{
     Task{"end/alive", alive},
     Task{"end/unfinished", unfinished},
     Task{"end/callback_pending", callback_pending},
-    Task{"end/released_by_a_destructor", released_by_a_destructor},
-    Task{"end/released_by_a_later_destructor", released_by_a_later_destructor},
 };
 
 }  // namespace

@@ -97,9 +97,7 @@ constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_t
                after_platforms[] = "first_calls/of_8_threads_after_platforms",
                of_a_fork[] = "first_calls/of_a_fork", released[] = "end/released",
                alive[] = "end/alive", unfinished[] = "end/unfinished",
-               callback_pending[] = "end/callback_pending",
-               by_a_destructor[] = "end/released_by_a_destructor",
-               by_a_later_destructor[] = "end/released_by_a_later_destructor";
+               callback_pending[] = "end/callback_pending";
 
 constexpr auto compiler = host::needs_compiler;
 constexpr const char *threads = "OpenCL 1.2, A.2", *life = "OpenCL 1.2, 3.1; 4.4, clReleaseContext";
@@ -114,11 +112,9 @@ constexpr host::Example rows[] = {
     {alive, life, once<alive>, {1, 0}, compiler, cost},
     {unfinished, life, once<unfinished>, {1, 0}, compiler, cost},
     {callback_pending, life, once<callback_pending>, {1, 2}, compiler, cost},
-    {by_a_destructor, life, once<by_a_destructor>, {1, 0}, compiler, cost},
     {"builds/same_programs", built, same_programs, {1, 0}, compiler, cost},
     {"builds/other_programs", built, other_programs, {1, 0}, compiler, cost},
     {"builds/after_a_killed_build", built, after_a_killed_build, {1, 0}, compiler, cost},
-    {by_a_later_destructor, life, once<by_a_later_destructor>, {1, 0}, compiler, cost},
 };
 
 }  // namespace

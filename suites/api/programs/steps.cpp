@@ -282,7 +282,7 @@ void unload_keeps_programs(Setting& on) {
       << about::query("CL_PROGRAM_BINARIES")
       << "CL_PROGRAM_BINARIES changed with clUnloadPlatformCompiler";
   const cl::Program again(on.context(), {on.device()}, binaries);
-  ASSERT_SUCCESS(build(on, again))
+  ASSERT_SUCCESS(build(on, again, nullptr))
       << about::call("clBuildProgram") << "of a binary, after clUnloadPlatformCompiler";
   EXPECT_VALUE(run(on, again), ==, 9) << "the result of the binary";
 }

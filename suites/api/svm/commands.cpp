@@ -58,9 +58,10 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
 }
 
-/// Mapped memory is host memory of commands on buffers.
+/// Mapped memory is host memory of commands on buffers. It is fine-grained: commands may not use
+/// other memory that is mapped for writing.
 void map_as_host_memory(Setting& on) {
-  const Memory memory(on, size);
+  const Memory memory(on, size, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto expected = on.random_bytes(size);
   write(on, memory, expected);
   auto bytes = on.random_bytes(size);
@@ -302,7 +303,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
      map_as_host_memory,
      {2, 0},
-     needs_svm},
+     needs_fine_grain},
     {"copy/within", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_within, {2, 0}, needs_svm},
     {"copy/between", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_between, {2, 0}, needs_svm},
     {"copy/large", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", large, {2, 0}, needs_svm},

@@ -20,7 +20,7 @@ constexpr cl_uint readings = 256;
 
 cl::Kernel kernel(Setting& on, const char* scope, const char* name) {
   cl::Kernel made = on.kernel(embedded_text("suites/concurrency/kernel_clock/kernels/clocks.cl"),
-                              name, host::newest_language(on.info()) + " -DSCOPE=" + scope);
+                              name, host::newest_language(on.info()) + " -D SCOPE=" + scope);
   made.setArg(1, readings);
   return made;
 }

@@ -39,7 +39,7 @@ std::vector<harness::Case> expand(const Target& target) {
   caller.counting_options = options_of(target, language);
   // Each a program of its own: together they would keep a compiler busy for too long.
   caller.options = [options = caller.counting_options](std::size_t kernel) {
-    return fmt::format("{}{}-DLITMUS_{}", options, options.empty() ? "" : " ", kernel);
+    return fmt::format("{}{}-D LITMUS_{}", options, options.empty() ? "" : " ", kernel);
   };
   return cases(target, std::move(caller));
 }

@@ -53,7 +53,7 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
                            {"scope", "memory_scope_all_svm_devices"},
                            {"compare_exchange", weak ? "atomic_compare_exchange_weak_explicit"
                                                      : "atomic_compare_exchange_strong_explicit"}}),
-      host::newest_language(on.info()) + " -DTYPE=" + type + " -DATOMIC=atomic_" + type);
+      host::newest_language(on.info()) + " -D TYPE=" + type + " -D ATOMIC=atomic_" + type);
 }
 
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";

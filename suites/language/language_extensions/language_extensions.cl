@@ -59,6 +59,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 }
 
 // case refused/enable_all
+// cite OpenCL Extension Specification, Compiler Directives for Optional Extensions (6.2.2, 9.1)
 // shares nothing
 // out uint 1
 // in uint #0..63
