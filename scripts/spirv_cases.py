@@ -1035,9 +1035,10 @@ def conversions():
 
 
 def divisor_near(p, q, kind):
-    """A divisor like q for OpFRem and OpFMod, whose accuracy no document limits: each step of
-    p - q * trunc(p / q) and of p - q * floor(p / q) is exact, and p / q is so far from a whole
-    number that the division's error changes no digit of it.
+    """A divisor like q for OpFRem and OpFMod, whose accuracy no document limits.
+
+    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is so far
+    from a whole number that the division's error does not change the result.
     """
     p, q = Fraction(p), Fraction(q)
     most = 1 << (FLOATS[kind][2] - 5)
