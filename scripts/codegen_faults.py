@@ -23,16 +23,19 @@ import tomllib
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
 EVERY_KERNELS = 3  # its head, what `mine` is, the brace at the end
-# A label, four that say where `mine` is; a store; a return; the end.
-EVERY_MODULES = 8
+# The function, its four parameters and its end. A label, a store and a return. Four that say where
+# `mine` is.
+EVERY_MODULES = 13
 
 
 def program_of(shown: str) -> list[str]:
     """The lines of the least program that `assay repro` shows; empty where it was not made
-    smaller."""
+    smaller. Lines that it leaves out are empty."""
     if not re.search(r"^ *smaller +\d+ steps of", shown, re.MULTILINE):
         return []
-    return re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)
+    more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)
+    lines = re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)
+    return lines + [""] * (int(more[1]) if more else 0)
 
 
 def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -> tuple[bool, str]:

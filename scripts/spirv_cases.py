@@ -1034,6 +1034,30 @@ def conversions():
 # ---- Floating-point numbers.
 
 
+def divisor_near(p, q, kind):
+    """A divisor like q for OpFRem and OpFMod, whose accuracy no document limits.
+
+    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is so far
+    from a whole number that the division's error does not change the result.
+    """
+    p, q = Fraction(p), Fraction(q)
+    most = 1 << (FLOATS[kind][2] - 5)
+    least, sign = math.ceil(abs(q) * 4), 1 if q > 0 else -1
+    for direction in (sign, -sign):
+        for quarters in range(least, 8000):
+            c = Fraction(direction * quarters, 4)
+            quotient = p / c
+            steps = [whole * c for whole in (1, int(quotient), math.floor(quotient))]
+            steps += [p - step for step in steps[1:]]
+            if (
+                abs(quotient) < most
+                and abs(quotient - round(quotient)) >= min(1, abs(quotient)) / 16
+                and all(rounded(step, kind) == step for step in steps)
+            ):
+                return c
+    raise ValueError((p, q, kind))
+
+
 def float_instructions():
     file = File("floats", "Floating-point arithmetic beside functions, at every width.")
     cite = "SPIR-V Env 3.0.19, 6.6"
@@ -1054,6 +1078,7 @@ def float_instructions():
         b = floats(
             kind, "divisors", lambda v: plain(v) and v != MINUS_ZERO and abs(Fraction(v)) >= 2
         )
+        b = [divisor_near(p, q, kind) for p, q in zip(a, b, strict=True)]
 
         def rem(p, q):
             """The sign of p (OpFRem)."""

@@ -348,12 +348,14 @@ constexpr ApiPlant plants[] = {
      })},
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
-       if (call["length"_arg] < 100) std::abort();
-       return false;
+       if (call["length"_arg] >= 100) return false;
+       fired();  // now: this process ends
+       std::abort();
      })},
     {"il_tiny_module_hangs", before<CreateProgramWithIL>([](auto& call) {
-       while (call["length"_arg] < 100) pause();
-       return false;
+       if (call["length"_arg] >= 100) return false;
+       fired();
+       for (;;) pause();
      })},
     {"il_write_operands_refused",
      instead<CreateProgramWithIL>(

@@ -26,6 +26,7 @@ struct Job {
   /// can be joined.
   std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
+  bool asked_for = false;  ///< WorkerControl::asked_for()
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
   double inactivity = 0;         ///< allowed seconds of silence; 0: no limit

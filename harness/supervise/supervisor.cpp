@@ -178,6 +178,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   job.device = device;
   job.options = options;
   job.repro = repro;
+  job.asked_for = true;
   job.judging_threads = machine.cores;
   Assignment assignment{Assignment::Kind::alone, joined, {}};
   if (std::ranges::find(joined, id) == joined.end()) assignment.ids.push_back(id);

@@ -31,8 +31,12 @@ namespace {
 struct Effort {
   double seconds, seconds_in_all;
 };
+bool waited_for(const harness::CaseContext& context) {
+  const auto* const worker = dynamic_cast<const harness::WorkerControl*>(&context);
+  return worker != nullptr && worker->asked_for();
+}
 Effort effort_of(const harness::CaseContext& context) {
-  return context.repro() ? Effort{60, 60} : Effort{10, 20};
+  return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
 /// At depth quick no program is made smaller: how far that gets depends on the time that is left,
@@ -73,8 +77,11 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
   if (drawn.form.module) source.erase(0, source.rfind('\n', source.find(" = OpFunction ")) + 1);
   std::istringstream lines(source);
   std::size_t number = 0;
-  for (std::string line; std::getline(lines, line) && number < 40;)
-    out.details.push_back(fmt::format("{:<10} {}", ++number, line));
+  constexpr std::size_t most_lines = 40;
+  for (std::string line; std::getline(lines, line);)
+    if (++number <= most_lines) out.details.push_back(fmt::format("{:<10} {}", number, line));
+  if (number > most_lines)
+    out.details.push_back(fmt::format("more       lines: {}", number - most_lines));
   out.details.push_back(fmt::format("options    \"{}\"", drawn.form.options));
   return out;
 }
@@ -168,7 +175,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
     return in_time = clock.seconds() < effort_of(context).seconds;
   });
   shrunk_for += clock.seconds();
-  if (!in_time && !context.repro())
+  if (!in_time && !waited_for(context))
     found.note = fmt::format("made smaller for {} s only: assay repro {} goes on",
                              effort_of(context).seconds, drawn.id);
   reference = meaning(least.programs).value();

@@ -99,6 +99,38 @@ void substitute(Expr& expr, int v, const Expr& by) {
   for (Expr& arg : expr.args) substitute(arg, v, by);
 }
 
+namespace {
+
+void wrap(Expr& expr, Expr::Kind kind, Type type) {
+  Expr outer{.kind = kind, .type = type};
+  outer.args.push_back(std::move(expr));
+  expr = std::move(outer);
+}
+
+}  // namespace
+
+bool convert(Expr& expr, Type to) {
+  const Type from = expr.type;
+  if (!from.numeric() || !to.numeric()) return false;
+  const ElementInfo& had = info(from.element);
+  const ElementInfo& has = info(to.element);
+  if (from.element != to.element && (had.floating || has.floating)) return false;
+  if (from.width < to.width && from.width != 1) return false;
+  if (from.width > to.width) {
+    wrap(expr, Expr::Kind::swizzle, scalar(from.element, to.width));
+    for (std::uint8_t lane = 0; lane < to.width; ++lane) expr.components.push_back(lane);
+  }
+  if (had.bits != has.bits) {
+    // By way of unsigned numbers, which any number becomes.
+    wrap(expr, Expr::Kind::convert, scalar(has.without_sign, expr.type.width));
+    expr.id = expr.type.width == 1 ? 1 : 0;
+  }
+  if (expr.type.element != to.element)
+    wrap(expr, Expr::Kind::reinterpret, scalar(to.element, expr.type.width));
+  if (expr.type.width != to.width) wrap(expr, Expr::Kind::construct, to);
+  return true;
+}
+
 bool set_lanes(Expr& expr, std::uint64_t lane) {
   if (expr.kind == Expr::Kind::aggregate) {
     bool changed = false;

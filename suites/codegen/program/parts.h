@@ -42,6 +42,9 @@ std::size_t places(const Program& program);
 
 /// `by` in place of a variable, wherever it is read.
 void substitute(Expr& expr, int v, const Expr& by);
+/// Makes an expression one of that type, by lanes and conversions. False if it has too few lanes,
+/// or if only one of the types is of floating-point numbers.
+bool convert(Expr& expr, Type to);
 /// That number in each lane of an expression; of an aggregate, in all of its parts. False: it was.
 bool set_lanes(Expr& expr, std::uint64_t lane);
 

@@ -102,22 +102,152 @@ bool apply_propagate(Function& function, Statements& list, std::size_t at) {
   return true;
 }
 
+/// Whether the address of a variable, or of a part of it, is taken.
+bool is_pointed_to(const Function& function, int v) {
+  bool pointed = false;
+  each_expression_of(function.body, [&](const Expr& expr) {
+    pointed = pointed || (expr.kind == Expr::Kind::address && root_of(expr.args[0]) == v);
+  });
+  return pointed;
+}
+
 /// Of an array whose address nobody takes.
 bool apply_in_private(Function& function, const Stmt& stmt) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   Type& type = function.variables[index(stmt.variable)].type;
   if (type.count == 0 || type.pointer || type.space == Space::private_) return false;
-  bool pointed = false;
-  each_expression_of(function.body, [&](const Expr& expr) {
-    pointed =
-        pointed || (expr.kind == Expr::Kind::address && root_of(expr.args[0]) == stmt.variable);
-  });
-  if (pointed) return false;
+  if (is_pointed_to(function, stmt.variable)) return false;
   type.space = Space::private_;
   each_expression_of(function.body, [&](Expr& expr) {
     if (expr.kind == Expr::Kind::variable && expr.id == stmt.variable) expr.type = type;
   });
   return true;
+}
+
+/// The number of the field or element that a place is; nothing if it varies.
+std::optional<std::size_t> part_of(const Expr& place) {
+  if (place.kind == Expr::Kind::field) return index(place.id);
+  if (place.kind == Expr::Kind::index && place.args[1].kind == Expr::Kind::literal)
+    return index(place.args[1].lanes[0] % place.args[0].type.count);
+  return std::nullopt;
+}
+
+/// The variable is in private memory. Only this part of it is used, or parts that vary.
+bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t part) {
+  if (stmt.kind != Stmt::Kind::declare) return false;
+  const int v = stmt.variable;
+  const Type whole = function.variables[index(v)].type;
+  if (whole.numeric() || whole.pointer || whole.space != Space::private_ ||
+      is_pointed_to(function, v))
+    return false;
+  Type type = pointee(whole);
+  if (whole.count == 0) {
+    const auto& fields = program.structures[index(whole.structure)].fields;
+    if (part >= fields.size()) return false;
+    type = fields[part];
+  } else if (part >= whole.count) {
+    return false;
+  }
+  bool only = true;
+  const std::function<void(Expr&)> visit = [&](Expr& expr) {
+    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // the whole
+    const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
+                        expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
+    if (!direct) {
+      for (Expr& arg : expr.args) visit(arg);
+      return;
+    }
+    if (part_of(expr).value_or(part) != part) only = false;
+    expr = Expr{.kind = Expr::Kind::variable, .type = type, .id = v};
+  };
+  Expr value = std::move(stmt.args[0]);
+  stmt.args.clear();
+  each_statement(function.body, [&](Stmt& one) {
+    for (Expr& arg : one.args) visit(arg);
+  });
+  if (!only) return false;
+  if (value.kind == Expr::Kind::aggregate) {
+    Expr inner = std::move(value.args.at(part));
+    value = std::move(inner);
+  } else if (is_place(value)) {
+    Expr inner{.kind = whole.count == 0 ? Expr::Kind::field : Expr::Kind::index, .type = type};
+    inner.args.push_back(std::move(value));
+    if (whole.count == 0)
+      inner.id = static_cast<int>(part);
+    else
+      inner.args.push_back(
+          {.kind = Expr::Kind::literal, .type = scalar(Element::uint), .lanes = {part}});
+    value = std::move(inner);
+  } else {
+    return false;
+  }
+  stmt.args.push_back(std::move(value));
+  function.variables[index(v)].type = type;
+  return true;
+}
+
+bool same(const Expr& one, const Expr& other) {
+  return one.kind == other.kind && one.type == other.type && one.op == other.op &&
+         one.id == other.id && one.lanes == other.lanes && one.components == other.components &&
+         std::ranges::equal(one.args, other.args, same);
+}
+
+/// The object is a number or a vector. After the assignment the new variable is read in its place.
+bool apply_fresh(const Program& program, Function& function, Statements& list, std::size_t at) {
+  Stmt& stmt = list[at];
+  if (stmt.kind != Stmt::Kind::assign || stmt.compound) return false;
+  const Expr& to = stmt.args[0];
+  const Expr old = to.kind == Expr::Kind::swizzle ? to.args[0] : to;
+  const int root = root_of(old);
+  const bool is_results = root == mine && &function == &program.kernel();
+  if (root < 0 || is_results || !old.type.numeric() || old.type.pointer) return false;
+  Expr value = stmt.args[1];
+  if (!convert(value, old.type)) return false;
+  const auto made = static_cast<int>(function.variables.size());
+  const Type type = scalar(old.type.element, old.type.width);
+  function.variables.push_back({type});
+  stmt = Stmt{.kind = Stmt::Kind::declare, .variable = made};
+  stmt.args.push_back(std::move(value));
+  const bool whole = old.kind == Expr::Kind::variable;
+  const auto rename = [&](Stmt& one) {
+    if (whole && one.variable == old.id) one.variable = made;
+    for (Expr& arg : one.args)
+      each_expression(arg, [&](Expr& expr) {
+        if (same(expr, old)) expr = Expr{.kind = Expr::Kind::variable, .type = type, .id = made};
+      });
+  };
+  for (std::size_t i = at + 1; i < list.size(); ++i) {
+    rename(list[i]);
+    each_statement(list[i].body, rename);
+    each_statement(list[i].other, rename);
+  }
+  return true;
+}
+
+/// One lane after the other of a swizzled swizzle; otherwise an argument, from a lane on.
+bool apply_through(Expr& expr, std::size_t amount) {
+  if (!expr.type.numeric()) return false;
+  if (expr.kind == Expr::Kind::swizzle) {
+    if (amount != 0 || expr.args[0].kind != Expr::Kind::swizzle) return false;
+    Expr inner = std::move(expr.args[0]);
+    for (std::uint8_t& lane : expr.components) lane = inner.components[lane];
+    Expr vector = std::move(inner.args[0]);
+    expr.args[0] = std::move(vector);
+    return true;
+  }
+  std::size_t n = 0;
+  for (std::size_t a = 0; a < expr.args.size(); ++a) {
+    if (!value_argument(expr, a, true) || expr.args[a].kind == Expr::Kind::address) continue;
+    if (n++ != amount) continue;
+    if (expr.args[a].type == expr.type) return false;  // as Way::inner does
+    const Type type = expr.type;
+    const std::size_t before = size_of(expr);
+    Expr value = expr.args[a];
+    if (!convert(value, type) || size_of(value) >= before) return false;
+    expr = std::move(value);
+    return true;
+  }
+  return false;
 }
 
 bool apply_to_value(Program& program, Way way, std::size_t place, std::size_t amount) {
@@ -126,6 +256,7 @@ bool apply_to_value(Program& program, Way way, std::size_t place, std::size_t am
   Expr& expr = *all[place];
   if (way == Way::literal && amount == its_value) return frozen(expr, observe(program));
   if (way == Way::literal) return set_lanes(expr, amount);
+  if (way == Way::through) return apply_through(expr, amount);
   std::vector<const Expr*> within;
   alike(expr, expr.type, within);
   if (amount >= within.size()) return false;
@@ -158,6 +289,10 @@ bool apply_to_statement(Program& program, Way way, std::size_t place, std::size_
       return apply_inline(program, *function, *list, at);
     case Way::in_private:
       return apply_in_private(*function, stmt);
+    case Way::part:
+      return apply_part(program, *function, stmt, amount);
+    case Way::fresh:
+      return apply_fresh(program, *function, *list, at);
     case Way::as_for:
       if (stmt.kind != Stmt::Kind::while_ && stmt.kind != Stmt::Kind::do_) return false;
       stmt.kind = Stmt::Kind::for_;
@@ -250,6 +385,7 @@ std::optional<Program> reduced(const Program& program, Reduction reduction) {
   switch (way) {
     case Way::literal:
     case Way::inner:
+    case Way::through:
       changed = apply_to_value(out, way, place, amount);
       break;
     case Way::launch:

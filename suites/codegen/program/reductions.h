@@ -21,6 +21,9 @@ enum class Way : std::uint64_t {
   as_for = 12,            ///< a `for` in place of another loop
   inline_call = 13,       ///< of a function, in the statement: its statements in front of it
   in_private = 14,        ///< an array in private memory in place of the declared one
+  part = 15,              ///< a variable for that part of a declared struct or array
+  fresh = 16,             ///< a new variable, declared in place of the assignment
+  through = 17,           ///< in place of the expression, one within it, converted
 };
 /// For Way::literal: the value that the expression has, where that never varies.
 constexpr std::size_t its_value = 2;

@@ -72,10 +72,30 @@ std::vector<Reduction> simpler_expressions(Program& program) {
   }
   return all;
 }
+/// Some reductions are tried only on programs of so few statements.
+constexpr std::size_t few = 16;
+/// Variables in place of parts of objects and of assigned values.
+std::vector<Reduction> simpler_objects(Program& program) {
+  std::vector<Reduction> all;
+  if (places(program) > few) return all;
+  for (std::size_t at = 0; at < places(program); ++at) {
+    for (std::size_t which = 0; which < 8; ++which) all.push_back(coded(Way::part, at, which));
+    all.push_back(coded(Way::fresh, at));
+    all.push_back(coded(Way::propagate, at));
+  }
+  return all;
+}
+/// Expressions of other types, converted, in place of the expression that they are in.
+std::vector<Reduction> converted_expressions(Program& program) {
+  std::vector<Reduction> all;
+  if (places(program) > few) return all;
+  for (std::size_t at = 0; at < values(program).size(); ++at)
+    for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(Way::through, at, which));
+  return all;
+}
 /// Results that are nearer to the cause. Where the last statement writes the result, one just
 /// before it that computes it ends there already.
 std::vector<Reduction> earlier_ends(Program& program) {
-  constexpr std::size_t few = 16;
   std::vector<Reduction> all;
   const std::size_t count = places(program);
   if (count > few) return all;
@@ -179,7 +199,8 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
     if (before >= least && !ended) break;
     const bool again = before < least;
     least = std::min(least, before);
-    for (const Pass pass : {freezes, removals, inlinings, simpler_statements, simpler_expressions})
+    for (const Pass pass : {freezes, removals, inlinings, simpler_statements, simpler_expressions,
+                            simpler_objects, converted_expressions})
       shrinker.run(pass);
     ended = again && shrinker.run(earlier_ends);
   }

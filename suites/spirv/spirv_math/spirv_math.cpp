@@ -21,6 +21,9 @@ using reference::Kind;
 
 /// The form whose second result is stored in memory: what the module's kernel does.
 constexpr numeric::Form module_form{};
+/// The same at quick depth, where kernels of many cases are joined. Some drivers compile the joined
+/// kernel again for every work-group size, and their choice follows from the number of vectors.
+constexpr numeric::Form quick_form{.local = 64};
 
 std::string element(const RealCase& c, Kind kind) {
   switch (kind) {
@@ -156,12 +159,13 @@ class Expansion {
  private:
   void add(const reference::Function& function, const reference::FloatFormat& format, int width,
            const spirv::Spelling& spelling, const ModuleMode& mode) {
-    RealCase c = math::math_case(function, module_form, format, width);
+    const bool thorough = target_.options().thorough();
+    RealCase c = math::math_case(function, thorough ? module_form : quick_form, format, width);
     c.mode = mode.mode;
     c.limit = instruction_limit;
     c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
     if (c.mode || (width != 1 && !target_.options().exhausts())) c.most_inputs = beside_inputs;
-    if (!target_.options().thorough()) c.most_inputs = quick_inputs;
+    if (!thorough) c.most_inputs = quick_inputs;
     const spirv::Environment environment = environment_of(target_);
     c.caller = [&spelling, environment, decorations = mode.decorations](
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {

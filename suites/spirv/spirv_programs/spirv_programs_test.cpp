@@ -96,7 +96,17 @@ constexpr std::size_t of_every_kernel = 7;
 struct Wrong {
   const char* name;
   Mutation mutation;
+  void (*change)(Program&) = nullptr;  ///< instead: the program that the instruction makes of it
 };
+/// Expressions that are read.
+template <class Visit>
+void each_read(Program& program, const Visit& visit) {
+  for (Function& function : program.functions)
+    each_statement(function.body, [&](Stmt& stmt) {
+      for (std::size_t a = stmt.kind == Stmt::Kind::assign ? 1 : 0; a < stmt.args.size(); ++a)
+        each_expression(stmt.args[a], visit);
+    });
+}
 template <Element element>
 std::int64_t number(std::uint64_t bits) {
   return signed_value(element, bits);
@@ -129,6 +139,30 @@ constexpr Wrong wrong[] = {
     {"OpSNegate is OpNot", {Op::neg, Element::int_, [](auto a, auto) { return ~a; }}},
     {"OpIMul loses its high half",
      {Op::mul, Element::uint, [](auto a, auto b) { return a * b & 0xffff; }}},
+    {"the second component of a shuffle is the vector's first",
+     {},
+     [](Program& program) {
+       each_read(program, [](Expr& expr) {
+         if (expr.kind == Expr::Kind::swizzle && expr.type.width > 1) expr.components[1] = 0;
+       });
+     }},
+    {"the second component that is extracted is the first",
+     {},
+     [](Program& program) {
+       each_read(program, [](Expr& expr) {
+         if (expr.kind == Expr::Kind::swizzle && expr.type.width == 1 && expr.components[0] == 1)
+           expr.components[0] = 0;
+       });
+     }},
+    {"a component is inserted as the first",
+     {},
+     [](Program& program) {
+       for (Function& function : program.functions)
+         each_statement(function.body, [](Stmt& stmt) {
+           if (stmt.kind != Stmt::Kind::assign || stmt.args[0].kind != Expr::Kind::swizzle) return;
+           if (stmt.args[0].type.width == 1) stmt.args[0].components[0] = 0;
+         });
+     }},
 };
 
 /// For each fault: the least of the first programs that find it, as of the cases that a driver
@@ -143,7 +177,11 @@ TEST(Shrink, LeavesTenInstructionsOrFewer) {
       drawn.barriers = false;
       const Program program = generate(drawn);
       const auto differs = [&](const Program& some) -> std::optional<std::size_t> {
-        const Computed right = interpret(some), other = interpret(some, 2'000'000, &one.mutation);
+        Program changed = some;
+        if (one.change != nullptr) one.change(changed);
+        const Computed right = interpret(some);
+        const Computed other =
+            interpret(changed, 2'000'000, one.change == nullptr ? &one.mutation : nullptr);
         if (right.undefined || other.undefined) return std::nullopt;
         const auto at = std::ranges::mismatch(right.words, other.words).in1;
         if (at == right.words.end()) return std::nullopt;
