@@ -141,7 +141,7 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   std::map<std::string, std::vector<std::string>> modes;
   for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},
                                    {"options", "formats", "limited", "c_version", "flush",
-                                    "freedoms", "needs", "citation"}))
+                                    "freedoms", "unlisted_freedoms", "needs", "citation"}))
     for (const std::string& accuracy : words(row.fields[1]))
       modes[accuracy].push_back(row.fields[0]);
   return modes;

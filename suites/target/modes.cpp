@@ -84,9 +84,10 @@ bool Mode::flushes(std::string_view format) const {
   return among(flush, format);
 }
 
-void Mode::relax(reference::Rules& rules) const {
+void Mode::relax(reference::Rules& rules, bool listed) const {
   for (const auto& [word, freedom] : freedom_names)
-    rules.freedoms.*freedom = rules.freedoms.*freedom || freedoms.*freedom;
+    if (freedoms.*freedom || (!listed && unlisted_freedoms.*freedom))
+      rules.freedoms.*freedom = true;
   rules.flush_to_zero = rules.flush_to_zero || flushes(rules.format.name);
 }
 
@@ -95,7 +96,7 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
   for (const harness::CsvRow& row :
        harness::parse_csv(csv, source,
                           {"mode", "options", "formats", "limited", "accuracy", "c_version",
-                           "flush", "freedoms", "needs", "citation"})) {
+                           "flush", "freedoms", "unlisted_freedoms", "needs", "citation"})) {
     Mode mode;
     mode.name = row.fields[0];
     mode.options = row.fields[1];
@@ -110,10 +111,14 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
       mode.c_version = *version;
     }
     mode.flush = harness::words(row.fields[6]);
-    for (const std::string& word : harness::words(row.fields[7]))
-      mode.freedoms.*look_up(freedom_names, word, place(source, row)) = true;
-    mode.needs = harness::needs_in(row.fields[8], place(source, row));
-    mode.citation = row.fields[9];
+    const auto free = [&](Freedoms& freedoms, std::string_view list) {
+      for (const std::string& word : harness::words(list))
+        freedoms.*look_up(freedom_names, word, place(source, row)) = true;
+    };
+    free(mode.freedoms, row.fields[7]);
+    free(mode.unlisted_freedoms, row.fields[8]);
+    mode.needs = harness::needs_in(row.fields[9], place(source, row));
+    mode.citation = row.fields[10];
     if (mode.name.empty() || mode.options.empty() || mode.formats.empty() || mode.citation.empty())
       throw UsageError(place(source, row) + ": a mode needs a name, options, formats, a citation");
     modes.push_back(std::make_shared<const Mode>(std::move(mode)));

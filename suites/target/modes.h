@@ -22,14 +22,17 @@ struct Mode {
   harness::Version c_version;         ///< of the program, for its limits to hold; 0.0: any
   std::vector<std::string> flush;     ///< formats whose subnormals may be flushed
   reference::Freedoms freedoms;
+  /// Those of functions that no table of the mode lists, so that the ordinary table limits them.
+  reference::Freedoms unlisted_freedoms;
   harness::Needs needs;  ///< without them its options must be refused
   std::string citation;
 
   bool covers(std::string_view format) const;
   bool limits(std::string_view format) const;
   bool flushes(std::string_view format) const;
-  /// Adds the options' freedoms for numbers of the rules' format.
-  void relax(reference::Rules& rules) const;
+  /// Adds the options' freedoms for numbers of the rules' format. `listed`: a table of the mode
+  /// limits the function.
+  void relax(reference::Rules& rules, bool listed) const;
 };
 
 /// Those of the run's data. Throws harness::UsageError with file and line for damaged data.

@@ -218,9 +218,7 @@ reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat&
   rules.freedoms.everything = limit.lifted;
   if (!limit.edges_bind) rules.freedoms.edges = true;
   if (mode == nullptr) return rules;
-  mode->relax(rules);
-  // relaxed-without-a-row, of data/interpretations.toml
-  if (limit.ordinary && mode->freedoms.edges) rules.freedoms.disputed = true;
+  mode->relax(rules, !limit.ordinary);
   return rules;
 }
 

@@ -153,6 +153,11 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
     EXPECT_TRUE(
         target.rules(*lifted, reference::float_format, 1, unsafe.get()).freedoms.everything);
   }
+  // No row of erf in the mode's table: answers beyond the ordinary limit are in dispute.
+  const auto unlisted = target.limit("erf", "float", unsafe.get(), {3, 0});
+  ASSERT_TRUE(unlisted);
+  EXPECT_TRUE(target.rules(*unlisted, reference::float_format, 1, unsafe.get()).freedoms.disputed);
+  EXPECT_FALSE(target.rules(*relaxed, reference::float_format, 1, unsafe.get()).freedoms.disputed);
   EXPECT_FALSE(target.limit("no such row", "float", nullptr, {}));
   EXPECT_NE(target.row("x + y", "float"), nullptr) << "from an older document";
   const auto flushing = mode("denorms_are_zero");

@@ -116,12 +116,12 @@ cl_int skip(const char* why) {
 const std::vector<Trigger>& triggers() {
   static const std::vector<Trigger> all = [] {
     std::vector<Trigger> joined;
-    for (auto&& some : {platform_triggers(), object_triggers(), enqueue_triggers(),
-                        program_triggers(), kernel_triggers(), event_triggers(), query_triggers(),
-                        property_triggers(), later_version_triggers(), revision_triggers(),
-                        device_set_triggers(), image_object_triggers(), image_triggers(),
-                        command_buffer_triggers(), command_recording_triggers(), context_triggers(),
-                        extension_triggers(), external_triggers()})
+    for (auto&& some :
+         {platform_triggers(), object_triggers(), enqueue_triggers(), program_triggers(),
+          kernel_triggers(), event_triggers(), query_triggers(), property_triggers(),
+          revision_triggers(), device_set_triggers(), image_object_triggers(), image_triggers(),
+          command_buffer_triggers(), command_recording_triggers(), context_triggers(),
+          extension_triggers(), external_triggers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

@@ -1,4 +1,5 @@
 #include "suites/api/api_errors/call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 #include "suites/host/sampler.h"
@@ -6,6 +7,7 @@
 namespace assay::suites::api_errors {
 namespace {
 
+using namespace harness::parts;
 using host::needs_compiler;
 
 std::string source() {
@@ -56,6 +58,19 @@ Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
           host::needs_images_and_compiler};
 }
 
+constexpr host::Needs with_svm = svm & host::needs_compiler,
+                      without_svm = host::Needs::lack(svm) & host::needs_compiler,
+                      without_system_sharing = host::Needs::lack(svm_fine_grain_system) & with_svm;
+
+/// A list of pointers for CL_KERNEL_EXEC_INFO_SVM_PTRS.
+const void* pointers(Attempt& a) {
+  return a.keep(std::array<const void*, 2>{&a.keep<cl_ulong>()}).data();
+}
+
+const cl_bool* no(Attempt& a) {
+  return &a.keep<cl_bool>(CL_FALSE);
+}
+
 }  // namespace
 
 std::vector<Trigger> kernel_triggers() {
@@ -96,6 +111,55 @@ std::vector<Trigger> kernel_triggers() {
            sampler("null_sampler", true, sizeof(cl_sampler)),
            sampler("sampler_size", false, sizeof(cl_sampler) + 1)},
           needs_compiler),
+      BREAKS(clCloneKernel, [](Attempt&) { return std::tuple(nullptr); },
+             {{"null_kernel", {}, true}}),
+      BREAKS(clSetKernelArgSVMPointer,
+             [](Attempt& a) { return std::tuple(kernel_without_argument(a), 0, shared_memory(a)); },
+             {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
+              {"index", {{"arg_index", 1}}, false, with_svm}}),
+      // No pointer is one to shared virtual memory there, so that no value is valid.
+      {or_code(BREAKS(clSetKernelArgSVMPointer,
+                      [](Attempt& a) {
+                        return std::tuple(kernel_without_argument(a), 0, shared_memory(a));
+                      },
+                      {{"unsupported", {}, false, without_svm}})
+                   .front(),
+               CL_INVALID_ARG_VALUE, CL_INVALID_OPERATION)},
+      BREAKS(clSetKernelExecInfo,
+             [](Attempt& a) {
+               return std::tuple(kernel_without_argument(a), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                 sizeof(void*), pointers(a));
+             },
+             {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
+              {"unknown_parameter",
+               {{"param_name", 0x7ffffff1},
+                {"param_value_size", sizeof(cl_bool)},
+                {"param_value", no}},
+               false,
+               with_svm},
+              {"null_value", {{"param_value", nullptr}}, false, with_svm},
+              {"odd_size", {{"param_value_size", sizeof(void*) + 1}}, false, with_svm},
+              {"system_unsupported",
+               {{"param_name", CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM},
+                {"param_value_size", sizeof(cl_bool)},
+                {"param_value", [](Attempt& a) { return &a.keep<cl_bool>(CL_TRUE); }}},
+               false,
+               without_system_sharing},
+              {"unsupported", {}, false, without_svm}}),
+      BREAKS(
+          clGetKernelSubGroupInfo,
+          [](Attempt& a) {
+            return std::tuple(kernel_without_argument(a), a.on.device_id(),
+                              CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof(std::size_t),
+                              a.keep(std::array<std::size_t, 3>{1, 1, 1}).data(),
+                              sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
+          },
+          {{"null_kernel", {{"kernel", nullptr}}, true},
+           {"unknown_parameter", {{"param_name", 0x7ffffff1}}},
+           {"too_small", {{"param_value_size", 1}}},
+           {"null_input", {{"input_value", nullptr}}},
+           {"odd_input", {{"input_value_size", 1}}}},
+          host::needs_sub_groups),
   });
 }
 

@@ -1,9 +1,13 @@
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/api_errors/call.h"
+#include "suites/base/about.h"
 
 namespace assay::suites::api_errors {
 namespace {
+
+using namespace harness::parts;
 
 constexpr cl_context_properties nonsense = 0x7ffffff0;
 constexpr cl_device_type unnamed_type = cl_device_type{1} << 40;
@@ -105,6 +109,22 @@ cl_command_queue_properties unsupported_order(Attempt& a) {
   return CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 }
 
+/// The platform's timers; a 3.0 platform need not have any.
+cl_device_id device_with_timers(Attempt& a) {
+  if (a.on.version() >= harness::Version{3, 0} &&
+      cl::Platform(a.on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() == 0)
+    skip("needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)");
+  return a.on.device_id();
+}
+
+cl::CommandQueue queue_on_device(Attempt& a) {
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  return cl::CommandQueue(
+      CREATED(clCreateCommandQueueWithProperties, a.on.context()(), a.on.device_id(), properties),
+      false);
+}
+
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
@@ -194,6 +214,33 @@ std::vector<Trigger> platform_triggers() {
               {"device_of_no_context", {{"device", device_of_no_context}}},
               {"unknown_property", {{"properties", cl_command_queue_properties{1} << 40}}},
               {"unsupported_property", {{"properties", unsupported_order}}}}),
+      BREAKS(clGetDeviceAndHostTimer,
+             [](Attempt& a) {
+               return std::tuple(device_with_timers(a), &a.keep<cl_ulong>(), &a.keep<cl_ulong>());
+             },
+             {{"null_device", {{"device", nullptr}}, true},
+              {"null_device_time", {{"device_timestamp", nullptr}}},
+              {"null_host_time", {{"host_timestamp", nullptr}}}}),
+      BREAKS(clGetHostTimer,
+             [](Attempt& a) { return std::tuple(device_with_timers(a), &a.keep<cl_ulong>()); },
+             {{"null_device", {{"device", nullptr}}, true},
+              {"null_time", {{"host_timestamp", nullptr}}}}),
+      BREAKS(clSetContextDestructorCallback,
+             [](Attempt& a) {
+               return std::tuple(
+                   a.on.context()(), [](cl_context, void*) {}, nullptr);
+             },
+             {{"null_context", {{"context", nullptr}}, true},
+              {"null_callback", {{"pfn_notify", nullptr}}}}),
+      BREAKS(
+          clSetDefaultDeviceCommandQueue,
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), a.on.device_id(), a.keep(queue_on_device(a))());
+          },
+          {{"null_context", {{"context", nullptr}}, true},
+           {"null_device", {{"device", nullptr}}},
+           {"host_queue", {{"command_queue", [](Attempt& a) { return a.on.queue()(); }}}}},
+          replaceable_default_queue & host::needs_device_queues),
   });
 }
 

@@ -1,8 +1,10 @@
 #include "suites/api/api_errors/call.h"
+#include "suites/spirv/program.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
+using namespace harness::parts;
 using host::needs_compiler;
 
 constexpr const char* bad = "__kernel void one(__global int *out) { *out = ; }\n";
@@ -72,6 +74,11 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   return rows;
 }
 
+/// A module that is as good as any, and its size.
+auto module(Attempt& a) {
+  return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
+}
+
 }  // namespace
 
 /// An invalid binary: refused at once, or by the build (when-a-binary-is-looked-at).
@@ -86,6 +93,18 @@ cl_int garbage_binary(Attempt& a) {
   return a.api.clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS
              ? CL_SUCCESS
              : CL_INVALID_BINARY;
+}
+
+Breaks il_breaks() {
+  return {{"null_context",
+           {{"context", nullptr},
+            {"il", [](Attempt& a) { return a.keep(module(a)).data(); }},
+            {"length", [](Attempt& a) { return module(a).size() * sizeof module(a)[0]; }}},
+           true,
+           harness::parts::spirv},
+          {"null_il", {{"il", nullptr}}, false, intermediate_language},
+          {"zero_length", {{"length", 0}}, false, intermediate_language},
+          {"malformed", {}, false, intermediate_language}};
 }
 
 std::vector<Trigger> program_triggers() {
@@ -173,6 +192,23 @@ std::vector<Trigger> program_triggers() {
                   [](Attempt& a) { return &a.keep(compiled(a, calls_missing)); }}}}},
               false),
           needs_compiler),
+      BREAKS(
+          clCreateProgramWithIL,
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), a.keep(std::array<cl_uint, 16>{}).data(), 64);
+          },
+          il_breaks()),
+      BREAKS(
+          clSetProgramSpecializationConstant,
+          [](Attempt& a) { return std::tuple(nullptr, 0, sizeof(cl_uint), &a.keep<cl_uint>(1)); },
+          {{"null_program", {}, true}}, intermediate_language),
+      BREAKS(clSetProgramReleaseCallback,
+             [](Attempt& a) {
+               return std::tuple(
+                   a.keep(a.on.program(host::kernel_one))(), [](cl_program, void*) {}, nullptr);
+             },
+             {{"null_program", {{"program", nullptr}}, true},
+              {"null_callback", {{"pfn_notify", nullptr}}}}),
   });
 }
 

@@ -123,12 +123,12 @@ std::vector<cl::Device> two_devices(Attempt& a);
 /// slot. Throws harness::UsageError where the loader lacks one.
 const cl_icd_dispatch& loader();
 
-// The tables by chapter; triggers() joins them.
 /// A device of which the context has none: a part of its device. Skips the case where there is
 /// none.
 cl_device_id device_of_no_context(Attempt& a);
 
-std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1
+// The tables by chapter; triggers() joins them.
+std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1; timers
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
 std::vector<Trigger> enqueue_triggers();       ///< all calls that take a wait list
 std::vector<Trigger> program_triggers();       ///< 5.6
@@ -137,8 +137,7 @@ std::vector<Trigger> event_triggers();         ///< 5.9, 5.12
 std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making and asking images
 std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
 std::vector<Trigger> query_triggers();         ///< every clGet...Info
-std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes, IL
-std::vector<Trigger> later_version_triggers();  ///< the other functions that 2.0 to 3.0 add
+std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes
 std::vector<Trigger> revision_triggers();  ///< what revisions of 3.0 and 3.1 add to older functions
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
 std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command

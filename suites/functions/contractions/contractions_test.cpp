@@ -62,8 +62,8 @@ TEST(Contractions, OfAModeThatIsMissingAreRefused) {
   const std::string folder = ::testing::TempDir() + "/assay_contractions_modes";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/modes.csv")
-      << "mode,options,formats,limited,accuracy,c_version,flush,freedoms,needs,citation\n"
-         "fast_relaxed_math,-a,float,float,,,,,,c\n";
+      << "mode,options,formats,limited,accuracy,c_version,flush,freedoms,"
+         "unlisted_freedoms,needs,citation\nfast_relaxed_math,-a,float,float,,,,,,,c\n";
   EXPECT_THROW(suite_of("contractions").expand(some_device(), {.data = folder}),
                harness::UsageError);
 }

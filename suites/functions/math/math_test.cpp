@@ -251,11 +251,12 @@ TEST(Modes, EveryRelaxedRowMakesAJudge) {
 
 TEST(Modes, DamagedDataIsRefused) {
   const std::string head =
-      "mode,options,formats,limited,accuracy,c_version,flush,freedoms,needs,citation\n";
-  EXPECT_EQ(parse_modes(head + "a,-b,float,float,,2.0,,zero_signs,,c\n", "x").size(), 1u);
-  for (const char* row :
-       {"a,,float,float,,,,,,c", "a,-b,float,float,,2,,,,c", "a,-b,float,float,,,,nosuch,,c",
-        "a,-b,float,float,,,,,NO_SUCH,c", "a,-b,float,float,,,,,,"})
+      "mode,options,formats,limited,accuracy,c_version,flush,freedoms,unlisted_freedoms,needs,"
+      "citation\n";
+  EXPECT_EQ(parse_modes(head + "a,-b,float,float,,2.0,,zero_signs,edges,,c\n", "x").size(), 1u);
+  for (const char* row : {"a,,float,float,,,,,,,c", "a,-b,float,float,,2,,,,,c",
+                          "a,-b,float,float,,,,nosuch,,,c", "a,-b,float,float,,,,,nosuch,,c",
+                          "a,-b,float,float,,,,,,NO_SUCH,c", "a,-b,float,float,,,,,,,"})
     EXPECT_THROW(parse_modes(head + row + "\n", "x"), harness::UsageError) << row;
 }
 

@@ -69,7 +69,8 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   }
 }
 
-constexpr TextParts others_cl("suites/concurrency/synchronization/others.cl");
+constexpr TextParts barriers_cl(
+    "suites/concurrency/synchronization/sub_group_and_image_barriers.cl");
 
 /// The values go from work-item to work-item. The final value of v is the output.
 struct Exchange {
@@ -112,11 +113,11 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
         GroupCase made;
         made.std = std;
         made.joined = &exchange == &straight;
-        made.body = others_cl(
+        made.body = barriers_cl(
             "exchange",
             {{"space", local ? "__local" : "__global"},
              {"memory", local ? "scratch" : fmt::format("words + g * (full + {})", spare)},
-             {"values", others_cl(exchange.name, {{"barrier", barrier}})}});
+             {"values", barriers_cl(exchange.name, {{"barrier", barrier}})}});
         made.rounds = [local, &exchange](const Room& room) {
           std::vector<Round> rounds;
           for (const std::size_t items : {64, 13, 1, 100}) {
@@ -145,7 +146,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
 
 /// Every work-item writes a pixel, and reads the next one's after the barrier.
 void image_exchange(host::Setting& on, const char* barrier) {
-  const std::string source = others_cl("hand_on", {{"barrier", barrier}});
+  const std::string source = barriers_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;
   cl::Kernel kernel =
       on.kernel(source, "hand_on", std_option(concurrency::atomics_language(on.target())));
