@@ -34,7 +34,18 @@ def asked() -> set[str]:
         if path.name not in left_out:
             words |= set(re.findall(r"\bcles?_\w+|\bcl_\w+", path.read_text()))
     extensions = {row["name"] for row in REGISTRY if row["kind"] == "extension"}
-    return functions | formats | (words & extensions)
+    return functions | formats | (words & extensions) | values()
+
+
+def values() -> set[str]:
+    """Values that cases, or the tables from which they are made, have by their names."""
+    left_out = {"registry.csv", "not_tested.csv", "calls.csv"}
+    words: set[str] = set()
+    for folder in ("data", "suites", "harness/devices"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".csv", ".cpp", ".h", ".c", ".cl"} and path.name not in left_out:
+                words |= set(re.findall(r"\bCL_\w+", path.read_text()))
+    return words & {row["name"] for row in REGISTRY if row["kind"] == "value"}
 
 
 def named(row: dict[str, str]) -> set[str]:

@@ -1,8 +1,8 @@
 """Writes data/registry.csv from Khronos' registry: `/usr/bin/python3 scripts/registry.py cl.xml`.
 
-A row is an extension, a function or a part of an image format, with the extension that it belongs
-to and that extension's revision. A test holds what suites ask, and what data/not_tested.csv leaves
-out, against it.
+A row is an extension, a function, a part of an image format or another value. It has the extension
+that it belongs to, and that extension's revision. Values of one vendor's extensions are left out. A
+test holds what suites ask, and what data/not_tested.csv leaves out, against it.
 """
 
 import csv
@@ -20,11 +20,15 @@ def rows_of(registry: xml.Element) -> list[list[str]]:
     assert extensions is not None
     of_extension: dict[str, str] = {}
     rows = []
+    values = {one.get("name", ""): "" for one in registry.iterfind("feature/require/enum")}
     for extension in extensions.iter("extension"):
         name = extension.get("name", "")
         rows.append(["extension", name, name, extension.get("revision", "")])
         for part in [*extension.iter("command"), *extension.iter("enum")]:
             of_extension.setdefault(part.get("name", ""), name)
+        if name.startswith(("cl_khr_", "cl_ext_")):
+            for one in extension.iter("enum"):
+                values.setdefault(one.get("name", ""), name)
     commands = registry.find("commands")
     assert commands is not None
     for command in commands.iter("command"):
@@ -36,6 +40,8 @@ def rows_of(registry: xml.Element) -> list[list[str]]:
             continue
         kind = "channel order" if int(value, 16) < 0x10D0 else "channel type"
         rows.append([kind, name, of_extension.get(name, ""), ""])
+        values.pop(name, None)
+    rows += [["value", name, extension, ""] for name, extension in values.items()]
     return sorted(rows)
 
 

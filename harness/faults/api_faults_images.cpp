@@ -136,6 +136,13 @@ constexpr ApiPlant plants[] = {
      })},
     {"image_slice_pitch_ignored",
      image_of_host([](auto&, cl_image_desc& image) { image.image_slice_pitch = 0; })},
+    {"image_row_pitch_alone_ignored", image_of_host([](auto&, cl_image_desc& image) {
+       const bool layers = image.image_type != CL_MEM_OBJECT_IMAGE2D;
+       if (layers && image.image_slice_pitch == 0) image.image_row_pitch = 0;
+     })},
+    {"image_slice_pitch_alone_ignored", image_of_host([](auto&, cl_image_desc& image) {
+       if (image.image_row_pitch == 0) image.image_slice_pitch = 0;
+     })},
     {"image_contents_not_copied", image_of_host([](auto& call, cl_image_desc& image) {
        if ((call["flags"_arg] & CL_MEM_COPY_HOST_PTR) == 0) return;
        call["flags"_arg] &= ~cl_mem_flags{CL_MEM_COPY_HOST_PTR};

@@ -90,9 +90,9 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command that waits for one event runs at once, also if that event fails.
+/// A command with a list of events runs at once, also if one of them fails.
 constexpr auto waits_for_nothing = [](auto& call) {
-  if (call["num_events_in_wait_list"_arg] != 1) return false;
+  if (call["num_events_in_wait_list"_arg] == 0) return false;
   call["num_events_in_wait_list"_arg] = 0;
   call["event_wait_list"_arg] = nullptr;
   return true;
@@ -334,6 +334,18 @@ constexpr ApiPlant plants[] = {
     {"rect_writes_run_behind_a_failure", before<EnqueueWriteBufferRect>(waits_for_nothing)},
     {"image_fills_run_behind_a_failure", before<EnqueueFillImage>(waits_for_nothing)},
     {"image_reads_run_behind_a_failure", before<EnqueueReadImage>(waits_for_nothing)},
+    {"markers_run_behind_a_failure", before<EnqueueMarkerWithWaitList>(waits_for_nothing)},
+    {"barriers_run_behind_a_failure", before<EnqueueBarrierWithWaitList>(waits_for_nothing)},
+    {"maps_run_behind_a_failure", before<EnqueueMapBuffer>(waits_for_nothing)},
+    {"image_maps_run_behind_a_failure", before<EnqueueMapImage>(waits_for_nothing)},
+    {"unmaps_run_behind_a_failure", before<EnqueueUnmapMemObject>(waits_for_nothing)},
+    {"migrations_run_behind_a_failure", before<EnqueueMigrateMemObjects>(waits_for_nothing)},
+    {"tasks_run_behind_a_failure", before<EnqueueTask>(waits_for_nothing)},
+    {"native_kernels_run_behind_a_failure", before<EnqueueNativeKernel>(waits_for_nothing)},
+    {"image_to_buffer_copies_run_behind_a_failure",
+     before<EnqueueCopyImageToBuffer>(waits_for_nothing)},
+    {"svm_copies_run_behind_a_failure", before<EnqueueSVMMemcpy>(waits_for_nothing)},
+    {"svm_maps_run_behind_a_failure", before<EnqueueSVMMap>(waits_for_nothing)},
 
     {"groups_counted_in_16_bits", before<EnqueueNDRangeKernel>(groups_of_16_bits)},
     {"required_third_size_ignored", after<EnqueueNDRangeKernel>(third_size_is_wrong)},

@@ -27,6 +27,13 @@ inline constexpr auto without_other_devices = [](auto& call) {
   return true;
 };
 
+inline constexpr auto for_every_device = [](auto& call) {
+  if (call["num_devices"_arg] == 0) return false;
+  call["num_devices"_arg] = 0;
+  call["device_list"_arg] = nullptr;
+  return true;
+};
+
 inline constexpr auto on_the_first_device = [](auto& call) {
   if (call["context"_arg] == nullptr || call["device"_arg] == nullptr) return false;
   const cl_device_id first = first_device(call["context"_arg]);
@@ -63,12 +70,9 @@ constexpr ApiPlant plants[] = {
        below().clFinish(call["command_queue"_arg]);
        return true;
      })},
-    {"builds_for_every_device", before<BuildProgram>([](auto& call) {
-       if (call["num_devices"_arg] == 0) return false;
-       call["num_devices"_arg] = 0;
-       call["device_list"_arg] = nullptr;
-       return true;
-     })},
+    {"builds_for_every_device", before<BuildProgram>(for_every_device)},
+    {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
+    {"links_for_every_device", before<LinkProgram>(for_every_device)},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)

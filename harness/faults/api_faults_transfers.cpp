@@ -58,6 +58,12 @@ constexpr ApiPlant plants[] = {
      before<EnqueueReadBufferRect>([](auto& call) { call["host_origin"_arg] = at_the_start; })},
     {"write_rect_slice_pitch_ignored",
      before<EnqueueWriteBufferRect>([](auto& call) { call["buffer_slice_pitch"_arg] = 0; })},
+    {"read_rect_slice_pitch_alone_ignored", before<EnqueueReadBufferRect>([](auto& call) {
+       if (call["host_row_pitch"_arg] == 0) call["host_slice_pitch"_arg] = 0;
+     })},
+    {"copy_rect_row_pitch_alone_ignored", before<EnqueueCopyBufferRect>([](auto& call) {
+       if (call["src_slice_pitch"_arg] == 0) call["src_row_pitch"_arg] = 0;
+     })},
     {"copy_rect_target_pitches_ignored", before<EnqueueCopyBufferRect>([](auto& call) {
        call["dst_row_pitch"_arg] = call["dst_slice_pitch"_arg] = 0;
      })},

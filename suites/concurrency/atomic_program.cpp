@@ -164,18 +164,17 @@ struct Did {
 /// Judges one round.
 class Judge {
  public:
-  Judge(const AtomicProgram& program, bool reports)
+  Judge(const AtomicProgram& program, bool beyond)
       : p_(program),
         canonical_{program.type,
                    program.operation.step == steps::min || program.operation.step == steps::max},
-        reports_(reports) {}
+        beyond_(beyond) {}
 
   void operator()(const Answers& answers, Findings& findings) const {
     std::vector<Did> all;
     for (const auto& group : work_groups(answers.round.shape))
       for (const WorkItem& item : group) collect(answers, item, all, findings);
     std::ranges::stable_sort(all, {}, &Did::place);
-    std::size_t broken = 0;
     auto from = all.begin();
     const std::size_t objects = answers.round.words.size() / uints();
     for (std::size_t place = 0; place < objects; ++place) {
@@ -185,17 +184,15 @@ class Judge {
       const std::uint64_t after = value(answers.words, place);
       const auto bad = object({from, to}, before, after);
       findings.checked(static_cast<std::size_t>(to - from));
-      if (bad && reports_) {
-        ++broken;
-      } else if (bad) {
-        findings.wrong(bad->item,
-                       fmt::format("{}, object {}: {}", answers.round.name, place, bad->reason),
-                       harness::Finding::Kind::order);
+      if (bad) {
+        harness::Finding finding =
+            harness::said(fmt::format("{}, object {}: {}", answers.round.name, place, bad->reason),
+                          harness::Finding::Kind::order);
+        if (beyond_) finding.rule = "beyond_the_scope";
+        findings.wrong(bad->item, std::move(finding));
       }
       from = to;
     }
-    if (reports_)
-      findings.characteristic("objects_broken_beyond_the_scope", static_cast<double>(broken));
   }
 
  private:
@@ -310,14 +307,14 @@ class Judge {
 
   AtomicProgram p_;
   Canonical canonical_;
-  bool reports_;
+  bool beyond_;
 };
 
 /// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is its x (k
 /// = 0) or y. `first(place)` is an object's content before.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
-                 Value values, First first, std::uint32_t mode, bool reports) {
+                 Value values, First first, std::uint32_t mode, bool beyond) {
   Round round;
   round.name = std::move(name);
   round.shape = shape;
@@ -340,7 +337,7 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
     }
-  round.judge = Judge(p, reports);
+  round.judge = Judge(p, beyond);
   return round;
 }
 
@@ -384,13 +381,13 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
     if (p.operation.operands == Operands::all_but_one_bit) return truncated(p.type, ~0ull);
     return shared_value(p, random(place, 2));
   };
-  const auto share = [&](Region region, bool reports) {
+  const auto share = [&](Region region, bool beyond) {
     if (in_local_memory(p.space) && region == Region::device) region = Region::work_group;
     if (region == Region::sub_group) {
       rounds.push_back(make_round(
           p, "one object for each sub-group", shape,
           [&](const WorkItem& item) { return item.group * full; }, values, first, by_sub_group,
-          reports));
+          beyond));
       return;
     }
     const bool whole = region == Region::device;
@@ -406,11 +403,11 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
             const std::size_t chosen = random(item.index, 6) % objects;
             return whole ? chosen : item.group * full + chosen;
           },
-          values, first, 0, reports));
+          values, first, 0, beyond));
     }
   };
   if (p.region != Region::work_item) share(p.region, false);
-  if (p.reported != Region::work_item) share(p.reported, true);
+  if (p.wider != Region::work_item) share(p.wider, true);
   return rounds;
 }
 

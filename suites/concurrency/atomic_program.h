@@ -65,7 +65,8 @@ struct AtomicProgram {
   std::string initialize;          ///< of local objects: a statement over q[l] and `first`
   std::string finish;              ///< an expression of the value of q[l]; `loaded`
   Region region = Region::device;  ///< within which operations are atomic to each other
-  Region reported = Region::work_item;  ///< a wider one, whose results are in the record
+  /// A wider one. An object that is broken only there fails by the rule `beyond_the_scope`.
+  Region wider = Region::work_item;
 };
 
 GroupCase atomic_case(const AtomicProgram& program);

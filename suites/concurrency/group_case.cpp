@@ -208,14 +208,19 @@ void Findings::wrong(std::size_t index, std::string words, harness::Finding::Kin
 
 void Findings::wrong(std::size_t index, harness::Finding finding) {
   ++measurement_.failing;
+  const bool named = finding.rule != harness::failed_by::rejection;
+  if (named) ++measurement_.failing_rules[finding.rule];
   if (measurement_.failures.size() >= most_exhibits) return;
   harness::Exhibit exhibit;
   exhibit.index = index;
   exhibit.severity = 1;
   exhibit.subject = {finding.got.text};
   exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
+  if (named) exhibit.rule = finding.rule;
   exhibit.finding = std::move(finding);
-  if (!measurement_.worst || !measurement_.worst->finding) measurement_.worst = exhibit;
+  // A failure by a rule with a name hides no other.
+  std::optional<harness::Exhibit>& worst = measurement_.worst;
+  if (!worst || !worst->finding || (!worst->rule.empty() && !named)) worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));
 }
 

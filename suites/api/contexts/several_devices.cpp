@@ -148,6 +148,62 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
+/// The program `which`, compiled for each device by itself with the macro's value 1 or 2.
+cl::Program compiled(const Pair& pair, std::size_t devices) {
+  cl::Program program(pair.context, embedded_text(step));
+  for (std::size_t i = 0; i < devices; ++i)
+    EXPECT_SUCCESS(clCompileProgram(program(), 1, &pair.devices[i](),
+                                    fmt::format("-D WHICH={}", i + 1).c_str(), 0, nullptr, nullptr,
+                                    nullptr, nullptr));
+  return program;
+}
+
+/// 5.6.3: so is a compilation.
+void compiled_one_by_one(Setting& on, const Pair& pair) {
+  const cl::Program first = compiled(pair, 1);
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(first, pair.devices[0]));
+  EXPECT_BUILD_STATUS(CL_BUILD_NONE, build_status(first, pair.devices[1]));
+  EXPECT_QUERY(first.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(pair.devices[0]),
+               cl_uint{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+  EXPECT_QUERY(first.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(pair.devices[1]),
+               cl_uint{CL_PROGRAM_BINARY_TYPE_NONE});
+  const cl::Program both = compiled(pair, 2);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_VALUE(both.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(pair.devices[i]), ==,
+                 fmt::format("-D WHICH={}", i + 1))
+        << "of device " << i;
+  const cl::Program linked(
+      CREATED(clLinkProgram, pair.context(), 0, nullptr, "", 1, &both(), nullptr, nullptr), false);
+  cl::Kernel kernel(linked, "which");
+  const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
+  kernel.setArg(0, out);
+  for (const std::size_t i : {1U, 0U}) {
+    ASSERT_SUCCESS(clEnqueueTask(pair.queues.at(i)(), kernel(), 0, nullptr, nullptr));
+    cl_uint got = 0;
+    pair.queues.at(i).enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    EXPECT_VALUE(got, ==, i + 1) << "the macro that the options of device " << i << " define";
+  }
+  on.progress(0, 1);
+}
+
+/// 5.6.3: an executable of the devices in clLinkProgram's list, and of no others.
+void linked_for_one(Setting&, const Pair& pair) {
+  const cl::Program both = compiled(pair, 2);
+  const cl::Program linked(CREATED(clLinkProgram, pair.context(), 1, &pair.devices[0](), "", 1,
+                                   &both(), nullptr, nullptr),
+                           false);
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(linked, pair.devices[0]));
+  cl::Kernel kernel(linked, "which");
+  const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
+  kernel.setArg(0, out);
+  EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE,
+              clEnqueueTask(pair.queues[1](), kernel(), 0, nullptr, nullptr));
+  ASSERT_SUCCESS(clEnqueueTask(pair.queues[0](), kernel(), 0, nullptr, nullptr));
+  cl_uint got = 0;
+  pair.queues[0].enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
+}
+
 /// A binary for each of two devices, as clCreateProgramWithBinary takes them; its statuses.
 struct Binaries {
   std::vector<cl_device_id> devices;
@@ -663,6 +719,16 @@ constexpr host::Example rows[] = {
      {1, 1},
      compiler,
      0.6},
+    {"several_devices/compiled_one_by_one",
+     "OpenCL 1.2, 5.6.3, clCompileProgram",
+     two<compiled_one_by_one>,
+     {1, 2},
+     compiler& harness::parts::linker},
+    {"several_devices/linked_for_one",
+     "OpenCL 1.2, 5.6.3, clLinkProgram",
+     two<linked_for_one>,
+     {1, 2},
+     compiler& harness::parts::linker},
     {"several_devices/binaries",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      two<binaries_of_each>,

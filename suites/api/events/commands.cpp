@@ -22,13 +22,24 @@ constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
 /// The objects that commands work on. Its destructor waits for all commands.
 struct Objects {
-  explicit Objects(Setting& setting)
-      : on(setting), queue(on.queue()()), first(on.buffer(size)), second(on.buffer(size)) {}
+  explicit Objects(Setting& setting) : Objects(setting, setting.context(), setting.queue()) {}
+  Objects(Setting& setting, const cl::Context& in, const cl::CommandQueue& commands)
+      : on(setting),
+        context(in),
+        queue(commands()),
+        first(in, CL_MEM_READ_WRITE, size),
+        second(in, CL_MEM_READ_WRITE, size) {}
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
   ~Objects() {
     tidy();
-    if (shared != nullptr) clSVMFree(on.context()(), shared);
+    if (shared != nullptr) clSVMFree(context(), shared);
+  }
+
+  /// The commands were terminated, so that nothing is mapped.
+  void terminated() {
+    mapped = nullptr;
+    shared_mapped = false;
   }
 
   /// Ends a mapping, and waits.
@@ -44,32 +55,35 @@ struct Objects {
     EXPECT_SUCCESS(clFinish(queue));
   }
 
-  static cl::Image2D make_image(Setting& on) {
-    return {on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), region[0],
+  static cl::Image2D make_image(const cl::Context& context) {
+    return {context, CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), region[0],
             region[1]};
   }
   cl_mem image() {
-    if (!image_) image_ = make_image(on);
+    if (!image_) image_ = make_image(context);
     return (*image_)();
   }
   cl_mem other_image() {
-    if (!other_) other_ = make_image(on);
+    if (!other_) other_ = make_image(context);
     return (*other_)();
   }
   cl_kernel kernel() {
     if (!kernel_) {
-      kernel_ = on.kernel(host::kernel_one, "one");
+      cl::Program program(context, std::string(host::kernel_one));
+      program.build(std::vector{on.device()});
+      kernel_.emplace(program, "one");
       kernel_->setArg(0, first);
     }
     return (*kernel_)();
   }
   std::uint8_t* svm() {
-    if (shared == nullptr) shared = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
+    if (shared == nullptr) shared = clSVMAlloc(context(), CL_MEM_READ_WRITE, size, 0);
     EXPECT_VALUE(shared, !=, nullptr) << about::object("clSVMAlloc");
     return static_cast<std::uint8_t*>(shared);
   }
 
   Setting& on;
+  const cl::Context& context;
   cl_command_queue queue;
   cl::Buffer first, second;
   std::array<std::uint8_t, size> bytes{};
@@ -154,6 +168,35 @@ void command(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();
+  }
+}
+
+/// 5.9: a user event that fails terminates what waits for it. The other event of the list has
+/// completed. In a context of its own, which may be of no use afterwards.
+template <Enqueue enqueue>
+void behind_a_failure(Setting& on) {
+  const cl::Context context(on.device());
+  const cl::CommandQueue queue(context, on.device());
+  Objects objects(on, context, queue);
+  ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
+      << "the command without a wait list";  // all is made now
+  objects.tidy();
+  for (const bool last : {false, true}) {
+    DURING(last ? "the last event of the list fails" : "the first event of the list fails");
+    Gate good(context);
+    good.open();
+    const cl::UserEvent bad(context);
+    const std::array<cl_event, 2> list{last ? good() : bad(), last ? bad() : good()};
+    cl::Event event;
+    host::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
+      ASSERT_SUCCESS(enqueue(objects, 2, list.data(), &event())) << "the command with a wait list";
+      ASSERT_SUCCESS(clFlush(objects.queue));
+    });
+    ASSERT_SUCCESS(clSetUserEventStatus(bad(), CL_INVALID_OPERATION));
+    if (event() == nullptr) return;
+    EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
+        << "execution status of a command that waited";
+    objects.terminated();
   }
 }
 
@@ -279,10 +322,11 @@ cl_int svm_migrate(Objects& o, cl_uint n, List list, cl_event* event) {
   return clEnqueueSVMMigrateMem(o.queue, 1, &pointer, nullptr, 0, n, list, event);
 }
 
+template <void (*body)(Setting&)>
 void native_kernel(Setting& on) {
   if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
     GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
-  command<native, CL_COMMAND_NATIVE_KERNEL>(on);
+  body(on);
 }
 
 /// A row of the table.
@@ -290,6 +334,13 @@ template <Enqueue enqueue, cl_command_type type>
 constexpr host::Example of(std::string_view name, std::string_view citation, host::Needs needs = {},
                            harness::Version since = {1, 2}) {
   return {name, citation, command<enqueue, type>, since, needs, 0.12};
+}
+
+constexpr const char* failures = "OpenCL 1.2, 5.9, clSetUserEventStatus";
+template <Enqueue enqueue>
+constexpr host::Example failed(std::string_view name, host::Needs needs = {},
+                               harness::Version since = {1, 2}) {
+  return {name, failures, behind_a_failure<enqueue>, since, needs};
 }
 
 constexpr auto compiler = host::needs_compiler;
@@ -313,7 +364,10 @@ constexpr host::Example rows[] = {
     of<migrate, CL_COMMAND_MIGRATE_MEM_OBJECTS>("wait_lists/migrate", "OpenCL 1.2, 5.4.4"),
     of<nd_range, CL_COMMAND_NDRANGE_KERNEL>("wait_lists/nd_range", "OpenCL 1.2, 5.8", compiler),
     of<task, CL_COMMAND_TASK>("wait_lists/task", "OpenCL 1.2, 5.8", compiler),
-    {"wait_lists/native_kernel", "OpenCL 1.2, 5.8", native_kernel, {1, 2}},
+    {"wait_lists/native_kernel",
+     "OpenCL 1.2, 5.8",
+     native_kernel<command<native, CL_COMMAND_NATIVE_KERNEL>>,
+     {1, 2}},
     of<marker, CL_COMMAND_MARKER>("wait_lists/marker", "OpenCL 1.2, 5.10"),
     of<barrier, CL_COMMAND_BARRIER>("wait_lists/barrier", "OpenCL 1.2, 5.10"),
     of<write_image, CL_COMMAND_WRITE_IMAGE>("wait_lists/write_image", "OpenCL 1.2, 5.3.3", images),
@@ -337,6 +391,34 @@ constexpr host::Example rows[] = {
                                       svm, v2),
     of<svm_migrate, CL_COMMAND_SVM_MIGRATE_MEM>(
         "wait_lists/svm_migrate", "OpenCL API 3.0, clEnqueueSVMMigrateMem", svm, {2, 1}),
+    failed<write_buffer>("failed_lists/write_buffer"),
+    failed<read_buffer>("failed_lists/read_buffer"),
+    failed<write_buffer_rect>("failed_lists/write_buffer_rect"),
+    failed<read_buffer_rect>("failed_lists/read_buffer_rect"),
+    failed<copy_buffer>("failed_lists/copy_buffer"),
+    failed<copy_buffer_rect>("failed_lists/copy_buffer_rect"),
+    failed<fill_buffer>("failed_lists/fill_buffer"),
+    failed<map_buffer>("failed_lists/map_buffer"),
+    failed<unmap>("failed_lists/unmap"),
+    failed<migrate>("failed_lists/migrate"),
+    failed<nd_range>("failed_lists/nd_range", compiler),
+    failed<task>("failed_lists/task", compiler),
+    {"failed_lists/native_kernel", failures, native_kernel<behind_a_failure<native>>, {1, 2}},
+    failed<marker>("failed_lists/marker"),
+    failed<barrier>("failed_lists/barrier"),
+    failed<write_image>("failed_lists/write_image", images),
+    failed<read_image>("failed_lists/read_image", images),
+    failed<copy_image>("failed_lists/copy_image", images),
+    failed<fill_image>("failed_lists/fill_image", images),
+    failed<image_to_buffer>("failed_lists/image_to_buffer", images),
+    failed<buffer_to_image>("failed_lists/buffer_to_image", images),
+    failed<map_image>("failed_lists/map_image", images),
+    failed<svm_copy>("failed_lists/svm_copy", svm, v2),
+    failed<svm_fill>("failed_lists/svm_fill", svm, v2),
+    failed<svm_map>("failed_lists/svm_map", svm, v2),
+    failed<svm_unmap>("failed_lists/svm_unmap", svm, v2),
+    failed<svm_free>("failed_lists/svm_free", svm, v2),
+    failed<svm_migrate>("failed_lists/svm_migrate", svm, {2, 1}),
 };
 
 }  // namespace

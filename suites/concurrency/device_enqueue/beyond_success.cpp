@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "harness/cases/assertion.h"
 #include "suites/base/about.h"
@@ -40,8 +42,7 @@ void call_refused(Setting& on) {
 
 /// An event that has failed is not complete, and a child that waits for it does not run. The parent
 /// ends all the same (interpretation child-of-a-failed-event).
-void failed_event(Setting& on) {
-  Parent parent(on, "failed_event");
+void no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
   const auto out = parent.run_in(on.queue(), 3, event, ended);
@@ -50,6 +51,35 @@ void failed_event(Setting& on) {
                                << "calls that did not return CLK_SUCCESS";
   EXPECT_VALUE(out[2], ==, unwritten_word)
       << about::early() << "what a child wrote that waits for an event that failed";
+}
+
+void failed_event(Setting& on) {
+  no_child(on, Parent(on, "failed_event"));
+}
+
+/// One of three events, the others of which complete.
+void failed_event_of_a_list(Setting& on) {
+  for (const cl_uint failed : {0U, 1U, 2U}) {
+    DURING(fmt::format("event {} of the list fails", failed));
+    Parent parent(on, "failed_event_of_a_list");
+    parent.argument(1, failed);
+    no_child(on, std::move(parent));
+  }
+}
+
+/// Codes of a byte that is 0, of a vendor, and of the least number.
+void failed_event_of_any_code(Setting& on) {
+  for (const cl_int code : {-1, -256, -65536, -9999, std::numeric_limits<cl_int>::min()}) {
+    DURING(fmt::format("the event's status is {}", code));
+    Parent parent(on, "failed_event_of_code");
+    parent.argument(1, code);
+    no_child(on, std::move(parent));
+  }
+}
+
+template <const char* kernel>
+void failed_event_passed_on(Setting& on) {
+  no_child(on, Parent(on, kernel));
 }
 
 /// The marker is none, and what follows is as without it.
@@ -180,6 +210,8 @@ void sub_groups(Setting& on) {
 constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_marker_of_no_event",
                kernel[] = "refused_kernel", kernel_of_no_event[] = "refused_kernel_of_no_event",
                local_memory[] = "refused_local_memory";
+constexpr char before_a_marker[] = "failed_event_before_a_marker",
+               before_a_child[] = "failed_event_before_a_child";
 constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
@@ -190,6 +222,7 @@ constexpr host::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",
                      *markers = "OpenCL C 3.0.19, 6.15.19.7, Table 47",
+                     *failed_events = "OpenCL C 3.0.19, 6.15.19.5; 6.15.19.8, Table 48",
                      *blocks = "OpenCL C 3.0.19, 6.15.20, Table 52";
 constexpr host::Example rows[] = {
     {"failures/marker/null_queue", markers, call_refused<marker, 0>, {2, 0}, needs},
@@ -201,9 +234,17 @@ constexpr host::Example rows[] = {
     {"failures/kernel/invalid_event", kernels, call_refused<kernel_of_no_event>, {2, 0}, needs},
     {"failures/kernel/no_local_memory", kernels, call_refused<local_memory>, {2, 0}, needs},
     {"failures/kernel/null_queue", kernels, call_refused<kernel, 0>, {2, 0}, needs},
-    {"failures/event",
-     "OpenCL C 3.0.19, 6.15.19.5; 6.15.19.8, Table 48",
-     failed_event,
+    {"failures/event", failed_events, failed_event, {2, 0}, needs},
+    {"failures/event_of_a_list", failed_events, failed_event_of_a_list, {2, 0}, needs},
+    {"failures/event_of_any_code", failed_events, failed_event_of_any_code, {2, 0}, needs},
+    {"failures/event_before_a_marker",
+     failed_events,
+     failed_event_passed_on<before_a_marker>,
+     {2, 0},
+     needs},
+    {"failures/event_before_a_child",
+     failed_events,
+     failed_event_passed_on<before_a_child>,
      {2, 0},
      needs},
     {"events/marker_without_event", markers, marker_without_event, {2, 0}, needs},

@@ -122,6 +122,50 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
+/// Packets of a pipe of `room`, in which an earlier kernel left `written`: at a kernel's begin, and
+/// after each of two reads.
+void count(Setting& on, cl_uint room, cl_uint written) {
+  const cl::Memory through = pipe(on, 4, room);
+  ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)
+      << about::function("write_pipe") << "packets that the pipe took";
+  const auto counted = with_pipe(on, "count", through, 2);
+  for (cl_uint read = 0; read < 3; ++read)
+    EXPECT_VALUE(counted[read], ==, written - read)
+        << about::function("get_pipe_num_packets") << written << " packets, of which " << read
+        << " were read";
+  EXPECT_VALUE(with_pipe(on, "count", through, 0)[0], ==, written - 2)
+      << about::function("get_pipe_num_packets") << "in the kernel after the one that read 2 of "
+      << written;
+}
+
+void some_packets(Setting& on) {
+  count(on, 10, 4);
+}
+void many_packets(Setting& on) {
+  count(on, 1000, 700);
+}
+void all_packets(Setting& on) {
+  count(on, 6, 6);
+}
+
+/// The begin of what is there has passed the end of the pipe's memory.
+void packets_around_the_end(Setting& on) {
+  constexpr cl_uint room = 7;
+  const cl::Memory through = pipe(on, 4, room);
+  with_pipe(on, "fill", through, 5);
+  with_pipe(on, "drain", through, 4);
+  ASSERT_VALUE(with_pipe(on, "fill", through, 5)[0], ==, 5U)
+      << about::function("write_pipe") << "packets that the pipe took";
+  EXPECT_VALUE(with_pipe(on, "count", through, 0)[0], ==, 6U)
+      << about::function("get_pipe_num_packets") << "5 and 5 packets, of which 4 were read";
+}
+
+void rooms(Setting& on) {
+  for (const cl_uint room : {1U, 7U, 33U, 1000U})
+    EXPECT_VALUE(with_pipe(on, "fill", pipe(on, 4, room), 0)[2], ==, room)
+        << about::function("get_pipe_max_packets") << "of a pipe of " << room;
+}
+
 void underflow(Setting& on) {
   const auto empty = with_pipe(on, "drain", pipe(on, 4, 4), 5);
   EXPECT_VALUE(empty[0], ==, 0U) << about::function("read_pipe")
@@ -298,6 +342,11 @@ constexpr host::Example rows[] = {
     {"packets/struct", packets_place, structs, {2, 0}, needs},
     {"overflow", functions, overflow, {2, 0}, needs},
     {"said_of_packets", functions, said_of_packets, {2, 0}, needs},
+    {"counts/some", functions, some_packets, {2, 0}, needs},
+    {"counts/many", functions, many_packets, {2, 0}, needs},
+    {"counts/full", functions, all_packets, {2, 0}, needs},
+    {"counts/around_the_end", functions, packets_around_the_end, {2, 0}, needs},
+    {"counts/rooms", functions, rooms, {2, 0}, needs},
     {"underflow", functions, underflow, {2, 0}, needs},
     {"again", functions, again, {2, 0}, needs},
     {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},

@@ -49,31 +49,37 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// Elements after rows, rows after slices, and no padding with and without pitches given.
+/// Elements after rows, rows after slices, and which pitches are given. That of slices is given
+/// where rows follow them.
 struct Padding {
   std::size_t elements, rows;
+  bool row_given;
 };
-constexpr std::array<Padding, 5> paddings{{{0, 0}, {1, 0}, {9, 0}, {0, 1}, {3, 2}}};
+constexpr std::array<Padding, 6> paddings{
+    {{0, 0, false}, {1, 0, true}, {9, 0, true}, {0, 1, true}, {0, 2, false}, {3, 2, true}}};
 
-cl_image_desc with_pitches(const ImageType& type, const Layout& l, bool given) {
+cl_image_desc with_pitches(const ImageType& type, const Layout& l, const Padding& padding) {
   cl_image_desc description = images::describe(type, l.extent);
-  if (given) {
-    description.image_row_pitch = l.row;
-    description.image_slice_pitch = l.given_slice;
-  }
+  if (padding.row_given) description.image_row_pitch = l.row;
+  description.image_slice_pitch = l.given_slice;
   return description;
 }
 
+std::string shown(const Padding& padding) {
+  return fmt::format("{} elements between rows, {} rows between slices, {} row pitch",
+                     padding.elements, padding.rows, padding.row_given ? "a" : "no");
+}
+
 void copies_from_the_host(Setting& on, const ImageType& type) {
-  for (const auto& [elements, rows] : paddings)
+  for (const Padding& padding : paddings)
     for (const cl_mem_flags more : {cl_mem_flags{0}, cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}}) {
-      DURING(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
-      const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
+      DURING(shown(padding));
+      const Layout l = layout(type, odd_extent(type), rgba8_bytes, padding.elements, padding.rows);
       auto host = on.random_bytes(l.bytes);
       const auto content = packed(l, host.data());
       const cl::Memory image =
           images::create_image(on.context(), CL_MEM_COPY_HOST_PTR | more, rgba8,
-                               with_pitches(type, l, elements + rows != 0), host.data());
+                               with_pitches(type, l, padding), host.data());
       std::ranges::fill(host, std::uint8_t{0});  // the contents were copied
       EXPECT_BYTES(content, read_image(on, image, l)) << "the image's contents";
     }
@@ -81,18 +87,17 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
 
 /// The host's memory has the latest bits of a region while it is mapped (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
-  for (const auto& [elements, rows] : paddings) {
-    DURING(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
-    const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
+  for (const Padding& padding : paddings) {
+    DURING(shown(padding));
+    const Layout l = layout(type, odd_extent(type), rgba8_bytes, padding.elements, padding.rows);
     // Some devices want whole pages.
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
     std::ranges::copy(on.random_bytes(l.bytes), host);
     const auto content = packed(l, host);
-    const cl::Memory image =
-        images::create_image(on.context(), CL_MEM_USE_HOST_PTR, rgba8,
-                             with_pitches(type, l, elements + rows != 0), host);
+    const cl::Memory image = images::create_image(on.context(), CL_MEM_USE_HOST_PTR, rgba8,
+                                                  with_pitches(type, l, padding), host);
     EXPECT_BYTES(content, read_image(on, image, l)) << "contents of host_ptr at creation";
 
     const auto changed = on.random_bytes(content.size());

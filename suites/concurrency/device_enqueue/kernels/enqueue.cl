@@ -188,6 +188,48 @@ __kernel void failed_event(__global uint *out) {
   release_event(user);
 }
 
+// Other lists of a child that must not run.
+__kernel void failed_event_of_a_list(__global uint *out, uint failed) {
+  clk_event_t list[3] = {create_user_event(), create_user_event(), create_user_event()};
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 3, list, NULL,
+                     ^{ out[2] = 1; }));
+  for (uint k = 0; k < 3; ++k) {
+    set_user_event_status(list[k], k == failed ? -5 : CL_COMPLETE);
+    release_event(list[k]);
+  }
+}
+
+__kernel void failed_event_of_code(__global uint *out, int code) {
+  clk_event_t user = create_user_event();
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
+                     ^{ out[2] = 1; }));
+  set_user_event_status(user, code);
+  release_event(user);
+}
+
+__kernel void failed_event_before_a_marker(__global uint *out) {
+  clk_event_t user = create_user_event(), after;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_marker(queue, 1, &user, &after));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &after, NULL,
+                     ^{ out[2] = 1; }));
+  set_user_event_status(user, -5);
+  release_event(user);
+  release_event(after);
+}
+
+__kernel void failed_event_before_a_child(__global uint *out) {
+  clk_event_t user = create_user_event(), after;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, &after,
+                     ^{ out[2] = 1; }));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &after, NULL,
+                     ^{ out[2] = 2; }));
+  set_user_event_status(user, -5);
+  release_event(user);
+  release_event(after);
+}
+
 __kernel void marker_without_event(__global uint *out) {
   clk_event_t first;
   const queue_t queue = get_default_queue();

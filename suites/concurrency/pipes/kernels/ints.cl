@@ -132,3 +132,13 @@ __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
     out[k] = value;
   }
 }
+
+// Packets that are there before any is read, and after each.
+__kernel void count(__global uint *out, read_only pipe uint from, uint reads) {
+  out[0] = get_pipe_num_packets(from);
+  for (uint k = 0; k < reads; ++k) {
+    uint value = 0;
+    read_pipe(from, &value);
+    out[1 + k] = get_pipe_num_packets(from);
+  }
+}
