@@ -70,6 +70,8 @@ def expect_modules(modules: dict[str, str]) -> None:
             raise DumpError(
                 f"needs the Python module '{missing.name}': pip install {package}"
             ) from missing
+        except ImportError as error:  # of another version of NumPy, say
+            raise DumpError(f"the Python module '{module}' does not load: {error}") from error
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
