@@ -36,18 +36,23 @@ def exported(path: pathlib.Path) -> set[str]:
 
 
 def registered() -> list[pathlib.Path]:
+    """The libraries of installed drivers, and of those that scripts/drivers has. The latter may lie
+    in a system of their own below the folder."""
     folders = [pathlib.Path("/etc/OpenCL/vendors")]
+    roots = [pathlib.Path("/")]
     if drivers := os.environ.get("ASSAY_DRIVERS"):
         folders.append(pathlib.Path(drivers))
-    named = [icd.read_text().strip() for folder in folders for icd in sorted(folder.glob("*.icd"))]
+        roots += pathlib.Path(drivers).glob("packages/*/root")
     known = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=False).stdout
+    searched = {pathlib.Path(path).parent for path in re.findall(r"=> (\S+)$", known, re.MULTILINE)}
     paths = []
-    for name in named:
-        found = re.search(rf"^\s*{re.escape(name)} .*=> (\S+)$", known, re.MULTILINE)
-        path = pathlib.Path(found[1] if found and "/" not in name else name)
-        if path.exists():
-            paths.append(path.resolve())
-    return paths
+    for icd in (icd for folder in folders for icd in sorted(folder.glob("*.icd"))):
+        name = pathlib.Path(icd.read_text().strip())
+        places = [root / str(name).lstrip("/") for root in roots] if name.is_absolute() else []
+        found = [place for place in places or [one / name for one in searched] if place.exists()]
+        assert found or folders[0] not in icd.parents, f"{icd}: there is no library {name}"
+        paths += found[:1]
+    return [path.resolve() for path in paths]
 
 
 @pytest.mark.skipif(not PROGRAM.exists(), reason="needs the program built")

@@ -18,22 +18,24 @@ void ThreadTeam::run(const std::function<void(int)>& work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
-    busy_ = static_cast<int>(threads_.size());
+    open_ = true;
     ++round_;
   }
   begun_.notify_all();
   call(0);
   std::unique_lock lock(mutex_);
+  open_ = false;
   ended_.wait(lock, [this] { return busy_ == 0; });
   if (failed_) std::rethrow_exception(std::exchange(failed_, nullptr));
 }
 
 void ThreadTeam::serve(int number) {
   std::unique_lock lock(mutex_);
-  // Only the first call starts threads, and it begins round 1 after that.
-  for (unsigned served = 0;; served = round_) {
-    begun_.wait(lock, [&] { return done_ || round_ != served; });
+  for (unsigned served = 0;;) {
+    begun_.wait(lock, [&] { return done_ || (open_ && round_ != served); });
     if (done_) return;
+    served = round_;
+    ++busy_;
     lock.unlock();
     call(number);
     lock.lock();

@@ -21,8 +21,10 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(0) here and work(1) ... work(size - 1) in the other threads. Returns when all calls
-  /// have returned, and throws the first exception that one of them threw. One call at a time.
+  /// Calls work(0) here and work(1) ... work(size - 1) in the other threads. A thread that a busy
+  /// machine has not started when work(0) returns is left out: no one waits for it. So `work` takes
+  /// its tasks from a common list until it is empty. Returns when all calls have returned, and
+  /// throws the first exception that one of them threw. One call at a time.
   void run(const std::function<void(int)>& work);
 
  private:
@@ -34,6 +36,7 @@ class ThreadTeam {
   std::condition_variable begun_, ended_;
   const std::function<void(int)>* work_ = nullptr;
   unsigned round_ = 0;  ///< of run()
+  bool open_ = false;   ///< whether a thread may begin to work
   int busy_ = 0;        ///< other threads that work
   bool done_ = false;
   std::exception_ptr failed_;

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <barrier>
+#include <latch>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -47,7 +48,9 @@ TEST(ThreadTeam, AnExceptionReachesTheCallerAndTheTeamGoesOn) {
   ThreadTeam team(3);
   for (const int thrower : {0, 2}) {
     std::atomic<int> returned{0};
+    std::barrier together(3);
     EXPECT_THROW(team.run([&](int number) {
+      together.arrive_and_wait();
       if (number == thrower) throw std::runtime_error("no");
       ++returned;
     }),
@@ -55,8 +58,38 @@ TEST(ThreadTeam, AnExceptionReachesTheCallerAndTheTeamGoesOn) {
     EXPECT_EQ(returned, 2) << "the others have ended";
   }
   std::atomic<int> calls{0};
-  team.run([&](int) { ++calls; });
+  std::barrier together(3);
+  team.run([&](int) {
+    together.arrive_and_wait();
+    ++calls;
+  });
   EXPECT_EQ(calls, 3);
+}
+
+TEST(ThreadTeam, ACallThatBeganIsWaitedFor) {
+  ThreadTeam team(2);
+  for (int round = 0; round < 100; ++round) {
+    std::latch begun(1);
+    std::atomic<bool> ended = false;
+    team.run([&](int number) {
+      if (number == 0) return begun.wait();
+      begun.count_down();
+      std::this_thread::yield();
+      ended = true;
+    });
+    EXPECT_TRUE(ended);
+  }
+}
+
+TEST(ThreadTeam, NoTaskIsLeft) {
+  ThreadTeam team(4);
+  for (int round = 0; round < 1000; ++round) {
+    std::atomic<int> next{0}, done{0};
+    team.run([&](int) {
+      while (next++ < 10) ++done;
+    });
+    EXPECT_EQ(done, 10);
+  }
 }
 
 }  // namespace

@@ -124,6 +124,8 @@ class CommandLine {
     add_python("history", "assay_opencl.history",
                "Keep many runs and show what changed (needs Python)");
     add_python("fleet", "assay_opencl.fleet", "Run on many boards at once (needs Python)");
+    add_python("dump", "assay_opencl.dump",
+               "Write a case's inputs, answers and errors as arrays (needs Python with NumPy)");
     add_coverage();
     add_recheck();
     add_certificates();

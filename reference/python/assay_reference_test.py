@@ -16,6 +16,7 @@ import pytest
 np = pytest.importorskip("numpy")
 assay = pytest.importorskip("assay_reference")
 
+REPORTS = pathlib.Path(__file__).parents[2] / "reports"
 MODULES = ["", ".acceptance", ".function_table", ".limits", ".sampling", ".testing", ".values"]
 
 
@@ -30,8 +31,18 @@ def test_examples(module: str) -> None:
     assert found.failed == 0
 
 
-def test_types_hold(tmp_path: pathlib.Path) -> None:
+def mypy(cache: pathlib.Path, *words: object, path: str) -> subprocess.CompletedProcess:
     pytest.importorskip("mypy")
+    return subprocess.run(
+        [sys.executable, "-m", "mypy", "--no-error-summary", f"--cache-dir={cache}", *words],
+        capture_output=True,
+        text=True,
+        cwd=cache.parent,
+        env={**os.environ, "MYPYPATH": path},
+    )
+
+
+def test_types_hold(tmp_path: pathlib.Path) -> None:
     user = tmp_path / "user.py"
     user.write_text(
         "import numpy as np\nimport assay_opencl as assay\n"
@@ -40,21 +51,29 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
         "bound: float = assay.limit('exp', 'float').ulp\n"
     )
     folder = pathlib.Path(assay.__file__).parent
-    mypy = [sys.executable, "-m", "mypy", "--no-error-summary", f"--cache-dir={tmp_path / 'cache'}"]
-    environment = {**os.environ, "MYPYPATH": str(folder.parent)}
-    strict = subprocess.run(
-        [*mypy, "--strict", folder], capture_output=True, text=True, cwd=tmp_path, env=environment
-    )
+    both = f"{REPORTS}{os.pathsep}{folder.parent}"
+    strict = mypy(tmp_path / "cache", "--strict", folder, path=str(folder.parent))
     assert (strict.stdout, strict.returncode) == ("", 0)
-    reports = pathlib.Path(__file__).parents[2] / "reports"
-    environment["MYPYPATH"] = f"{reports}{os.pathsep}{folder.parent}"
-    used = subprocess.run(
-        [*mypy, "--follow-imports=silent", user], capture_output=True, text=True, env=environment
-    )
+    used = mypy(tmp_path / "cache", "--follow-imports=silent", user, path=both)
     assert (used.stdout, used.returncode) == ("", 0)
     user.write_text("import assay_reference\nx: int = assay_reference.limit('exp', 'float').text\n")
-    wrong = subprocess.run([*mypy, user], capture_output=True, text=True, env=environment)
+    wrong = mypy(tmp_path / "cache", user, path=both)
     assert "Incompatible types" in wrong.stdout
+
+
+def test_types_of_the_reports_hold(tmp_path: pathlib.Path) -> None:
+    """Those of every module that is installed."""
+    words = ["--follow-imports=silent", "--ignore-missing-imports"]
+    words += ["--disable-error-code=annotation-unchecked", r"--exclude=_test\.py$"]
+    words += [REPORTS / "assay_opencl"]
+    path = f"{REPORTS}{os.pathsep}{pathlib.Path(assay.__file__).parents[1]}"
+    done = mypy(tmp_path / "cache", *words, path=path)
+    assert (done.stdout, done.returncode) == ("", 0)
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("from assay_opencl import records\nx: int = records.number('infinity')\n")
+    refused = mypy(tmp_path / "cache", *words, wrong, path=path)
+    assert refused.returncode == 1 and refused.stdout.count("error: ") == 1
+    assert "wrong.py:2: error: Incompatible types" in refused.stdout
 
 
 def test_the_package_opens_on_every_name() -> None:

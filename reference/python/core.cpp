@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <map>
 #include <memory>
@@ -157,7 +158,8 @@ void over_cores(std::size_t total, std::size_t piece, const Work& work) {
 constexpr std::size_t fast_piece = 1 << 16, exact_piece = 1 << 8;
 
 std::vector<py::array_t<double>> errors(const std::string& name, const std::string& format_name,
-                                        const Arrays& inputs, const Arrays& outputs, bool exact) {
+                                        const Arrays& inputs, const Arrays& outputs, bool exact,
+                                        bool with_sign) {
   const Function& function = function_named(name);
   const FloatFormat& format = format_named(format_name);
   const Batch batch = batch_of(function, format, inputs, outputs);
@@ -173,6 +175,9 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     std::array<double*, 2> here{};
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
+    if (with_sign) return;
+    for (std::size_t k = 0; k < outputs.size(); ++k)  // here, where they are in the cache
+      std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
@@ -491,7 +496,7 @@ PYBIND11_MODULE(_core, module) {
   module.def("functions", &functions);
   module.def("rule_names", &rule_names);
   module.def("errors", &errors, py::arg("name"), py::arg("format"), py::arg("inputs"),
-             py::arg("outputs"), py::arg("exact"));
+             py::arg("outputs"), py::arg("exact"), py::arg("signed"));
   module.def("rounded", &rounded, py::arg("name"), py::arg("format"), py::arg("inputs"));
   module.def("enclosures", &enclosures, py::arg("name"), py::arg("format"), py::arg("inputs"),
              py::arg("precision"));

@@ -32,6 +32,8 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
     """Inputs in order, their errors, and whether they fail: those of the picture, and the worst and
     the failing ones that the record shows."""
     measured = case.measurement
+    if measured is None:
+        return []
     points = [(x, ulp, False) for x, ulp in measured.profile]
     shown = [(one, True) for one in measured.failures]
     if measured.worst:

@@ -46,14 +46,14 @@ def encodable(value: object, text: str) -> object:
     return value
 
 
-def number(value: object) -> float:
+def number(value: str | float) -> float:
     """A figure of a record: JSON has no infinity and no NaN."""
     if isinstance(value, str):
         return {"infinity": math.inf, "-infinity": -math.inf}.get(value, math.nan)
     return float(value)
 
 
-def listed(value: object) -> list[str]:
+def listed(value: str | list | None) -> list[str]:
     """Results: one is a plain string, two are an array."""
     if value is None:
         return []

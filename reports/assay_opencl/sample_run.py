@@ -171,7 +171,7 @@ def case(rng: random.Random, function: str, limit: str, gentype: str, rest: str)
         outcome = "fail"
     elif dice < 0.04:
         outcome = rng.choice(["crash", "timeout", "error"])
-    record = {
+    record: dict = {
         "type": "case",
         "id": identity,
         "suite": "math",

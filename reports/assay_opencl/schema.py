@@ -36,7 +36,7 @@ def complaint(record: object) -> str:
         if error.rule == "required":
             missing = next(name for name in error.rule_definition if name not in error.value)
             return f"{place}: '{missing}' is missing"
-        wanted = error.message.removeprefix(error.name).strip()[:300]
+        wanted = error.message.removeprefix(error.name or "").strip()[:300]
         return f"{place}: {wanted}; it is {json.dumps(error.value)[:80]}"
     return ""
 

@@ -4,10 +4,11 @@ import json
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assay_opencl import plot
-from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Run
+from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Measurement, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
@@ -99,13 +100,17 @@ class Cell:
         return [case for case in self.cases if case.measurement]
 
     @property
+    def measurements(self) -> list[Measurement]:
+        return [case.measurement for case in self.cases if case.measurement]
+
+    @property
     def max_ulp(self) -> float | None:
-        values = [case.measurement.max_ulp for case in self.measured]
+        values = [measured.max_ulp for measured in self.measurements]
         return max(values, key=lambda v: math.inf if math.isnan(v) else v) if values else None
 
     @property
     def exhaustive(self) -> bool:
-        return bool(self.measured) and all(c.measurement.bound == "upper" for c in self.measured)
+        return bool(self.measured) and all(one.bound == "upper" for one in self.measurements)
 
     @property
     def text(self) -> str:
@@ -119,7 +124,7 @@ class Cell:
         return "wrong" if self.outcome == "fail" else "any"
 
     def limit(self, width: int) -> float | None:
-        limits = [limit_in_ulp(case.measurement.limit, width) for case in self.measured]
+        limits = [limit_in_ulp(one.limit, width) for one in self.measurements]
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
@@ -219,16 +224,13 @@ def matrices(cases: list[Case]) -> list[Matrix]:
         rows.setdefault(parts[1], {}).setdefault(width, Cell()).cases.append(case)
     found = []
     for (suite, scalar), rows in tables.items():
-        cells = [cell for row in rows.values() for cell in row.values()]
-        limits = {case.measurement.limit for cell in cells for case in cell.measured}
-        if not limits - {"exact"}:
+        every = [cell for row in rows.values() for cell in row.values()]
+        if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
             continue  # answers that are right or wrong, or none at all: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
-            limits = Counter(
-                case.measurement.limit for cell in cells.values() for case in cell.measured
-            )
+            limits = Counter(one.limit for cell in cells.values() for one in cell.measurements)
             built.append(Row(name, limits.most_common(1)[0][0] if limits else "", cells))
         found.append(Matrix(suite, scalar, widths, built))
     return found
@@ -295,7 +297,7 @@ class Summary:
     matrices: list[Matrix]
     failures: list[Case]
     rules: list[tuple[str, int]]
-    stages: list[tuple[str, float]]
+    stages: Sequence[tuple[str, float]]
     slowest: list[Case]
     referred_rows: list[tuple[str, int, int]]
     skips: list[tuple[str, int]]

@@ -16,9 +16,9 @@ def value(text: str) -> float:
     """A component: a number, the middle of an interval, or NaN where it is neither."""
     inner = text[1:-1].split(",") if text.startswith("[") else [text]
     found = [NUMBER.match(part.strip()) for part in inner]
-    if not all(found):
+    if None in found:
         return math.nan
-    words = [one.group().lower() for one in found]
+    words = [one.group().lower() for one in found if one]
     numbers = [float(int(w, 16)) if "0x" in w else float(w) for w in words]
     return sum(numbers) / len(numbers)
 

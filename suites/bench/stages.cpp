@@ -50,7 +50,7 @@ Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
 Time reference_alone(const Measured& of, std::uint64_t count, int threads) {
   harness::ThreadTeam team(threads);
   std::vector<std::unique_ptr<Piece>> pieces(static_cast<std::size_t>(threads));
-  team.run([&](int thread) { pieces[static_cast<std::size_t>(thread)] = of.piece(); });
+  for (std::unique_ptr<Piece>& piece : pieces) piece = of.piece();
   std::atomic<std::uint64_t> next{0};
   const Stopwatch watch;
   team.run([&](int thread) {

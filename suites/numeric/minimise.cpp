@@ -20,7 +20,7 @@ namespace assay::suites::numeric {
 namespace {
 
 using harness::enumerated;
-using List = std::vector<harness::InputBits>;
+using InputList = std::vector<harness::InputBits>;
 
 /// For a launch: the places that keep their old input, beside the failing input's own. The others
 /// hold the failing input.
@@ -53,20 +53,20 @@ class Minimiser {
     return std::max(run_->unit(), width_);
   }
   void own_kernel();
-  std::vector<std::array<std::uint64_t, 2>> answers(const List& list);
-  std::optional<bool> fails(const List& list, std::size_t place);
+  std::vector<std::array<std::uint64_t, 2>> answers(const InputList& list);
+  std::optional<bool> fails(const InputList& list, std::size_t place);
   bool wrong(const harness::InputBits* group, std::size_t lane,
              const std::array<std::uint64_t, 2>& answer);
-  List filled(std::size_t count) const;
-  List with(const Kept& kept) const;
+  InputList filled(std::size_t count) const;
+  InputList with(const Kept& kept) const;
   std::optional<bool> fails_with(const Kept& kept);
   Kept fewest(Kept kept);
   std::string bits(const harness::InputBits& input) const;
   std::string alone_text();
   std::string company_text(const Kept& kept);
   std::string pairs_text(const harness::InputBits& beside);
-  std::string sizes_text(const List& list, std::size_t place);
-  std::string options_text(const List& list, std::size_t place);
+  std::string sizes_text(const InputList& list, std::size_t place);
+  std::string options_text(const InputList& list, std::size_t place);
 
   NumericRun* run_;
   const NumericCase& case_;
@@ -76,8 +76,8 @@ class Minimiser {
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  List input_;             ///< of the failing element's group
-  List launch_;            ///< the inputs of the launch
+  InputList input_;        ///< of the failing element's group
+  InputList launch_;       ///< the inputs of the launch
   std::size_t place_ = 0;  ///< of the failing element in it
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
@@ -92,7 +92,7 @@ void Minimiser::own_kernel() {
   run_ = &own_.emplace(*moved_, context_);
 }
 
-harness::Inputs sequence_of(const NumericCase& c, const List& list) {
+harness::Inputs sequence_of(const NumericCase& c, const InputList& list) {
   harness::InputPlan plan;
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
     plan.arguments.push_back({c.inputs.layout(a), 0, 0});
@@ -116,7 +116,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
   return out;
 }
 
-std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const List& list) {
+std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
     // In one launch of the sweep's size, or else in as few as the run makes of it.
@@ -139,21 +139,21 @@ bool Minimiser::wrong(const harness::InputBits* group, std::size_t lane,
 }
 
 /// Nothing: time is up.
-std::optional<bool> Minimiser::fails(const List& list, std::size_t place) {
+std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
   if (late()) return std::nullopt;
   return wrong(&list[place / group_ * group_], place % group_, answers(list)[place]);
 }
 
-List Minimiser::filled(std::size_t count) const {
-  List list(count);
+InputList Minimiser::filled(std::size_t count) const {
+  InputList list(count);
   for (std::size_t i = 0; i < count; ++i)
     // A lane of a function of several arguments: always the failing one's.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
 }
 
-List Minimiser::with(const Kept& kept) const {
-  List list = filled(launch_.size());
+InputList Minimiser::with(const Kept& kept) const {
+  InputList list = filled(launch_.size());
   for (const std::size_t place : kept) list[place] = launch_[place];
   return list;
 }
@@ -180,7 +180,7 @@ std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
   if (late()) return text;
-  const List list = filled(launch_.size());
+  const InputList list = filled(launch_.size());
   const auto got = answers(list);
   std::set<std::size_t> lanes, items;
   std::size_t failing = 0, places = 0;
@@ -209,7 +209,7 @@ std::string Minimiser::alone_text() {
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;
-  List list;
+  InputList list;
   for (std::size_t own = 0; own < width_; ++own)
     for (std::size_t other = 0; other < width_; ++other) {
       if (own == other) continue;
@@ -255,7 +255,7 @@ std::string Minimiser::company_text(const Kept& kept) {
 }
 
 /// Work-group sizes, each a launch of its own.
-std::string Minimiser::sizes_text(const List& list, std::size_t place) {
+std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
   std::vector<std::string> failing, passing;
   for (const std::size_t size :
        {std::size_t{1}, std::size_t{2}, std::size_t{16}, std::size_t{64}, std::size_t{256}}) {
@@ -268,7 +268,7 @@ std::string Minimiser::sizes_text(const List& list, std::size_t place) {
     try {
       NumericRun run(sized, context_);
       const std::size_t needed = launch_unit(sized.shape);
-      List whole = list;
+      InputList whole = list;
       while (whole.size() % needed != 0 || whole.size() % width_ != 0)
         for (const harness::InputBits& input : filled(group_)) whole.push_back(input);
       const auto got =
@@ -282,11 +282,11 @@ std::string Minimiser::sizes_text(const List& list, std::size_t place) {
   return numeric::sizes_text(failing, passing);
 }
 
-std::string Minimiser::options_text(const List& list, std::size_t place) {
+std::string Minimiser::options_text(const InputList& list, std::size_t place) {
   if (late()) return "";
   NumericCase plain = case_;
   plain.generator = {};
-  plain.kernel = [&](const List& literals) {
+  plain.kernel = [&](const InputList& literals) {
     harness::Kernel kernel = case_.kernel(literals);
     kernel.options += kernel.options.empty() ? "-cl-opt-disable" : " -cl-opt-disable";
     return kernel;
@@ -348,7 +348,7 @@ std::string Minimiser::sentence(bool thorough) {
         !case_.shape.inputs_in_kernel)
       text += pairs_text(launch_[kept[0]]);
   }
-  const List list = with(kept);
+  const InputList list = with(kept);
   text += sizes_text(list, place_);
   text += options_text(list, place_);
   return text;

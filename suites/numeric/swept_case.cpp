@@ -6,6 +6,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "suites/numeric/dump.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
 #include "suites/numeric/numeric_plan.h"
@@ -58,7 +59,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     run.reproduce(*context.repro());
     return;
   }
-  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.launch());
+  const reference::Tally tally =
+      run.sweep(c.inputs, 0, run.count(), run.launch(), dump_of(c, run.count()));
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();

@@ -36,12 +36,13 @@ class Acceptance:
     @functools.cached_property
     def _errors(self) -> list[NDArray[np.float64]]:
         call = self._call
-        return _core.errors(self._function.name, call.format, call.inputs, call.outputs, False)
+        name = self._function.name
+        return _core.errors(name, call.format, call.inputs, call.outputs, False, False)
 
     @functools.cached_property
     def ulp(self) -> Any:
         """The error of each, as ulp_error has it."""
-        return one_or_all([self._call.shaped(np.abs(one)) for one in self._errors])
+        return one_or_all([self._call.shaped(one) for one in self._errors])
 
     @functools.cached_property
     def rule(self) -> Any:
@@ -54,7 +55,7 @@ class Acceptance:
         fail, it is one of them."""
         if self._ok.size == 0:
             raise ValueError("no answers were judged")
-        error = np.max(np.nan_to_num(np.abs(self._errors), nan=0.0, posinf=np.inf), axis=0)
+        error = np.max(np.nan_to_num(self._errors, nan=0.0, posinf=np.inf), axis=0)
         if not self.all():
             error[self._ok] = -1
         return int(error.argmax())

@@ -65,10 +65,7 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     """
     row = function(name)
     call = Call(row, x, y)
-    errors = _core.errors(name, call.format, call.inputs, call.outputs, exact)
-    if not signed:
-        for one in errors:
-            np.abs(one, out=one)
+    errors = _core.errors(name, call.format, call.inputs, call.outputs, exact, signed)
     return one_or_all([call.shaped(one) for one in errors])
 
 

@@ -37,7 +37,7 @@ def report(runs: pathlib.Path) -> None:
         raise RefusedError(_said(finished))
 
 
-def output_json(*arguments: str, expected: tuple[int, ...] = (0,)) -> object:
+def output_json(*arguments: str, expected: tuple[int, ...] = (0,)) -> dict:
     return json.loads(output(*arguments, "--format=json", expected=expected))
 
 

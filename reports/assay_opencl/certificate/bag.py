@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+from typing import Any
 
 from assay_opencl.certificate import RefusedError, strict
 
@@ -167,5 +168,5 @@ class Bag:
     def text(self, name: str) -> str:
         return strict.text_of(self.path(name))
 
-    def json(self, name: str) -> object:
+    def json(self, name: str) -> Any:
         return strict.json_of(self.text(name), name)

@@ -5,6 +5,7 @@ import functools
 import json
 import pathlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assay_opencl.certificate import assay, bag, page, strict, verdict
@@ -216,7 +217,7 @@ def report(runs: pathlib.Path) -> bytes:
     return (runs / "report.html").read_bytes()
 
 
-def information(basis: Basis, who: dict[str, str | None]) -> list[tuple[str, str]]:
+def information(basis: Basis, who: Mapping[str, str | None]) -> list[tuple[str, str]]:
     """The fields of bag-info.txt; `who` are those that follow from nothing."""
     found = basis.evidence
     digest = found.first["driver"].get("digest", "unknown")[:16]

@@ -60,7 +60,7 @@ def _check(run: Run) -> None:
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
     """Of a file that Assay itself accepts (recheck, level 0)."""
-    run = None
+    run: Run | None = None
     with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
         try:
             for number, line in enumerate(lines, 1):
@@ -68,7 +68,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
                     break  # torn: the run was killed there
                 where = f"runs/{name}/results.jsonl:{number}"
                 record = _dicts(strict.json_of(line, where), where)
-                if number == 1:
+                if run is None:
                     run = Run(name, part, record)
                 elif record.get("type") == "end":
                     run.end = record
@@ -111,7 +111,7 @@ class Evidence:
     @property
     def loaded(self) -> list[dict]:
         """What cases made the driver load, by path."""
-        found = {}
+        found: dict[str, dict] = {}
         for run in self.runs:
             for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
                 found.setdefault(library["path"], library)

@@ -176,7 +176,7 @@ def _spread(cases: list[dict], share: int) -> list[dict]:
     suites: dict[str, list[dict]] = {}
     for case in cases:
         suites.setdefault(case["suite"], []).append(case)
-    kept = set()
+    kept: set[str] = set()
     for own in suites.values():
         order = sorted(own, key=lambda case: hashlib.sha256(case["id"].encode()).digest())
         kept.update(case["id"] for case in order[: -(-len(own) // share)])

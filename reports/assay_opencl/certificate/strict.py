@@ -6,6 +6,7 @@ import pathlib
 import stat
 import tomllib
 import zlib
+from typing import Any
 
 from assay_opencl.certificate import RefusedError
 
@@ -61,7 +62,7 @@ def _no_number(word: str):
     raise ValueError(f"{word} is not JSON")
 
 
-def json_of(text: str, name: str) -> object:
+def json_of(text: str, name: str) -> Any:
     """JSON as RFC 8259 has it: no name twice, no NaN, and not nested without end."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)

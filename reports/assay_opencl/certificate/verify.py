@@ -99,7 +99,7 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     borne = (
         waivers.parse(own.text("waivers.toml"), "waivers.toml") if "waivers.toml" in given else []
     )
-    index = {}
+    index: dict = {}
     for name in own.names():
         if name.endswith(".json"):
             value = own.json(name)

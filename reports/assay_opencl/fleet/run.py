@@ -104,8 +104,9 @@ class Run:
             pool.empty_since = None
         elif pool.empty_since is None:
             pool.empty_since = time.monotonic()
-        empty = pool.empty_since is not None
-        if not names or (empty and time.monotonic() - pool.empty_since >= self.fleet.wait):
+        since = pool.empty_since
+        late = since is not None and time.monotonic() - since >= self.fleet.wait
+        if not names or late:
             self.end(pool)
             return
         while pool.waiting and len(pool.running) < len(there):

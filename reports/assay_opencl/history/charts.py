@@ -21,7 +21,7 @@ SUITES = 8  # with a color of their own
 alt.data_transformers.disable_max_rows()
 
 
-VERSION = vl_convert.__version__
+VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 
 @functools.cache
@@ -37,7 +37,10 @@ def text(chart: alt.TopLevelMixin) -> str:
     return json.dumps(chart.to_dict(), separators=(",", ":")).replace("<", "\\u003c")
 
 
-def sized(chart: alt.Chart, height: int) -> alt.Chart:
+AnyChart = alt.Chart | alt.LayerChart | alt.FacetChart
+
+
+def sized(chart: AnyChart, height: int) -> AnyChart:
     return chart.properties(width="container", height=height)
 
 

@@ -76,7 +76,7 @@ class LineageData:
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
         """What became of each case between two runs: word, case, and its states."""
-        found = []
+        found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:
                 continue
@@ -85,11 +85,11 @@ class LineageData:
                 continue
             if before is None or before.state.judged != after.state.judged:
                 found.append((number, after, before))
-        new = states.listed(after.state for _, after, _ in found)
-        old = states.listed(before and before.state for _, _, before in found)
+        now = states.listed(after.state for _, after, _ in found)
+        then = states.listed(before.state if before else None for _, _, before in found)
         rows = [
             (BECAME[place], *row)
-            for place, row in zip(became(new, old, self.weights), found, strict=True)
+            for place, row in zip(became(now, then, self.weights), found, strict=True)
         ]
         return sorted(rows, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
 
@@ -110,7 +110,7 @@ class LineageData:
 def words_of(rows: list[tuple], history: History) -> list[str]:
     """What became of a case at each row of SPANS, against the row before it."""
     made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
-    new = made[list(states.ROW.names)]
+    new = made[states.NAMES]
     old = np.roll(new, 1)
     old[made["case_"] != np.roll(made["case_"], 1)] = 0
     old[0] = 0

@@ -320,7 +320,7 @@ class Site:
 
     def nights(self, data: LineageData) -> list[tuple[Run, str, dict]]:
         """The last runs, with what each shows first."""
-        found = {one.id: {} for one in data.runs[-RECENT:]}
+        found: dict[int, dict[str, list[str]]] = {one.id: {} for one in data.runs[-RECENT:]}
         for number, steps in data.steps.items():
             for step in steps:
                 of = found.get(step.since.id)
@@ -382,7 +382,10 @@ class Site:
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
         """The page of a suite: every case with its stretches. It names only runs in which something
         of the suite changed, so that it stays as it is where nothing did."""
-        verdicts, runs, names, rows, details = {}, {}, [], [], {}
+        verdicts: dict = {}
+        runs: dict = {}
+        details: dict = {}
+        names, rows = [], []
         pairs = {
             (step.before, step.since)
             for number in data.in_suite[suite]

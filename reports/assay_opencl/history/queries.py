@@ -183,7 +183,7 @@ class History:
                 )
             names = [name for name in Run.__dataclass_fields__ if name != "counts"]
             self._runs[of] = [
-                Run(*row, counts=counts.get(row[0], Counter()))
+                Run(**row._mapping, counts=counts.get(row.id, Counter()))
                 for row in self.connection.execute(
                     sa.select(*(run.c[name] for name in names))
                     .where(run.c.lineage == of)

@@ -40,6 +40,7 @@ ROW = np.dtype(
         ("known", "?"),  # whether there is a digest
     ]
 )
+NAMES = [name for name, *_ in ROW.descr]
 NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
 # The same in SQL.
@@ -86,7 +87,7 @@ def put(table: np.ndarray, rows: list) -> np.ndarray:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))
     table = sized(table, int(fresh["case_"].max()) + 1)
-    table[fresh["case_"]] = fresh[list(ROW.names)]
+    table[fresh["case_"]] = fresh[NAMES]
     return table
 
 
@@ -109,7 +110,7 @@ def states_of(table: np.ndarray) -> dict[int, State]:
 
 def listed(states: Iterable[State | None]) -> np.ndarray:
     """A row for each; of none: verdict 0."""
-    return np.array([(0,) * len(ROW) if one is None else row(one) for one in states], ROW)
+    return np.array([(0,) * len(NAMES) if one is None else row(one) for one in states], ROW)
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -120,7 +121,7 @@ def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def pack(table: np.ndarray) -> bytes:
     """Its columns, the cases' numbers first."""
     numbers = np.flatnonzero(table["verdict"])
-    columns = [numbers.astype("u4"), *(table[name][numbers] for name in ROW.names)]
+    columns = [numbers.astype("u4"), *(table[name][numbers] for name in NAMES)]
     data = b"".join(column.tobytes() for column in columns)
     return zlib.compress(len(numbers).to_bytes(4, "little") + data, 1)
 
@@ -131,7 +132,7 @@ def unpack(text: bytes) -> np.ndarray:
     numbers = np.frombuffer(data, "u4", count, place)
     place += numbers.nbytes
     table = np.zeros(int(numbers[-1]) + 1 if count else 0, ROW)
-    for name in ROW.names:
+    for name in NAMES:
         column = np.frombuffer(data, ROW[name], count, place)
         place += column.nbytes
         table[name][numbers] = column

@@ -5,7 +5,7 @@ import json
 import zlib
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -110,6 +110,9 @@ class Verdicts:
         }
 
 
+Place = tuple[int, int]  # a run of a lineage and a case, by their numbers
+
+
 class Timeline:
     """The runs of a lineage, and which cases each judged."""
 
@@ -162,7 +165,7 @@ class Timeline:
         key = {"lineage": self.lineage, "since": seq, "case_": number, "before": before}
         return key | state._asdict()
 
-    def follow(self, before: dict[tuple[int, int], int | None]) -> None:
+    def follow(self, before: dict[Place, int | None]) -> None:
         """Rows that are there, by run and case, get another run before theirs."""
         if before:
             self.connection.execute(
@@ -179,7 +182,7 @@ class Timeline:
                 ],
             )
 
-    def drop(self, keys: list[tuple[int, int]]) -> None:
+    def drop(self, keys: list[Place]) -> None:
         if keys:
             self.connection.execute(
                 change.delete().where(
@@ -199,7 +202,7 @@ class Timeline:
             )
         )
 
-    def patch(self, seq: int, fresh: dict[int, tuple[int | None, State | None]]) -> None:
+    def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
         """Snapshots at `seq` or later hold `fresh`: for each case the run from which on they are
         right again, and its state; None: it has none."""
         for place in self.snapshots(seq):
@@ -220,23 +223,28 @@ def remove(connection, number: int) -> None:
     line, seq = Timeline(connection, found.lineage), found.seq
     held, rows = line.state_before(seq), line.rows_at(seq)
     later = {one: line.first_after(seq, one) for one in line.judged[seq]}
-    rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
+    rows_at = {n: line.rows_at(n) for n in set(later.values()) if n is not None}
     line.seqs.remove(seq)
-    fresh, gone, followed, patched = [], [], {}, {}
+    fresh: list[dict] = []
+    gone: list[Place] = []
+    followed: dict[Place, int | None] = {}
+    patched: dict[int, tuple[int | None, State | None]] = {}
     for one, next_seq in later.items():
         follower = rows_at[next_seq].get(one) if next_seq is not None else None
         before = line.last_before(seq, one) if follower or one in rows else None
-        if follower:
+        if next_seq is not None and follower:
             followed[next_seq, one] = before
         if one not in rows:
             continue
         gone.append((seq, one))
         patched[one] = (next_seq, held.get(one))
+        if next_seq is None:
+            continue
         if follower and one in held and held[one].judged == follower.judged:
             gone.append((next_seq, one))
             del followed[next_seq, one]
             patched[one] = (line.next_change(next_seq, one), held[one])
-        elif next_seq is not None and not follower:
+        elif not follower:
             fresh.append(line.row(next_seq, one, before, rows[one]))
     line.drop(gone)
     line.follow(followed)
@@ -389,7 +397,7 @@ class Adding:
 
     def insert_summaries(self) -> None:
         counts: dict[str, Counter] = defaultdict(Counter)
-        seconds: Counter = Counter()
+        seconds: dict[str, float] = defaultdict(float)
         flakes = []
         for name, one in self.data.results.items():
             suite, outcome = name.partition("/")[0], one.verdict.outcome
@@ -444,28 +452,33 @@ class Adding:
             if any(one > seq for one in line.seqs)
             else {}
         )
-        rows_at = {n: line.rows_at(n) for n in set(later.values()) - {None}}
-        fresh, gone, followed, patched = [], [], {}, {}
+        rows_at = {n: line.rows_at(n) for n in set(later.values()) if n is not None}
+        fresh: list[dict] = []
+        gone: list[Place] = []
+        followed: dict[Place, int | None] = {}
+        patched: dict[int, tuple[int | None, State]] = {}
         changed = {n for n, s in self.judged.items() if n not in held or held[n].judged != s.judged}
         told_of = self.details(changed)
         for number, state in self.judged.items():
             next_seq = later.get(number)
             follower = rows_at[next_seq].get(number) if next_seq is not None else None
             if number not in changed:
-                if follower:
+                if next_seq is not None and follower:
                     followed[next_seq, number] = seq
                 continue
-            merges = follower and follower.judged == state.judged
-            told = follower.detail if merges else told_of.get(number)
+            same = follower if follower and follower.judged == state.judged else None
+            told = same.detail if same else told_of.get(number)
             state = state._replace(detail=told)
             before = held.get(number)
             fresh.append(line.row(seq, number, before and line.last_before(seq, number), state))
             patched[number] = (next_seq, state)
-            if merges:
+            if next_seq is None:
+                continue
+            if same:
                 gone.append((next_seq, number))
             elif follower:
                 followed[next_seq, number] = seq
-            elif next_seq is not None:
+            elif before:
                 fresh.append(line.row(next_seq, number, seq, before))
         line.drop(gone)
         line.follow(followed)
@@ -481,7 +494,7 @@ class Adding:
             for name, one in self.data.results.items()
             if one.detail and (number := self.names.ids[name]) in changed
         }
-        known = {}
+        known: dict[bytes, int] = {}
         for some in chunks(sorted({one.digest for one in told.values()}), 500):
             known |= dict(
                 self.connection.execute(

@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from assay_opencl.history.ingest import Detail, Group, Result, RunData, Verdict
@@ -38,7 +39,7 @@ def night(
     assay: str = "a1",
     complete: bool = True,
     lineage: str = "pocl-cpu-quick",
-    groups: list[Group] = (),
+    groups: Iterable[Group] = (),
 ) -> RunData:
     """A run of one night; the driver is another every night where none is named."""
     driver = driver or f"d{number}"

@@ -1,0 +1,167 @@
+"""The command: assay dump ID --format=npz. A case runs once more, and its inputs and answers become
+arrays, with the exact values and the errors."""
+
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+from typing import Any
+
+import assay_opencl as assay
+
+# The modules that each format needs, with the packages that have them.
+FORMATS = {
+    "npz": {"numpy": "numpy"},
+    "parquet": {"numpy": "numpy", "pyarrow.parquet": "pyarrow"},
+}
+REFERENCE = {"assay_reference": "assay-opencl-reference"}
+
+
+class DumpError(Exception):
+    """One clear line."""
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="assay dump",
+        description="Runs a numeric case and writes its arrays: input, got, reference and error "
+        "(in ulp, signed). Several arguments or results have a number: input0, input1. A function "
+        "whose results are bits has only inputs and answers.",
+        epilog="Other options are those of assay run: --driver, --device, --depth, --seed ...\n"
+        "Example:\n  assay dump math/exp/float/default --driver=pocl --depth=quick",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("id", metavar="ID", help="the case's id")
+    made.add_argument("--format", choices=FORMATS, default="npz", help="default: npz")
+    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID, with dots")
+    return made
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status: 0 written, whatever the verdict is; 2 not written, one line says why."""
+    options, others = parser().parse_known_args(arguments)
+    out = options.out or pathlib.Path(f"{options.id.replace('/', '.')}.{options.format}")
+    try:
+        expect_modules(FORMATS[options.format] | REFERENCE)
+        if not out.parent.is_dir():
+            raise DumpError(f"there is no folder '{out.parent}'")
+        with tempfile.TemporaryDirectory(prefix="assay-dump-") as folder:
+            run(options.id, others, pathlib.Path(folder))
+            columns = arrays(pathlib.Path(folder))
+        write(columns, out, options.format)
+    except (DumpError, OSError) as error:
+        print(f"assay dump: {error}", file=sys.stderr)
+        return 2
+    print(out)
+    return 0
+
+
+def expect_modules(modules: dict[str, str]) -> None:
+    """Before the run, which takes longer."""
+    for module, package in modules.items():
+        try:
+            importlib.import_module(module)
+        except ModuleNotFoundError as missing:
+            raise DumpError(
+                f"needs the Python module '{missing.name}': pip install {package}"
+            ) from missing
+        except ImportError as error:  # of another version of NumPy, say
+            raise DumpError(f"the Python module '{module}' does not load: {error}") from error
+
+
+def run(case: str, options: list[str], folder: pathlib.Path) -> None:
+    """The inputs and answers are files of the folder then."""
+    if any(sign in case for sign in "*?[@"):
+        raise DumpError(f"takes the id of one case, not '{case}'")
+    words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
+    done = subprocess.run(
+        [*words, "--no-page", f"--out={folder / 'run'}"],
+        env={**os.environ, "ASSAY_DUMP": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    records = recorded(folder / "run")
+    if len(records) > 1:
+        raise DumpError(f"needs one device, and {case} ran on {len(records)}: --device=N")
+    if (folder / "dump.json").exists():
+        return
+    if not records:
+        said = done.stderr.strip().splitlines() or [f"assay run ended with {done.returncode}"]
+        raise DumpError(said[-1].removeprefix("assay: "))
+    found = records[0]
+    reason = found.get("reason") or "it has no inputs and answers that are numbers of a sweep"
+    raise DumpError(f"{case} wrote no arrays ({found['outcome']}): {reason}")
+
+
+def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
+    """The case's record of each device."""
+    return [
+        record
+        for path in folder.glob("*/results.jsonl")
+        for record in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        if record["type"] == "case"
+    ]
+
+
+def numbered(name: str, values: Any) -> dict[str, Any]:
+    """By name: one array, or an array for each argument or result."""
+    if not isinstance(values, list | tuple):
+        return {name: values}
+    return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}
+
+
+def arrays(folder: pathlib.Path) -> dict[str, Any]:
+    """NumPy's, by their names."""
+    import numpy as np
+
+    about = json.loads((folder / "dump.json").read_text(encoding="utf-8"))
+    kinds = {"float": "f", "int": "i", "uint": "u"}
+
+    def read(name: str, kind: Any) -> Any:
+        found = np.fromfile(folder / name, dtype=kind)
+        if len(found) != about["count"]:
+            raise DumpError(f"{about['case']}: {len(found)} of {about['count']} inputs were judged")
+        return found
+
+    inputs = [
+        read(f"input{i}", f"{kinds[one['kind']]}{one['bytes']}")
+        for i, one in enumerate(about["inputs"])
+    ]
+    function = {one.name: one for one in assay.functions()}.get(about["function"])
+    number = next((one.dtype for one in inputs if one.dtype.kind == "f"), None)
+    if function is None or number is None or len(function.results) != len(about["results"]):
+        bits = [read(f"result{i}", f"u{one['bytes']}") for i, one in enumerate(about["results"])]
+        return numbered("input", inputs) | numbered("got", bits)
+    results = {"gentype": number, "intn": np.dtype("i4"), "uintn": np.dtype(f"u{number.itemsize}")}
+    got = [read(f"result{i}", results[kind]) for i, kind in enumerate(function.results)]
+    x = inputs[0] if len(inputs) == 1 else tuple(inputs)
+    y = got[0] if len(got) == 1 else tuple(got)
+    return (
+        numbered("input", inputs)
+        | numbered("got", got)
+        | numbered("reference", assay.reference(function.name, *inputs, dtype=number))
+        | numbered("error", assay.ulp_error(function.name, x, y, signed=True))
+    )
+
+
+def write(columns: dict[str, Any], path: pathlib.Path, form: str) -> None:
+    if form == "npz":
+        import numpy as np
+
+        with path.open("wb") as file:  # NumPy would add an ending to a path
+            np.savez_compressed(file, **columns)
+    else:
+        import pyarrow
+        import pyarrow.parquet
+
+        pyarrow.parquet.write_table(pyarrow.table(columns), path, compression="zstd")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
