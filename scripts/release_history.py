@@ -102,8 +102,8 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "",
         f"Made by `scripts/release_history.py`: all suites at depth {asked.depth}, seed 1; judged "
         f"on {asked.judged}. [CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected "
-        "since. Each step names what changed (the driver, Assay or both). `upstream.csv` says which "
-        "changes were looked for at the driver's project.",
+        "since. Each step names what changed (the driver, Assay or both). `upstream.csv` says "
+        "which changes were looked for at the driver's project.",
     ]
     for lineage in history.lineages():
         lines += section(history, lineage, known)
