@@ -49,19 +49,19 @@ class Release:
 @dataclass(frozen=True)
 class Plan:
     depth: str
-    suites: list[str]
+    judged: str  # when, on what, by which Assay
     releases: list[Release]
 
 
 def plan(path: pathlib.Path) -> Plan:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Plan(raw["depth"], raw["suites"], [Release(**one) for one in raw["release"]])
+    return Plan(raw["depth"], raw["judged"], [Release(**one) for one in raw["release"]])
 
 
 def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
     """Runs a release; why it could not, where it could not."""
-    command = [assay, "run", f"--driver={one.driver}", f"--suite={','.join(asked.suites)}"]
-    command += [f"--depth={asked.depth}", "--no-page", f"--out={out}"]
+    command = [assay, "run", f"--driver={one.driver}", f"--depth={asked.depth}", "--no-page"]
+    command.append(f"--out={out}")
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode in (0, 1):
         return ""
@@ -100,10 +100,10 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
         "",
-        f"Made by `scripts/release_history.py`. Asked at depth {asked.depth}, seed 1: the suites "
-        f"{', '.join(asked.suites)}. Nothing is said of other suites. Each step names what changed "
-        "(the driver, Assay or both). `upstream.csv` says which changes were looked for at the "
-        "driver's project.",
+        f"Made by `scripts/release_history.py`: all suites at depth {asked.depth}, seed 1; judged "
+        f"on {asked.judged}. [CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected "
+        "since. Each step names what changed (the driver, Assay or both). `upstream.csv` says "
+        "which changes were looked for at the driver's project.",
     ]
     for lineage in history.lineages():
         lines += section(history, lineage, known)

@@ -27,7 +27,7 @@ def page(tmp_path) -> str:
         run.driver_version = name
         store.add(engine, run)
     with engine.connect() as connection:
-        asked = release_history.Plan("quick", ["buffers"], [])
+        asked = release_history.Plan("quick", "a day", [])
         return release_history.page(queries.History(connection), KNOWN, asked)
 
 

@@ -86,6 +86,55 @@ def test_schema_refuses(folder, change, complaint):
     assert schema.complaint(case).startswith(complaint)
 
 
+def parts(value, place=()):
+    """The places of all values in a value."""
+    yield place
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from parts(part, (*place, key))
+
+
+def replaced(value, place, other):
+    if not place:
+        return other
+    copy = value.copy()
+    copy[place[0]] = replaced(value[place[0]], place[1:], other)
+    return copy
+
+
+def test_both_validators_of_python_are_of_one_mind(folder, monkeypatch):
+    """The slow one never sees what the quick one accepts."""
+    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
+    others = (None, True, -1, 0, 1.0, 1.5, 10**30, "", "a\nb", [], {}, [1.5], {"a": 1.5})
+    quick = {kind: schema._quick(kind) for kind in ("run", "case", "end")}
+    sound = [json.loads(line) for line in lines_of(folder)[1]]
+    some = {(one["type"], *sorted(one)): one for one in sound}  # one of each shape
+    changed = [
+        replaced(one, place, other)
+        for one in some.values()
+        for place in parts(one)
+        if place and place != ("type",)
+        for other in others
+    ]
+    monkeypatch.setattr(schema, "_quick", lambda kind: lambda record: False)
+    told = [schema.complaint(one) for one in sound + changed]
+    assert [quick[one["type"]](one) for one in sound + changed] == [not text for text in told]
+    assert told.count("") > len(sound) and len(told) - told.count("") > 1000
+
+
+def test_half_a_character_is_read(folder):
+    """Rust has no string for it."""
+    header = json.loads(lines_of(folder)[1][0]) | {"assay": "\ud800"}
+    assert schema.complaint(header) == ""
+    assert schema.complaint(header | {"seed": -1}).startswith("seed")
+
+
+def test_sound_lines_are_quick(folder, monkeypatch):
+    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
+    monkeypatch.setattr(schema, "_explaining", None)  # a call would raise
+    assert {schema.complaint(json.loads(line)) for line in lines_of(folder)[1]} == {""}
+
+
 def test_schema_refuses_a_pass_that_checked_nothing_or_failed(folder):
     _, lines = lines_of(folder)
     case = next(one for one in map(json.loads, lines) if one.get("outcome") == "pass")

@@ -7,10 +7,10 @@ from assay_opencl.history.database import HistoryError
 try:
     import pyarrow
     import pyarrow.parquet
-except ModuleNotFoundError as missing:
+except ImportError as error:  # it is missing, or it needs a newer NumPy than is there
     raise HistoryError(
-        f"--parquet needs the Python module '{missing.name}': pip install 'assay-opencl[frames]'"
-    ) from missing
+        f"--parquet needs pyarrow ({error}): pip install 'assay-opencl[frames]'"
+    ) from error
 
 BATCH = 100_000
 # A stretch of equal results lasts until the next one of its case begins.

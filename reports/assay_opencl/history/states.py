@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from assay_opencl.history.model import change, snapshot
 
 # A snapshot at every so many runs: those between are read as changes.
-EVERY = 16
+EVERY = 8
 
 
 class State(NamedTuple):
@@ -80,6 +80,11 @@ def sized(table: np.ndarray, size: int) -> np.ndarray:
     return made
 
 
+def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
+    """A row for each: the case's number and its state."""
+    return np.array([(number, *row(one)) for number, one in states], NUMBERED)
+
+
 def put(table: np.ndarray, rows: list) -> np.ndarray:
     """The table with `rows`, which are a case's number and its state each. The last of a case
     holds."""
@@ -100,8 +105,9 @@ def table_of(states: dict[int, State]) -> np.ndarray:
     return put(np.zeros(0, ROW), [(number, *row(one)) for number, one in states.items()])
 
 
-def states_of(table: np.ndarray) -> dict[int, State]:
-    numbers = np.flatnonzero(table["verdict"])
+def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, State]:
+    """`chosen`: a truth value for each row."""
+    numbers = np.flatnonzero((table["verdict"] != 0) & chosen)
     return {
         number: state(*one)
         for number, one in zip(numbers.tolist(), table[numbers].tolist(), strict=True)
@@ -123,7 +129,7 @@ def pack(table: np.ndarray) -> bytes:
     numbers = np.flatnonzero(table["verdict"])
     columns = [numbers.astype("u4"), *(table[name][numbers] for name in NAMES)]
     data = b"".join(column.tobytes() for column in columns)
-    return zlib.compress(len(numbers).to_bytes(4, "little") + data, 1)
+    return zlib.compress(len(numbers).to_bytes(4, "little") + data, 4)
 
 
 def unpack(text: bytes) -> np.ndarray:

@@ -3,11 +3,11 @@
 import hashlib
 import json
 import zlib
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+import numpy as np
 import sqlalchemy as sa
 
 from assay_opencl.history import details, functions, model, states
@@ -65,7 +65,7 @@ class Names:
 
     def __init__(self, connection):
         self.connection = connection
-        self.ids = dict(connection.execute(sa.select(case.c.name, case.c.id)).all())
+        self.ids = dict(states.rows_of(connection, sa.select(case.c.name, case.c.id), {}))
         self.names = {number: name for name, number in self.ids.items()}
 
     def learn(self, names: Iterable[str]) -> None:
@@ -264,7 +264,7 @@ def remove(connection, number: int) -> None:
         )
     )
     if next_seq is not None:
-        after = states.states_of(states.at(connection, found.lineage, next_seq))
+        after = states.at(connection, found.lineage, next_seq)
         greatest_errors(connection, found.lineage, next_seq, names, verdicts, after)
 
 
@@ -443,10 +443,14 @@ class Adding:
             rows.append({"run": self.run_id, "membership": found})
         insert_all(self.connection, run_group, rows)
 
-    def insert_changes(self) -> dict[int, State]:
-        """What was before stays true on both sides of the run. Returns all states at it."""
+    def insert_changes(self) -> np.ndarray:
+        """What was before stays true on both sides of the run. Returns the states at it."""
         line, seq = self.timeline, self.seq
-        held = line.state_before(seq)
+        fresh_table = states.table_of(self.judged)
+        table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(fresh_table))
+        fresh_table = states.sized(fresh_table, len(table))
+        differs = (fresh_table["verdict"] != 0) & states.differ(fresh_table, table)
+        held = states.states_of(table, differs)
         later = (
             {number: line.first_after(seq, number) for number in self.judged}
             if any(one > seq for one in line.seqs)
@@ -457,9 +461,10 @@ class Adding:
         gone: list[Place] = []
         followed: dict[Place, int | None] = {}
         patched: dict[int, tuple[int | None, State]] = {}
-        changed = {n for n, s in self.judged.items() if n not in held or held[n].judged != s.judged}
+        changed = set(np.flatnonzero(differs).tolist())
         told_of = self.details(changed)
-        for number, state in self.judged.items():
+        for number in self.judged if later else changed:
+            state = self.judged[number]
             next_seq = later.get(number)
             follower = rows_at[next_seq].get(number) if next_seq is not None else None
             if number not in changed:
@@ -485,7 +490,7 @@ class Adding:
         fresh.sort(key=lambda row: (row["since"], row["case_"]))  # as they lie in the table
         insert_all(self.connection, change, fresh)
         line.patch(seq, patched)
-        return held | {number: state for number, (_, state) in patched.items()}
+        return states.put(table, [(n, *states.row(state)) for n, (_, state) in patched.items()])
 
     def details(self, changed: set[int]) -> dict[int, int]:
         """The rows of what is told of failures that changed."""
@@ -520,17 +525,13 @@ class Adding:
             known |= {row["digest"]: row["id"] for row in rows}
         return {number: known[one.digest] for number, one in told.items()}
 
-    def keep_snapshot(self, after: dict[int, State]) -> None:
+    def keep_snapshot(self, after: np.ndarray) -> None:
         last = self.connection.scalar(
             sa.select(sa.func.max(snapshot.c.seq)).where(snapshot.c.lineage == self.lineage)
         )
         since = [seq for seq in self.timeline.seqs if last is None or seq > last]
         if last is None or len(since) >= states.EVERY:
-            row = {
-                "lineage": self.lineage,
-                "seq": self.seq,
-                "states": states.pack(states.table_of(after)),
-            }
+            row = {"lineage": self.lineage, "seq": self.seq, "states": states.pack(after)}
             insert_all(self.connection, snapshot, [row])
 
 
@@ -540,21 +541,15 @@ def chunks(values: list, size: int):
 
 def digest_of(judged: dict[int, State]) -> str:
     """Of the states of cases, in their order."""
-    rows = sorted(judged.items())
+    rows = states.numbered(sorted(judged.items()))
     made = hashlib.blake2b(digest_size=16)
-    for kind, column in (
-        ("I", (number for number, _ in rows)),
-        ("I", (state.verdict for _, state in rows)),
-        ("d", (-1.0 if state.ulp is None else state.ulp for _, state in rows)),
-        ("q", (state.failing for _, state in rows)),
-        ("q", (state.digest or 0 for _, state in rows)),
-    ):
-        made.update(array(kind, column).tobytes())
+    for name in ("case_", "verdict", "ulp", "failing", "digest"):
+        made.update(rows[name].tobytes())
     return made.hexdigest()
 
 
-def greatest_errors(connection, number, seq, names, verdicts, held: dict[int, State]) -> None:
-    """The greatest errors of functions, anew from `seq` on, where `held` are the states of all
+def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
+    """The greatest errors of functions, anew from `seq` on, where `table` has the states of all
     cases."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
@@ -575,7 +570,7 @@ def greatest_errors(connection, number, seq, names, verdicts, held: dict[int, St
     ):
         current[one] = functions.Greatest(ulp, limit, of_case)
     limits = verdicts.limits
-    held = {n: s for n, s in held.items() if s.ulp is not None}
+    held = states.states_of(table, table["ulp"] != states.NONE)
     later = connection.scalars(
         sa.select(run.c.seq).where(run.c.lineage == number, run.c.seq > seq).order_by(run.c.seq)
     ).all()
