@@ -1,6 +1,6 @@
 /* What the compiler of the CPU runtime 2026.22.10 takes, refuses and dies of, one finding a run:
  *   cc compiler.c -o compiler -lOpenCL
- *   for i in $(seq 1 20); do ./compiler $i; echo "exit status $?"; done
+ *   for i in $(seq 1 22); do ./compiler $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -64,6 +64,10 @@ static const struct {
     {"6.15.10: to_local of a pointer to global memory is NULL", "-cl-std=CL2.0",
      KERNEL "{ __local uint l[2]; uint *q[2] = {o, l};\n o[0] = to_local(q[o[1]]) == NULL; }\n", run,
      1},
+    {"6.15.2: fdim(x, y) of literals is +0 if x is less than or equal to y", "",
+     KERNEL "{ o[0] = as_uint(fdim(INFINITY, INFINITY)); }\n", run, 0},
+    {"7.5.1: lgamma_r of the literal -2 stores 0", "",
+     KERNEL "{ int s = 7; float l = lgamma_r(-2.0f, &s); o[1] = as_uint(l); o[0] = s; }\n", run, 0},
 };
 
 int main(int argc, char **argv) {

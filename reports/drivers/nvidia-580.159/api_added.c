@@ -1,5 +1,5 @@
 /* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding a run:
- *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 1 16); do ./api_added $i; done
+ *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 1 18); do ./api_added $i; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -201,8 +201,28 @@ int main(int argc, char **argv) {
       return expect("clEnqueueMapImage of a 1D image buffer gives a slice pitch of", (long long)slice,
                   0);
     }
+    case 17: /* 5.9: CL_INVALID_EVENT if event is not a valid user event object */ {
+      cl_event event;
+      must(clEnqueueWriteBuffer(queue, buffer(context), CL_TRUE, 0, 4, host, 0, NULL, &event),
+           "clEnqueueWriteBuffer");
+      return expect("clSetUserEventStatus of a command's event",
+                    clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+    }
+    case 18: /* 5.6.4.4: -Werror makes all warnings into errors */ {
+      const char *source =
+          "__kernel void k(__global int *o) { float f = 1; int *i = &f; *o = i ? 42 : 0; }\n";
+      static const char *const options[] = {"-Werror", "-w", "-Werror"};
+      for (int i = 0; i < 3; ++i) {
+        cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+        must(status, "clCreateProgramWithSource");
+        status = clBuildProgram(program, 1, &device, options[i], NULL, NULL);
+        printf("%s: %d; ", options[i], (int)status);
+        if (i == 0 && status == CL_SUCCESS) return 2; /* it warns of nothing here */
+      }
+      return expect("-Werror after a build with -w", status, CL_BUILD_PROGRAM_FAILURE);
+    }
     default:
-      fprintf(stderr, "usage: api_added 1..16\n");
+      fprintf(stderr, "usage: api_added 1..18\n");
       return 2;
   }
 }
