@@ -15,8 +15,6 @@ constexpr auto row_of_region = [](auto& call) {
 };
 
 constexpr ApiPlant plants[] = {
-    {"overlapping_image_maps_refused_otherwise",
-     error<EnqueueMapImage, CL_INVALID_OPERATION, CL_INVALID_VALUE>()},
     {"map_image_origin_ignored",
      before<EnqueueMapImage>([](auto& call) { call["origin"_arg] = at_the_start; })},
     // The pitch of the region in place of the image's.
