@@ -71,6 +71,7 @@ constexpr ApiPlant plants[] = {
        return false;  // it shows when it is called
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
+    {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
        // The last argument without a value is left out of copies of the configurations. The missing
        // one is then in another configuration's memory.

@@ -71,6 +71,8 @@ constexpr ApiPlant plants[] = {
        event = below().clCreateUserEvent(context, nullptr);
        return below().clSetUserEventStatus(event, CL_COMPLETE);
      })},
+    {"deprecated_marker_without_event", error<EnqueueMarker, CL_INVALID_VALUE>()},
+    {"deprecated_wait_for_nothing", error<EnqueueWaitForEvents, CL_INVALID_VALUE>()},
     {"clone_forgets_arguments", instead<CloneKernel>([](auto& call) {
        const auto query = below().clGetKernelInfo;
        const cl_kernel kernel = call["source_kernel"_arg];

@@ -29,6 +29,7 @@ enum class SemaphoreFault {
   types_forgotten,   ///< it forgets its list of handles to export
   imports_apart,     ///< one made from a descriptor is separate from the original
   type_of_markers,   ///< its commands are of another type
+  foreign_taken,     ///< one of another context is taken
   untold,            ///< it names no context, its device no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
@@ -140,8 +141,11 @@ cl_int CL_API_CALL release(cl_semaphore_khr handle) {
 cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list) {
   if (queue == nullptr) return CL_INVALID_COMMAND_QUEUE;
   if (count == 0 || list == nullptr) return CL_INVALID_VALUE;
-  return std::find(list, list + count, nullptr) == list + count ? CL_SUCCESS
-                                                                : CL_INVALID_SEMAPHORE_KHR;
+  if (std::find(list, list + count, nullptr) != list + count) return CL_INVALID_SEMAPHORE_KHR;
+  const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
+  const bool foreign = std::any_of(
+      list, list + count, [&](cl_semaphore_khr one) { return of(one)->context != context; });
+  return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
 /// The error that a list of events is refused for, beyond the driver's own checks.
@@ -345,6 +349,7 @@ constexpr ApiPlant plants[] = {
     {"semaphore_references_stuck", own_semaphores<SemaphoreFault::references_stuck>},
     {"semaphore_types_forgotten", own_semaphores<SemaphoreFault::types_forgotten>},
     {"semaphore_imports_apart", own_semaphores<SemaphoreFault::imports_apart>},
+    {"semaphore_of_another_context_taken", own_semaphores<SemaphoreFault::foreign_taken>},
     {"semaphore_untold", own_semaphores<SemaphoreFault::untold>},
     {"semaphore_type_of_markers", own_semaphores<SemaphoreFault::type_of_markers>},
 };

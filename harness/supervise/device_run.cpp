@@ -1,5 +1,6 @@
 #include "harness/supervise/device_run.h"
 
+#include <CL/cl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>

@@ -27,6 +27,25 @@ struct RecordedCommand {
   cl_mutable_command_khr* handle = nullptr;
 };
 
+/// An update of a recorded kernel, as revision 0.9.2 of cl_khr_command_buffer_mutable_dispatch
+/// declares it; headers may be older (cl.xml).
+struct DispatchConfig {
+  cl_mutable_command_khr command = nullptr;
+  cl_uint num_args = 0;
+  cl_uint num_svm_args = 0;
+  cl_uint num_exec_infos = 0;
+  cl_uint work_dim = 0;  ///< 0: as it is
+  const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
+  const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
+  const std::size_t* global_work_offset = nullptr;
+  const std::size_t* global_work_size = nullptr;
+  const std::size_t* local_work_size = nullptr;
+};
+constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
+using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
+                                                   const void**);
+
 /// Whether functions that record take a list of properties after the queue: from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 

@@ -16,11 +16,11 @@ SemaphoreFunctions::SemaphoreFunctions(Setting& on)
           extension_function<clEnqueueSignalSemaphoresKHR_fn>(on, "clEnqueueSignalSemaphoresKHR")),
       info(extension_function<clGetSemaphoreInfoKHR_fn>(on, "clGetSemaphoreInfoKHR")) {}
 
-Semaphore::Semaphore(Setting& on) : functions_(on) {
+Semaphore::Semaphore(Setting& on, const cl::Context& context) : functions_(on) {
   const cl_semaphore_properties_khr properties[] = {CL_SEMAPHORE_TYPE_KHR,
                                                     CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
   cl_int status = CL_SUCCESS;
-  semaphore_ = functions_.create(on.context()(), properties, &status);
+  semaphore_ = functions_.create(context(), properties, &status);
   if (status != CL_SUCCESS) throw cl::Error(status, "clCreateSemaphoreWithPropertiesKHR");
 }
 

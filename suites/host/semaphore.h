@@ -14,10 +14,12 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
-/// A binary semaphore of the case's context, not signaled. Throws cl::Error where none is given.
+/// A binary semaphore of the case's context or another, not signaled. Throws cl::Error where none
+/// is given.
 class Semaphore {
  public:
-  explicit Semaphore(Setting& on);
+  explicit Semaphore(Setting& on) : Semaphore(on, on.context()) {}
+  Semaphore(Setting& on, const cl::Context& context);
   ~Semaphore();
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;

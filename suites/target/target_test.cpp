@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
@@ -68,7 +69,8 @@ TEST(Target, HasTheProfileOfTheDeviceOrOfTheRun) {
 /// A target made from a temporary device keeps it.
 TEST(Target, KeepsItsDevice) {
   const Target target(device_of({1, 2}), {.std = "CL1.2"});
-  const Target copy = target;
+  const std::vector<Target> copies{target};
+  const Target& copy = copies.front();
   EXPECT_EQ(&copy.device(), &target.device());
   EXPECT_EQ(copy.device().version, (Version{1, 2}));
   EXPECT_EQ(copy.language(), (Version{1, 2}));

@@ -2,6 +2,7 @@
 #include "suites/base/about.h"
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
+#include "suites/host/needs.h"
 
 // Errors of cl_khr_command_buffer.
 namespace assay::suites::api_errors {
@@ -88,6 +89,221 @@ cl_int enqueue_elsewhere(Attempt& a) {
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
 
+// ---- cl_khr_command_buffer_mutable_dispatch.
+
+constexpr cl_bitfield offset_field = CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR,
+                      global_size_field = CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR,
+                      local_size_field = CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR,
+                      arguments_field = CL_MUTABLE_DISPATCH_ARGUMENTS_KHR,
+                      exec_info_field = CL_MUTABLE_DISPATCH_EXEC_INFO_KHR;
+
+cl_bitfield updatable_fields(Attempt& a) {
+  return device_bits(a, CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR);
+}
+void need_fields(Attempt& a, cl_bitfield bits) {
+  if ((updatable_fields(a) & bits) != bits)
+    skip("needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+}
+
+constexpr cl_bitfield of_no_mutable_buffer = 1U << 30U, not_finalized = 1U << 31U;
+/// A recorded kernel of four work-items in groups of two, and an update of it that changes nothing.
+/// The fields `kept` are not updatable.
+template <cl_bitfield kept>
+struct Recorded {
+  explicit Recorded(Attempt& a)
+      : commands(a.on, host::command_buffer_queue(a.on),
+                 (kept & of_no_mutable_buffer) != 0
+                     ? Properties{}
+                     : Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0}) {
+    if (!host::has_change(a.on, "cl_khr_command_buffer_mutable_dispatch", "update_lists"))
+      skip("needs cl_khr_command_buffer_mutable_dispatch 0.9.2");
+    const std::size_t items = 4, group = 2;
+    const cl_properties fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
+                                    updatable_fields(a) & ~kept, 0};
+    // In a buffer that is not mutable a driver may refuse the handle already.
+    const bool is_mutable = (kept & of_no_mutable_buffer) == 0;
+    EXPECT_SUCCESS(commands.functions().nd_range(
+        commands(), nullptr, is_mutable ? fields : nullptr, ready_kernel(a), 1, nullptr, &items,
+        &group, 0, nullptr, nullptr, is_mutable ? &config.command : nullptr))
+        << about::call("clCommandNDRangeKernelKHR") << "mutable";
+    if ((kept & not_finalized) == 0) {
+      EXPECT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
+    }
+  }
+  host::CommandBuffer commands;
+  host::DispatchConfig config{};
+};
+template <cl_bitfield kept>
+cl_command_buffer_khr recorded(Attempt& a) {
+  return a.the<Recorded<kept>>().commands();
+}
+template <cl_bitfield kept>
+const void** updates(Attempt& a) {
+  return a.keep(std::array<const void*, 1>{&a.the<Recorded<kept>>().config}).data();
+}
+template <cl_bitfield kept>
+std::vector<Break::Change> update_of(void (*change)(host::DispatchConfig&, Attempt&)) {
+  return {{"command_buffer", recorded<kept>}, {"configs", [change](Attempt& a) {
+                                                 change(a.the<Recorded<kept>>().config, a);
+                                                 return updates<kept>(a);
+                                               }}};
+}
+
+using Config = host::DispatchConfig;
+const std::size_t* one_size(Attempt& a, std::size_t size) {
+  return &a.keep<std::size_t>(size);
+}
+/// The kernel's only argument as it is.
+const cl_mutable_dispatch_arg_khr* argument(Attempt& a) {
+  const cl_mem& buffer = a.keep(target_buffer(a));
+  return &a.keep(cl_mutable_dispatch_arg_khr{0, sizeof buffer, &buffer});
+}
+const cl_mutable_dispatch_arg_khr* shared_argument(Attempt& a) {
+  return &a.keep(cl_mutable_dispatch_arg_khr{0, 0, shared_memory(a)});
+}
+const cl_mutable_dispatch_exec_info_khr* exec_info(Attempt& a) {
+  return &a.keep(cl_mutable_dispatch_exec_info_khr{CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(void*),
+                                                   &a.keep<void*>(shared_memory(a))});
+}
+
+const cl_properties* fields(Attempt& a, cl_bitfield wanted) {
+  return a.keep(std::array<cl_properties, 3>{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, wanted})
+      .data();
+}
+const cl_properties* unsupported_fields(Attempt& a) {
+  const cl_bitfield all =
+      offset_field | global_size_field | local_size_field | arguments_field | exec_info_field;
+  if ((updatable_fields(a) & all) == all)
+    skip("needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+  return fields(a, all);
+}
+const cl_properties* unknown_fields(Attempt& a) {
+  return fields(a, updatable_fields(a) | cl_bitfield{1} << 20U);
+}
+
+constexpr auto with_groups = host::needs_work_group_and_compiler<2>;
+
+std::vector<Trigger> updates_of(const Breaks& rows, const host::Needs& needs = with_groups) {
+  return breaks_of(
+      "clUpdateMutableCommandsKHR",
+      +[](Attempt& a) {
+        return host::extension_function<host::UpdateMutableCommands>(a.on,
+                                                                     "clUpdateMutableCommandsKHR");
+      },
+      [](Attempt& a) {
+        return std::tuple(recorded<0>(a), 1, &a.keep<cl_uint>(host::dispatch_config),
+                          updates<0>(a));
+      },
+      rows, needs, {"command_buffer", "num_configs", "config_types", "configs"});
+}
+
+std::vector<Trigger> of_updates() {
+  const auto nd_range = [](Attempt& a) {
+    return std::tuple(recorded<not_finalized>(a), nullptr, nullptr, ready_kernel(a), 1, nullptr,
+                      &a.keep<std::size_t>(1), nullptr, 0, nullptr, nullptr,
+                      &a.keep<cl_mutable_command_khr>());
+  };
+  return joined({
+      updates_of(
+          {{"null_buffer", {{"command_buffer", nullptr}}},
+           {"not_finalized",
+            {{"command_buffer", recorded<not_finalized>}, {"configs", updates<not_finalized>}}},
+           {"not_mutable",
+            {{"command_buffer", recorded<of_no_mutable_buffer>},
+             {"num_configs", 0},
+             {"config_types", nullptr},
+             {"configs", nullptr}}},
+           {"null_types", {{"config_types", nullptr}}},
+           {"null_configs", {{"configs", nullptr}}},
+           {"types_without_count", {{"num_configs", 0}, {"configs", nullptr}}},
+           {"configs_without_count", {{"num_configs", 0}, {"config_types", nullptr}}},
+           {"unknown_type", {{"config_types", [](Attempt& a) { return &a.keep<cl_uint>(77); }}}},
+           {"null_config",
+            {{"configs",
+              [](Attempt& a) { return a.keep(std::array<const void*, 1>{nullptr}).data(); }}}},
+           {"null_command",
+            update_of<0>([](Config& config, Attempt&) { config.command = nullptr; })},
+           {"command_of_another_buffer", update_of<0>([](Config& config, Attempt& a) {
+              config.command = a.make<Recorded<0>>(a).config.command;
+            })},
+           {"other_dimensions",
+            update_of<0>([](Config& config, Attempt&) { config.work_dim = 2; })},
+           {"offset_not_updatable", update_of<offset_field>([](Config& config, Attempt& a) {
+              config.global_work_offset = one_size(a, 0);
+            })},
+           {"global_size_not_updatable",
+            update_of<global_size_field>(
+                [](Config& config, Attempt& a) { config.global_work_size = one_size(a, 4); })},
+           {"local_size_not_updatable", update_of<local_size_field>([](Config& config, Attempt& a) {
+              config.local_work_size = one_size(a, 2);
+            })},
+           {"arguments_not_updatable", update_of<arguments_field>([](Config& config, Attempt& a) {
+              config.num_args = 1;
+              config.arg_list = argument(a);
+            })},
+           {"null_arguments", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, arguments_field);
+              config.num_args = 1;
+            })},
+           {"arguments_without_count", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, arguments_field);
+              config.arg_list = argument(a);
+            })},
+           {"null_svm_arguments", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, arguments_field);
+              config.num_svm_args = 1;
+            })},
+           {"null_exec_infos", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, exec_info_field);
+              config.num_exec_infos = 1;
+            })}}),
+      updates_of(
+          {{"svm_arguments_not_updatable",
+            update_of<arguments_field>([](Config& config, Attempt& a) {
+              config.num_svm_args = 1;
+              config.arg_svm_list = shared_argument(a);
+            })},
+           {"exec_infos_not_updatable", update_of<exec_info_field>([](Config& config, Attempt& a) {
+              config.num_exec_infos = 1;
+              config.exec_info_list = exec_info(a);
+            })},
+           {"svm_arguments_without_count", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, arguments_field);
+              config.arg_svm_list = shared_argument(a);
+            })},
+           {"exec_infos_without_count", update_of<0>([](Config& config, Attempt& a) {
+              need_fields(a, exec_info_field);
+              config.exec_info_list = exec_info(a);
+            })}},
+          with_groups & host::needs_svm),
+      // In languages whose groups are all alike the size is wrong, too.
+      {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
+                              need_fields(a, global_size_field);
+                              config.global_work_size = one_size(a, 3);
+                            })}})
+                   .front(),
+               CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_OPERATION)},
+      EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
+                       {{"unsupported_fields", {{"properties", unsupported_fields}}}}, with_groups),
+      // An unknown bit is not a valid value either.
+      {or_code(EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
+                                {{"unknown_fields", {{"properties", unknown_fields}}}}, with_groups)
+                   .front(),
+               CL_INVALID_VALUE, CL_INVALID_OPERATION)},
+      EXTENSION_BREAKS(
+          clGetMutableCommandInfoKHR,
+          [](Attempt& a) {
+            return std::tuple(a.the<Recorded<0>>().config.command,
+                              CL_MUTABLE_DISPATCH_DIMENSIONS_KHR, sizeof(cl_uint),
+                              &a.keep<cl_uint>(), nullptr);
+          },
+          {{"null_command", {{"command", nullptr}}},
+           {"unknown_parameter", {{"param_name", 0x7ffffff1}}},
+           {"too_small", {{"param_value_size", 1}}}},
+          with_groups),
+  });
+}
+
 }  // namespace
 
 std::vector<Trigger> command_buffer_triggers() {
@@ -95,6 +311,7 @@ std::vector<Trigger> command_buffer_triggers() {
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   const std::vector<Break> null_buffer{{"null_buffer", {{"command_buffer", nullptr}}}};
   return joined({
+      of_updates(),
       EXTENSION_BREAKS(
           clCreateCommandBufferKHR,
           [](Attempt& a) {

@@ -2,6 +2,7 @@
 #include "harness/sweep/group_limit.h"
 #include "suites/api/api_errors/command.h"
 #include "suites/base/embedded_text.h"
+#include "suites/spirv/program.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -221,6 +222,25 @@ std::vector<Trigger> of_buffers() {
 // ---- Kernels.
 
 /// A kernel that requires groups of (4, 1, 1). Skips the case where the device has none.
+/// A kernel of a module that requires two sub-groups in each work-group. Whether such a module is
+/// built is for spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup to ask.
+cl_kernel kernel_of_two_sub_groups(Attempt& a) {
+  const auto version = spirv::version_from(a.on.info(), {1, 1});
+  if (!version) return skip("needs SPIR-V 1.1"), nullptr;
+  const spirv::KernelText text{"one",
+                               {{"global_int", "out"}},
+                               "OpCapability SubgroupDispatch\n"
+                               "OpExecutionMode %kernel SubgroupsPerWorkgroup 2\n"
+                               "OpStore %out %int_1 Aligned 4\n"};
+  const auto words =
+      spirv::words_of(text, {static_cast<unsigned>(a.on.info().address_bits), *version});
+  const auto& program = a.keep(spirv::create(a.on, words));
+  if (clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
+    return skip("needs modules that say SubgroupsPerWorkgroup"), nullptr;
+  auto& kernel = a.keep(cl::Kernel(program, "one"));
+  kernel.setArg(0, a.the<Memory>().target);
+  return kernel();
+}
 cl_kernel required_kernel(Attempt& a) {
   if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
     skip("needs work-groups of four work-items");
@@ -273,6 +293,7 @@ Break item_size(const char* name) {
 
 void CL_CALLBACK nothing(void*) {}
 
+constexpr host::Needs with_sub_groups = harness::parts::spirv & host::needs_sub_groups;
 constexpr host::Needs native = harness::parts::native_kernels,
                       not_native = host::Needs::lack(native);
 /// Where in the arguments of a native kernel a buffer's address goes.
@@ -313,12 +334,21 @@ std::vector<Trigger> of_kernels() {
                      {"local_work_size", large_item_size}}},
                    item_size<0>("item_size_x"),
                    item_size<1>("item_size_y"),
-                   item_size<2>("item_size_z")}}),
+                   item_size<2>("item_size_z"),
+                   {"other_sub_groups",
+                    {{"kernel", kernel_of_two_sub_groups}, {"local_work_size", triple(1, 1, 1)}},
+                    false,
+                    with_sub_groups}}}),
           host::needs_compiler),
       BREAKS(
           clEnqueueTask, [](Attempt& a) { return of_command(a, ready_kernel(a)); },
-          merged(
-              {wait_breaks(), kernel_breaks(), {{"required_size", {{"kernel", required_kernel}}}}}),
+          merged({wait_breaks(),
+                  kernel_breaks(),
+                  {{"required_size", {{"kernel", required_kernel}}},
+                   {"other_sub_groups",
+                    {{"kernel", kernel_of_two_sub_groups}},
+                    false,
+                    with_sub_groups}}}),
           host::needs_compiler),
       BREAKS(
           clEnqueueNativeKernel,
@@ -448,6 +478,18 @@ std::vector<Trigger> of_shared_memory() {
 std::vector<Trigger> enqueue_triggers() {
   const auto nothing_else = [](Attempt& a) { return of_command(a); };
   return joined({of_buffers(), of_kernels(), of_shared_memory(),
+                 BREAKS(clEnqueueMarker,
+                        [](Attempt& a) { return std::tuple(a.queue(), &a.keep<cl_event>()); },
+                        {{"null_queue", {{"command_queue", nullptr}}, true},
+                         {"null_event", {{"event", nullptr}}}}),
+                 BREAKS(clEnqueueWaitForEvents,
+                        [](Attempt& a) { return std::tuple(a.queue(), 1, events<CL_COMPLETE>(a)); },
+                        {{"null_queue", {{"command_queue", nullptr}}, true},
+                         {"event_of_another_context", {{"event_list", events<CL_COMPLETE, true>}}},
+                         {"no_events", {{"num_events", 0}}},
+                         {"null_list", {{"event_list", nullptr}}}}),
+                 BREAKS(clEnqueueBarrier, [](Attempt&) { return std::tuple(nullptr); },
+                        {{"null_queue", {}, true}}),
                  BREAKS(clEnqueueMarkerWithWaitList, nothing_else, wait_breaks()),
                  BREAKS(clEnqueueBarrierWithWaitList, nothing_else, wait_breaks())});
 }

@@ -77,30 +77,41 @@ cl_semaphore_khr semaphore(Attempt& a) {
   return a.make<host::Semaphore>(a.on)();
 }
 /// A wait for it that is accepted by mistake ends.
-cl_semaphore_khr signalled(Attempt& a) {
-  const auto& made = a.make<host::Semaphore>(a.on);
+cl_semaphore_khr signalled_in(Attempt& a, const cl::Context& context, const cl::CommandQueue& in) {
+  const auto& made = a.make<host::Semaphore>(a.on, context);
   const cl_semaphore_khr handle = made();
-  EXPECT_SUCCESS(made.functions().signal(a.on.queue()(), 1, &handle, nullptr, 0, nullptr, nullptr))
+  EXPECT_SUCCESS(made.functions().signal(in(), 1, &handle, nullptr, 0, nullptr, nullptr))
       << about::call("clEnqueueSignalSemaphoresKHR");
+  EXPECT_SUCCESS(clFinish(in()));
   return handle;
+}
+cl_semaphore_khr signalled(Attempt& a) {
+  return signalled_in(a, a.on.context(), a.on.queue());
+}
+cl_semaphore_khr foreign_signalled(Attempt& a) {
+  return signalled_in(a, a.on.other_context(), a.on.other_queue());
+}
+cl_semaphore_khr foreign_semaphore(Attempt& a) {
+  return a.make<host::Semaphore>(a.on, a.on.other_context())();
 }
 
 template <cl_semaphore_khr (*object)(Attempt&)>
 auto one_semaphore(Attempt& a) {
   return std::tuple(a.on.queue()(), 1, listed<object>(a), nullptr, 0, nullptr, a.event());
 }
-const std::vector<Break>& command_breaks() {
-  static const std::vector<Break> rows{
+template <cl_semaphore_khr (*foreign)(Attempt&)>
+std::vector<Break> command_breaks() {
+  return {
       {"null_queue", {{"command_queue", nullptr}}},
       {"no_semaphores", {{"num_sema_objects", 0}}},
       {"null_semaphore", {{"sema_objects", listed<null<cl_semaphore_khr>>}}},
+      {"foreign_semaphore", {{"sema_objects", listed<foreign>}}},
       {"null_list", {{"num_events_in_wait_list", 1}}},
       {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
       {"foreign_event",
        {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}},
       {"failed_event", {{"num_events_in_wait_list", 1}, {"event_wait_list", events<-1>}}},
   };
-  return rows;
 }
 
 /// For errors that have two codes in earlier revisions.
@@ -188,8 +199,10 @@ std::vector<Trigger> extension_triggers() {
                         {"too_small", {{"param_value_size", 1}}}}),
       EXTENSION_BREAKS(clRetainSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
       EXTENSION_BREAKS(clReleaseSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
-      EXTENSION_BREAKS(clEnqueueWaitSemaphoresKHR, one_semaphore<signalled>, command_breaks()),
-      EXTENSION_BREAKS(clEnqueueSignalSemaphoresKHR, one_semaphore<semaphore>, command_breaks()),
+      EXTENSION_BREAKS(clEnqueueWaitSemaphoresKHR, one_semaphore<signalled>,
+                       command_breaks<foreign_signalled>()),
+      EXTENSION_BREAKS(clEnqueueSignalSemaphoresKHR, one_semaphore<semaphore>,
+                       command_breaks<foreign_semaphore>()),
   });
 }
 

@@ -82,6 +82,13 @@ cl_semaphore_khr not_for_export(Attempt& a) {
   return semaphore<false>(a);
 }
 
+// ---- cl_khr_external_semaphore_sync_fd, which not every host's headers declare.
+
+using ReImport = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
+ReImport reimport(Attempt& a) {
+  return host::extension_function<ReImport>(a.on, "clReImportSemaphoreSyncFdKHR");
+}
+
 }  // namespace
 
 std::vector<Trigger> external_triggers() {
@@ -95,6 +102,11 @@ std::vector<Trigger> external_triggers() {
                         {"null_device", {{"device", nullptr}}},
                         {"type_not_specified", {{"sema_object", not_for_export}}},
                         {"too_small", {{"handle_size", 1}}}}),
+      // -1 is a descriptor that is signaled already.
+      breaks_of("clReImportSemaphoreSyncFdKHR", reimport,
+                [](Attempt& a) { return std::tuple(a.make<host::Semaphore>(a.on)(), nullptr, -1); },
+                {{"null_semaphore", {{"sema_object", nullptr}}}, {"nothing_imported", {}}}, {},
+                {"sema_object", "reimport_props", "fd"}),
       EXTENSION_BREAKS(clEnqueueAcquireExternalMemObjectsKHR, without_objects, command_breaks()),
       EXTENSION_BREAKS(clEnqueueReleaseExternalMemObjectsKHR, without_objects, command_breaks()),
   });

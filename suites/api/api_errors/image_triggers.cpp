@@ -133,6 +133,32 @@ Break no_slice_pitch(const std::string& name, const Value& type) {
   return made;
 }
 
+/// The image's region that calls map, mapped for writing until the attempt is over.
+struct Writing {
+  explicit Writing(Attempt& a) : queue(a.queue()), image(target_image(a)) {
+    cl_int status = CL_SUCCESS;
+    std::size_t row_pitch = 0, slice_pitch = 0;
+    pointer = clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_WRITE, triple(1, 2, 0)(a),
+                                triple(4, 3, 1)(a), &row_pitch, &slice_pitch, 0, nullptr, nullptr,
+                                &status);
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage");
+  }
+  ~Writing() {
+    if (pointer == nullptr) return;
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue, image, pointer, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(queue));
+  }
+  Writing(const Writing&) = delete;
+  Writing& operator=(const Writing&) = delete;
+  cl_command_queue queue;
+  cl_mem image;
+  void* pointer = nullptr;
+};
+template <cl_map_flags flags>
+cl_map_flags while_writing(Attempt& a) {
+  return a.the<Writing>(), flags;
+}
+
 }  // namespace
 
 std::vector<Trigger> image_triggers() {
@@ -196,6 +222,10 @@ std::vector<Trigger> image_triggers() {
                   map_breaks("image", image_with),
                   {failed_event(),
                    {"null_row_pitch", {{"image_row_pitch", nullptr}}},
+                   {"overlapping_writes", {{"map_flags", while_writing<CL_MAP_WRITE>}}},
+                   {"overlapping_invalidation",
+                    {{"map_flags", while_writing<CL_MAP_WRITE_INVALIDATE_REGION>},
+                     {"origin", triple(4, 4, 0)}}},
                    no_slice_pitch("null_slice_pitch_of_3d", image_3d),
                    no_slice_pitch("null_slice_pitch_of_planes", image_2d_array),
                    no_slice_pitch("null_slice_pitch_of_lines", image_1d_array)}}),

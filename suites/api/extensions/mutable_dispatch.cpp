@@ -19,33 +19,17 @@ namespace {
 constexpr TextParts mutable_dispatch_cl("suites/api/extensions/mutable_dispatch.cl");
 
 using host::CommandBuffer;
+using host::DispatchConfig;
 using host::Setting;
 
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-// As revision 0.9.2 declares them; headers may be older (cl.xml).
-struct DispatchConfig {
-  cl_mutable_command_khr command = nullptr;
-  cl_uint num_args = 0;
-  cl_uint num_svm_args = 0;
-  cl_uint num_exec_infos = 0;
-  cl_uint work_dim = 0;  ///< 0: as it is
-  const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
-  const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
-  const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
-  const std::size_t* global_work_offset = nullptr;
-  const std::size_t* global_work_size = nullptr;
-  const std::size_t* local_work_size = nullptr;
-};
-constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
-using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**);
-
-/// A mutable command-buffer with one kernel. All fields that the device lets change may be changed.
-/// Skips the case if that is not enough.
+/// A mutable command-buffer with one kernel. All fields that the device lets change may be changed,
+/// but for those of `kept`. Skips the case if the device does not let those of `needed` change.
 class Mutable {
  public:
-  Mutable(Setting& on, cl_bitfield needed) : on_(on) {
+  Mutable(Setting& on, cl_bitfield needed, cl_bitfield kept = 0) : on_(on) {
     if (!host::has_change(on, extension, "update_lists")) {
       skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
       return;
@@ -56,11 +40,13 @@ class Mutable {
       skip_ = "needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
       return;
     }
+    fields_ &= ~kept;
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
     commands_.emplace(on, host::command_buffer_queue(on),
                       std::vector<cl_command_buffer_properties_khr>{
                           CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0});
-    update_ = host::extension_function<Update>(on, "clUpdateMutableCommandsKHR");
+    update_ =
+        host::extension_function<host::UpdateMutableCommands>(on, "clUpdateMutableCommandsKHR");
     info_ =
         host::extension_function<clGetMutableCommandInfoKHR_fn>(on, "clGetMutableCommandInfoKHR");
   }
@@ -73,6 +59,12 @@ class Mutable {
   /// Records `count` work-items from `offset` in groups of `local`. Skips the case where the kernel
   /// does not take groups of eight, as updates ask for.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
+    record_open(kernel, count, offset, local);
+    ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
+  }
+  /// The same before clFinalizeCommandBufferKHR.
+  void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
+                   std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
     kernel_ = kernel;
     harness::GroupLimit(kernel, on_.running()).require({8});
@@ -80,10 +72,9 @@ class Mutable {
                                                    &offset, &count, &local, 0, nullptr, nullptr,
                                                    &handle_))
         << about::call("clCommandNDRangeKernelKHR") << "mutable";
-    ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
   cl_int update(const std::vector<DispatchConfig>& configs) {
-    const std::vector<cl_uint> types(configs.size(), dispatch_config);
+    const std::vector<cl_uint> types(configs.size(), host::dispatch_config);
     std::vector<const void*> pointers;
     for (const DispatchConfig& one : configs) pointers.push_back(&one);
     return update_((*commands_)(), static_cast<cl_uint>(configs.size()), types.data(),
@@ -118,7 +109,7 @@ class Mutable {
   cl::Buffer values_;
   cl::Kernel kernel_;
   std::optional<CommandBuffer> commands_;
-  Update update_ = nullptr;
+  host::UpdateMutableCommands update_ = nullptr;
   clGetMutableCommandInfoKHR_fn info_ = nullptr;
   cl_mutable_command_khr handle_ = nullptr;
 };
@@ -366,8 +357,7 @@ void queries(Setting& on) {
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 8U);
 }
 
-/// Refused before clFinalizeCommandBufferKHR, and for fields that are not updatable. A refused call
-/// changes nothing.
+/// A refused call changes nothing.
 void refused(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -384,6 +374,63 @@ void refused(Setting& on) {
   second.command = nullptr;
   EXPECT_CODE(CL_INVALID_MUTABLE_COMMAND_KHR, m.update({second}))
       << about::call("clUpdateMutableCommandsKHR") << "of no command";
+}
+
+/// Each field that the command was recorded to keep. The refused update changes nothing.
+void not_updatable(Setting& on) {
+  const cl_int seven = 7;
+  const std::array seven_given{argument(1, sizeof seven, &seven)};
+  const std::size_t other[] = {8};
+  struct Field {
+    cl_bitfield bit;
+    const char* name;
+    void (*set)(DispatchConfig&, const std::size_t*, const cl_mutable_dispatch_arg_khr*);
+  };
+  constexpr Field all[] = {
+      {CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR, "the offset",
+       [](DispatchConfig& c, const std::size_t* size, const cl_mutable_dispatch_arg_khr*) {
+         c.global_work_offset = size;
+       }},
+      {CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR, "the global size",
+       [](DispatchConfig& c, const std::size_t* size, const cl_mutable_dispatch_arg_khr*) {
+         c.global_work_size = size;
+       }},
+      {CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR, "the local size",
+       [](DispatchConfig& c, const std::size_t* size, const cl_mutable_dispatch_arg_khr*) {
+         c.local_work_size = size;
+       }},
+      {CL_MUTABLE_DISPATCH_ARGUMENTS_KHR, "an argument",
+       [](DispatchConfig& c, const std::size_t*, const cl_mutable_dispatch_arg_khr* list) {
+         c.num_args = 1;
+         c.arg_list = list;
+       }},
+  };
+  for (const Field& field : all) {
+    DURING(field.name);
+    Mutable m(on, 0, field.bit);
+    if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+    m.record(tell(on, m.values(), 5), 16, 0, 4);
+    DispatchConfig config = m.config();
+    field.set(config, other, seven_given.data());
+    EXPECT_CODE(CL_INVALID_OPERATION, m.update({config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of " << field.name << ", which is kept";
+    EXPECT_VALUE(m.run(), ==, range(4005, 0, 16)) << "after an update that was refused";
+  }
+}
+
+void before_finalizing(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record_open(tell(on, m.values(), 5), items, 0, 4);
+  const cl_int seven = 7;
+  const std::array number{argument(1, sizeof seven, &seven)};
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = number.data();
+  EXPECT_CODE(CL_INVALID_OPERATION, m.update({config}))
+      << about::call("clUpdateMutableCommandsKHR") << "before clFinalizeCommandBufferKHR";
+  ASSERT_SUCCESS(m.commands().finalize()) << about::call("clFinalizeCommandBufferKHR");
+  EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") &
@@ -406,6 +453,8 @@ constexpr host::Example rows[] = {
      {1, 2},
      needs},
     {"mutable_dispatch/refused", updating, refused, {1, 2}, needs},
+    {"mutable_dispatch/not_updatable", updating, not_updatable, {1, 2}, needs},
+    {"mutable_dispatch/before_finalizing", updating, before_finalizing, {1, 2}, needs},
 };
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.

@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <atomic>
+#include <thread>
+#include <vector>
+
 #include "harness/cases/assertion.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/base/about.h"
@@ -33,6 +38,75 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
   ASSERT_SUCCESS(semaphore.functions().wait(queue(), 1, &one, nullptr, 0, nullptr, event))
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
+
+/// The signaling queue waits for it. It opens when the waiting queue has its commands. It opens
+/// after a while as well: an implementation may block in clEnqueueWaitSemaphoresKHR until the
+/// signal.
+class Gate {
+ public:
+  explicit Gate(const cl::Context& context)
+      : event_(context), opener_([this] {
+          host::wait_until([this] { return open_.load(); }, 0.2);
+          opening_ = true;
+          status_ = clSetUserEventStatus(event_(), CL_COMPLETE);
+        }) {}
+  ~Gate() { open(); }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  std::vector<cl::Event> event() const { return {event_}; }
+  /// The command, which follows the wait, ends after the gate has opened, and not before.
+  void expect_before(const cl::Event& command) {
+    const bool early =
+        host::wait_until(
+            [&] { return command.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE; },
+            0.05) &&
+        !opening_;
+    EXPECT_HOLDS(!early) << about::early()
+                         << "a command that follows a wait is complete before the signal";
+    open();
+    EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(command, CL_COMPLETE));
+  }
+
+ private:
+  void open() {
+    if (!opener_.joinable()) return;
+    open_ = true;
+    opener_.join();
+    EXPECT_SUCCESS(status_) << about::call("clSetUserEventStatus");
+  }
+  cl::UserEvent event_;
+  std::atomic<bool> open_ = false, opening_ = false;
+  cl_int status_ = CL_SUCCESS;
+  std::thread opener_;
+};
+
+/// Data that one queue writes after a gate has opened, and another queue reads.
+class Passed {
+ public:
+  Passed(Setting& on, std::size_t size) : on_(on), size_(size), buffer_(on.buffer(size)) {}
+  void write(const Gate& gate, const cl::CommandQueue& queue, cl::Event* written = nullptr) {
+    bytes_ = on_.random_bytes(size_);
+    const auto wait = gate.event();
+    queue.enqueueWriteBuffer(buffer_, CL_FALSE, 0, size_, bytes_.data(), &wait, written);
+  }
+  void expect_read(Gate& gate, const cl::CommandQueue& queue,
+                   const std::vector<cl::Event>& wait = {}) {
+    got_.assign(size_, 0);
+    cl::Event read;
+    queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, size_, got_.data(),
+                            wait.empty() ? nullptr : &wait, &read);
+    ASSERT_SUCCESS(clFlush(queue()));
+    gate.expect_before(read);
+    EXPECT_VALUE(got_, ==, bytes_) << "what the waiting queue read";
+  }
+
+ private:
+  Setting& on_;
+  std::size_t size_;
+  cl::Buffer buffer_;
+  std::vector<std::uint8_t> bytes_, got_;
+};
 
 void says_what_it_is(Setting& on) {
   const Semaphore semaphore(on);
@@ -93,17 +167,15 @@ void payload(Setting& on) {
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);
-  constexpr std::size_t size = 1 << 20;
-  const cl::Buffer buffer = on.buffer(size);
+  Passed passed(on, 1 << 20);
   for (int round = 0; round < 4; ++round) {
-    const auto bytes = on.random_bytes(size);
-    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, bytes.data());
+    DURING(testing::Message() << "round " << round);
+    Gate gate(on.context());
+    passed.write(gate, on.queue());
     signal(semaphore, on.queue());
     ASSERT_SUCCESS(clFlush(on.queue()()));
     wait(semaphore, other);
-    std::vector<std::uint8_t> got(size);
-    other.enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
-    EXPECT_VALUE(got, ==, bytes) << "in round " << round;
+    passed.expect_read(gate, other);
     ASSERT_SUCCESS(clFinish(on.queue()()));
   }
 }
@@ -113,11 +185,11 @@ void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);
   const std::array<cl_semaphore_khr, 3> all{first(), second(), third()};
-  constexpr std::size_t size = 1 << 16;
-  const cl::Buffer buffer = on.buffer(size);
+  Passed passed(on, 1 << 16);
   for (int round = 0; round < 3; ++round) {
-    const auto bytes = on.random_bytes(size);
-    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, bytes.data());
+    DURING(testing::Message() << "round " << round);
+    Gate gate(on.context());
+    passed.write(gate, on.queue());
     ASSERT_SUCCESS(
         first.functions().signal(on.queue()(), 3, all.data(), nullptr, 0, nullptr, nullptr))
         << about::call("clEnqueueSignalSemaphoresKHR") << "three at once";
@@ -128,9 +200,7 @@ void several(Setting& on) {
       ASSERT_SUCCESS(first.functions().wait(other(), 3, all.data(), nullptr, 0, nullptr, nullptr))
           << about::call("clEnqueueWaitSemaphoresKHR") << "three at once";
     }
-    std::vector<std::uint8_t> got(size);
-    other.enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
-    EXPECT_VALUE(got, ==, bytes) << "in round " << round;
+    passed.expect_read(gate, other);
     ASSERT_SUCCESS(clFinish(on.queue()()));
   }
   ASSERT_SUCCESS(
@@ -150,22 +220,15 @@ void out_of_order(Setting& on) {
                          other = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Semaphore semaphore(on);
   const cl_semaphore_khr handle = semaphore();
-  constexpr std::size_t size = 1 << 16;
-  const cl::Buffer buffer = on.buffer(size);
-  const auto bytes = on.random_bytes(size);
-  cl::Event written, waited, read;
-  std::vector<std::uint8_t> got(size);
-  ASSERT_SUCCESS(clEnqueueWriteBuffer(one(), buffer(), CL_FALSE, 0, size, bytes.data(), 0, nullptr,
-                                      &written()));
+  Passed passed(on, 1 << 16);
+  Gate gate(on.context());
+  cl::Event written, waited;
+  passed.write(gate, one, &written);
   ASSERT_SUCCESS(semaphore.functions().signal(one(), 1, &handle, nullptr, 1, &written(), nullptr))
       << about::call("clEnqueueSignalSemaphoresKHR");
   ASSERT_SUCCESS(clFlush(one()));
   wait(semaphore, other, &waited());
-  ASSERT_SUCCESS(
-      clEnqueueReadBuffer(other(), buffer(), CL_FALSE, 0, size, got.data(), 1, &waited(), &read()));
-  ASSERT_SUCCESS(clFlush(other()));
-  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
-  EXPECT_VALUE(got, ==, bytes) << "what the waiting queue read";
+  passed.expect_read(gate, other, {waited});
   ASSERT_SUCCESS(clFinish(one()));
   ASSERT_SUCCESS(clFinish(other()));
 }

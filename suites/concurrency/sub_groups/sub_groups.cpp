@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <map>
@@ -58,6 +59,7 @@ enum class Argument {
   lane,      ///< a lane of the sub-group, the same for all
   own_lane,  ///< a lane, each another
   delta,     ///< small, each another
+  turn,      ///< how many launches there were before, the same for all
 };
 
 struct Subject {
@@ -283,11 +285,18 @@ void moves(std::vector<Subject>& rows) {
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
     for (const std::size_t size : {2, 4, 8, 16, 32}) {
+      // Deltas by turns, of which the last is beyond the cluster.
+      const std::array deltas{-1, 0, 1, 3, static_cast<int>(size) + 1};
+      std::string delta = "0";
+      for (std::size_t k = 0; k < deltas.size(); ++k)
+        delta = fmt::format("u % {} == {} ? {} : {}", deltas.size(), k, deltas.at(k), delta);
       add(
           fmt::format("clustered_rotate.{}", size),
-          fmt::format("sub_group_clustered_rotate(x, 1 + zero, {})", size), Argument::any,
-          [size](const SubGroup& g, std::size_t me) {
-            return value_of(g, me / size * size + (me % size + 1) % size);
+          fmt::format("sub_group_clustered_rotate(x, {}, {})", delta, size), Argument::turn,
+          [size, deltas](const SubGroup& g, std::size_t me) {
+            const int by = deltas.at(g.lanes[me].argument % deltas.size());
+            const std::size_t sum = me % size + size + static_cast<std::size_t>(by + 1) - 1;
+            return value_of(g, me / size * size + sum % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
       // For 6.15.20.5, a program with a cluster that sub-groups do not have is undefined, even if
@@ -490,6 +499,9 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
           // u is that of the launch, so that it is the same for all.
           lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
+        case Argument::turn:
+          lane.argument = in[3];
+          break;
         case Argument::own_lane:
           lane.argument = in[2] % group.said;
           break;
@@ -547,7 +559,8 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
       round.out_per_item = out_item;
       round.in.assign(in_item * shape.places() + 1, 0);
       const auto turn = static_cast<std::uint64_t>(made.size());
-      const auto u = static_cast<std::uint32_t>(harness::random_bits(room.key, ~turn));
+      const auto u = static_cast<std::uint32_t>(
+          subject.argument == Argument::turn ? turn : harness::random_bits(room.key, ~turn));
       const Gentype& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
         const std::uint64_t random = harness::random_bits(room.key, turn << 32 | k);

@@ -216,6 +216,11 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
           "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
   whole.names = {"__opencl_c_int64 (1: defined)"};
   whole.needs = harness::Needs::opencl_c(with_features);
+  SmallProgram with_atomics = whole;
+  with_atomics.id = id("dependency/int64_with_atomics");
+  with_atomics.needs = whole.needs & harness::Needs::extension("cl_khr_int64_base_atomics") &
+                       harness::Needs::extension("cl_khr_int64_extended_atomics");
+  rows.push_back(std::move(with_atomics));
   if (!due) whole.skip = small_embedded;
   rows.push_back(std::move(whole));
 }

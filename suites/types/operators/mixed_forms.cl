@@ -23,6 +23,34 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(r), 0, out);
 }
 
+/// '(even if E is a null pointer)': neither operator is evaluated. Half of the pointers are null.
+// case address_of_indirection/of_null.{name}
+// cite 6.5.14 | 6.3.n
+// table  name      space
+//        private   __private
+//        local     __local
+//        global    __global
+//        constant  __constant
+// out uint 1 0 1 1 1 0
+// in uint #0..63
+__constant int NAME_numbers[] = {7};
+__kernel void NAME(__global uint *out, __global uint *in) {
+  __local int of_local[1];
+  __private int of_private[1];
+  __local int *const some_local = of_local;
+  __private int *const some_private = of_private;
+  __global int *const some_global = (__global int *)in;
+  __constant int *const some_constant = NAME_numbers;
+  {space} int *const none = in[1] == 1 ? ({space} int *)0 : some_{name};
+  {space} int *const some = in[1] == 1 ? some_{name} : ({space} int *)0;
+  out[0] = &*none == 0;
+  out[1] = &*some == 0;
+  out[2] = &*none == none;
+  out[3] = &*some == some;
+  out[4] = &*none ? 0 : 1;
+  out[5] = &*some ? 0 : 1;
+}
+
 // case float_vectors/{name}
 // cite {section} | {in_1_2}
 // table  name                 section  in_1_2  statements                                  numbers

@@ -24,6 +24,8 @@
 //        increment_of_value                6.5.3    6.3.c   int a = in[0];                                                          (a + 1)++;                    a++;
 //        indirection_of_number             6.5.13   6.3.m   int a = in[0];                                                          int b = *a;                   int b = *&a;
 //        address_of_value                  6.5.14   6.3.n   int a = in[0];                                                          __private int *b = &(a + 1);  __private int *b = &a;
+//        address_of_canceled_indirection   6.5.14   6.3.n   __private int *b = (__private int *)0;                                  __private int *__private *c = &(&*b);  __private int *__private *c = &b;
+//        address_of_canceled_subscript     6.5.14   6.3.n   __global const int *b = in;                                             __global const int *__private *c = &(&b[1]);  __global const int *__private *c = &b;
 //        assignment_to_value               6.5.15   6.3.o   int a = in[0], b = in[1];                                               (a + b) = 1;                  a = b + 1;
 //        assignment_to_constant            6.5.15   6.3.o   const int a = in[0]; int b = in[1];                                     a = 1;                        b = 1;
 //        assignment_to_repeated_component  6.5.15   6.3.o   int4 a = vload4(0, in);                                                 a.xx = (int2)(1);             a.xy = (int2)(1);
