@@ -226,6 +226,8 @@ void Scheduler::give_up(const std::string& hung) {
     }
     history_.erase(id);
     seen_(not_asked(id, hung));
+    std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
+    release(id);  // cases of its subject waited for its second look
   }
 }
 
@@ -253,12 +255,17 @@ void Scheduler::ask_company(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// A case answers with the device to itself: another worker's hang held it up before.
-void Scheduler::forget_hang(History& history) {
-  if (!history.first || history.first->outcome != Outcome::timeout) return;
+/// A case answers with the device to itself: another worker's hang held it up before. Its answer is
+/// the first look then.
+void Scheduler::forget_hang(CaseRecord record) {
+  History& history = history_.at(record.id);
   history.note = "no progress while other workers used the device, answers by itself: " +
                  one_line(history.first->reason, 200);
   history.first.reset();
+  if (record.outcome == Outcome::pass) return put(std::move(record));
+  failed_seconds_ += record.seconds;
+  failures_.emplace(places_.at(record.id), record.id);
+  history.first = std::move(record);
 }
 
 /// The second look at a failure is in: the verdict is the first, and both are kept.
@@ -352,7 +359,9 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
     return decide(std::move(record));
   if (assignment.kind == Kind::decision) return;  // about others
   if (assignment.kind == Kind::rerun) {
-    if (assignment.exclusive) forget_hang(history_[record.id]);
+    const auto& first = history_[record.id].first;
+    if (assignment.exclusive && first && first->outcome == Outcome::timeout)
+      return forget_hang(std::move(record));
     return conclude(std::move(record));
   }
   if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
@@ -372,13 +381,17 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// A look at a case that others' hangs may have disturbed is not the last one.
+/// Others' hangs may have disturbed a look at a case. It is the last one only if its subject hung
+/// with the device to itself before.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
-  if (!shared_ || assignment.exclusive || result.end != End::timed_out ||
-      assignment.kind == Kind::batch)
+  const std::string& id = *result.in_flight;
+  const bool last_look = assignment.kind != Kind::batch || (retries_ == 0 && assignment.ids.size() == 1);
+  if (!shared_ || assignment.exclusive || result.end != End::timed_out || !last_look ||
+      hung_.contains(subject_of(id)))
     return false;
-  Assignment again{assignment.kind, {*result.in_flight}, {}};
-  if (assignment.kind == Kind::decision) again.ids = assignment.ids;
+  Assignment again{Kind::alone, {id}, {}};
+  if (assignment.kind == Kind::rerun) again.kind = Kind::rerun;
+  again.reduced_timeout = assignment.reduced_timeout;
   again.exclusive = true;
   exclusive_.push_back(std::move(again));
   return true;
@@ -540,8 +553,10 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) {
-      queue_.push_back({assignment.kind, again, {}});
-      queue_.back().planned = assignment.planned;
+      std::deque<Assignment>& where = assignment.exclusive ? exclusive_ : queue_;
+      where.push_back({assignment.kind, again, {}});
+      where.back().planned = assignment.planned;
+      where.back().exclusive = assignment.exclusive;
     }
     failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
     if (failed_opens_ >= tries_to_open && !hopeless_) {

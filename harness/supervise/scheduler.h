@@ -155,7 +155,7 @@ class Scheduler {
   void put(CaseRecord record);
   void write(std::vector<CaseRecord> records);
   void give_up(const std::string& hung);
-  static void forget_hang(History& history);
+  void forget_hang(CaseRecord record);
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void decide_joint(CaseRecord last);

@@ -357,6 +357,71 @@ TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
             "no progress while other workers used the device, answers by itself: no progress");
 }
 
+TEST(Scheduler, AFailureWithTheDeviceToItselfIsLookedAtAgain) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a/0", 1}}, 2,
+                      [&](CaseRecord record) { records.emplace(record.id, record); });
+  scheduler.share_device();
+  const auto look = [&](std::optional<Outcome> outcome) {
+    auto given = scheduler.next();
+    ASSERT_TRUE(given);
+    if (!outcome)
+      return scheduler.done(*given, {.end = End::timed_out,
+                                     .reason = "no progress",
+                                     .in_flight = given->ids.front(),
+                                     .opened = true});
+    CaseRecord record;
+    record.id = given->ids.front();
+    record.outcome = *outcome;
+    scheduler.answer(*given, record);
+    scheduler.done(*given, {.opened = true});
+  };
+  look({});
+  look({});
+  look(Outcome::fail);
+  EXPECT_TRUE(records.empty());
+  look(Outcome::fail);
+  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::fail);
+  EXPECT_FALSE(records.at("fake/a/0").flaky);
+  EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
+}
+
+// A worker that hangs in a case of a function gives up the others. Cases that waited for one of
+// those run.
+TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
+  std::vector<std::string> order;
+  const auto hang = [](Scheduler& scheduler, Assignment& given) {
+    scheduler.done(given, {.end = End::timed_out,
+                           .reason = "no progress",
+                           .in_flight = given.ids.front(),
+                           .untouched = {given.ids.begin() + 1, given.ids.end()},
+                           .launching = true,
+                           .opened = true});
+  };
+  Scheduler scheduler({{"fake/a/0", 1, "fake/f", 0}, {"fake/a/1", 1, "fake/f", 1}, {"fake/a/2", 1}},
+                      3, [&](CaseRecord record) { order.push_back(record.id); }, 1, 1);
+  scheduler.share_device();
+  auto first = scheduler.next(), second = scheduler.next();
+  ASSERT_TRUE(first && second);
+  hang(scheduler, *second);
+  hang(scheduler, *first);
+  for (int turn = 0; turn < 20 && scheduler.open_cases() != 0; ++turn)
+    if (auto given = scheduler.next()) {
+      if (given->ids.front() != "fake/a/2") {
+        hang(scheduler, *given);
+        continue;
+      }
+      CaseRecord record;
+      record.id = given->ids.front();
+      record.outcome = Outcome::pass;
+      scheduler.answer(*given, record);
+      scheduler.done(*given, {.opened = true});
+    }
+  scheduler.flush();
+  EXPECT_EQ(scheduler.open_cases(), 0u);
+  EXPECT_EQ(order.size(), 3u);
+}
+
 // The neighbors of a hang wait for its last look, and it waits for all that runs.
 TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
   std::vector<std::string> order;

@@ -221,7 +221,6 @@ std::vector<Trigger> of_buffers() {
 
 // ---- Kernels.
 
-/// A kernel that requires groups of (4, 1, 1). Skips the case where the device has none.
 /// A kernel of a module that requires two sub-groups in each work-group. Whether such a module is
 /// built is for spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup to ask.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
@@ -241,6 +240,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();
 }
+/// A kernel that requires groups of (4, 1, 1). Skips the case where the device has none.
 cl_kernel required_kernel(Attempt& a) {
   if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
     skip("needs work-groups of four work-items");
@@ -280,7 +280,10 @@ const std::size_t* large_item_size(Attempt& a) {
 template <std::size_t dimension>
 const std::size_t* one_item_too_many(Attempt& a) {
   std::size_t sizes[] = {1, 1, 1};
-  sizes[dimension] += a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(dimension);
+  const std::size_t most = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(dimension);
+  if (most >= (a.on.info().address_bits == 32 ? std::size_t{UINT32_MAX} : SIZE_MAX))
+    skip("the device has no greater size");
+  sizes[dimension] += most;
   return triple(sizes[0], sizes[1], sizes[2])(a);
 }
 template <std::size_t dimension>

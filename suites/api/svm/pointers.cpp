@@ -192,7 +192,7 @@ void no_pointers(Setting& on) {
 }
 
 /// One kernel reaches memory that only the second set names, then memory that only the third does.
-void set_replaced(Setting& on) {
+void later_sets(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const Memory start(on, sizeof(Node)), one(on, sizeof(Node)), other(on, sizeof(Node));
   cl::Kernel walk = kernel(on, "sum");
@@ -268,9 +268,9 @@ constexpr host::Example rows[] = {
      no_pointers,
      {3, 0, 17},
      needs},
-    {"arguments/set_replaced",
+    {"arguments/later_sets",
      "OpenCL API 3.0, 5.9.2, CL_KERNEL_EXEC_INFO_SVM_PTRS",
-     set_replaced,
+     later_sets,
      {2, 0},
      needs},
     {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, needs},
