@@ -31,8 +31,8 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of a shard, which no input changes. Most of a header are the tables that judge: one
-/// row of each stands for all.
+/// The header of a shard. No input changes it. It keeps one row of its tables, which are most of
+/// it.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];
