@@ -1,7 +1,9 @@
 #pragma once
+#include <concepts>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,16 +18,31 @@ enum class Presence {
   if_set,    ///< written where there is something to say: not empty, not false
 };
 
+/// Throws nlohmann::json::exception where an integer is due and another number stands: a conversion
+/// of 1e30 is undefined.
+template <typename T>
+void check_integers(const nlohmann::json& json) {
+  if constexpr (std::integral<T> && !std::same_as<T, bool>)
+    static_cast<void>(json.get_ref<const nlohmann::json::number_integer_t&>());
+  else if constexpr (requires { typename T::mapped_type; })
+    for (const nlohmann::json& one : json) check_integers<typename T::mapped_type>(one);
+  else if constexpr (requires { typename T::value_type; } && !std::same_as<T, std::string>)
+    for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
+}
+
 /// How a value is written and read. Another way is a class of these two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
-  static T read(const nlohmann::json& json) { return json.get<T>(); }
+  static T read(const nlohmann::json& json) {
+    check_integers<T>(json);
+    return json.get<T>();
+  }
 };
 template <typename T>
 struct PlainJson<std::optional<T>> {
   static nlohmann::json write(const std::optional<T>& value) { return *value; }
-  static std::optional<T> read(const nlohmann::json& json) { return json.get<T>(); }
+  static std::optional<T> read(const nlohmann::json& json) { return PlainJson<T>::read(json); }
 };
 
 /// One field of a record: reading and writing share the row.

@@ -39,6 +39,20 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
+/// One line of a record, if it is one. All its numbers are integers: to convert another is
+/// undefined.
+std::optional<json> read_line(std::string_view text) {
+  bool integers = true;
+  json line = json::parse(
+      text,
+      [&](int, json::parse_event_t, const json& parsed) {
+        integers = integers && !parsed.is_number_float();
+        return true;
+      },
+      false);
+  return integers && line.is_object() ? std::optional(std::move(line)) : std::nullopt;
+}
+
 /// A number for people: sizes as numbers, other values by their names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
@@ -206,10 +220,10 @@ CallRecord read_calls(std::string_view text) {
   while (!text.empty()) {
     const auto end = text.find('\n');
     if (end == std::string_view::npos) break;  // torn
-    const json line = json::parse(text.substr(0, end), nullptr, false);
+    const auto line = read_line(text.substr(0, end));
     text.remove_prefix(end + 1);
     try {
-      if (line.is_object()) take(line);
+      if (line) take(*line);
     } catch (const std::exception&) {  // not ours
     }
   }
@@ -225,8 +239,8 @@ std::string calls_of_case(std::string text, std::string_view id) {
     return std::string::npos;
   };
   for (std::size_t at = next(0); at != std::string::npos; at = next(at + 1)) {
-    const json line = json::parse(text.substr(at, text.find('\n', at) - at), nullptr, false);
-    if (!line.is_object() || line.value("case", json()) != std::string(id)) continue;
+    const auto line = read_line(std::string_view(text).substr(at, text.find('\n', at) - at));
+    if (!line || line->value("case", json()) != std::string(id)) continue;
     if (const std::size_t end = next(at + 1); end != std::string::npos) text.resize(end);
     break;
   }

@@ -150,6 +150,9 @@ TEST(CallRecord, OfLiesIsReadAsFarAsItGoes) {
   EXPECT_TRUE(read_calls("{\"call\":1}\n[]\nno\n{\"end\":7,\"result\":0}\n{\"call\":\"x\"}\n")
                   .calls.empty());
   EXPECT_TRUE(read_calls("{\"call\":1,\"function\":\"clNone\",\"in\":{}}\n").calls.empty());
+  for (const char* line : {R"({"call":1e30,"function":"clFinish","in":{}})",
+                           R"({"call":1,"function":"clFinish","in":{"command_queue":1e30}})"})
+    EXPECT_TRUE(read_calls(std::string(line) + '\n').calls.empty()) << line;
 }
 
 TEST(CallRecord, HasTheCallThatAChildDiedIn) {

@@ -185,7 +185,11 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
   for (const DeviceQuery& query : queries)
-    std::visit([&](auto field) { json.at(query.key).get_to(device.*field); }, query.field);
+    std::visit(
+        [&]<typename T>(T DeviceInfo::*field) {
+          device.*field = PlainJson<T>::read(json.at(query.key));
+        },
+        query.field);
 }
 
 }  // namespace assay::harness

@@ -103,7 +103,7 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
       whole.update(entry);
       devices.push_back(whole.get<DeviceInfo>());
     }
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const std::exception& error) {
     throw UsageError(
         fmt::format("--driver: '{}' is not a file that assay devices --format=json wrote: {}",
                     printable(path, 200), printable(error.what(), 200)));

@@ -152,7 +152,9 @@ TEST(RecordedDevices, RunNothing) {
 
 TEST(RecordedDevices, OfAnotherFormAreRefused) {
   std::vector<std::string> problems;
-  for (const char* text : {"", "[]", "{}", R"({"devices": [{"name": 7}]})"})
+  for (const char* text :
+       {"", "[]", "{}", R"({"devices": [{"name": 7}]})", R"({"devices": [{"version": "new"}]})",
+        R"({"devices": [{"max_work_group_size": 1e30}]})"})
     EXPECT_THROW(enumerate(described_by(text), problems), UsageError) << text;
   EXPECT_THROW(enumerate("no/such/file.json", problems), UsageError);
 }

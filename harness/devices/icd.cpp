@@ -65,13 +65,13 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
-/// Lines NAME=value; others are passed over.
+/// Lines NAME=value; others, and those that no variable can hold, are passed over.
 std::map<std::string, std::string> read_environment(const fs::path& file) {
   std::map<std::string, std::string> variables;
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {
     const std::size_t equals = line.find('=');
-    if (equals != std::string::npos && equals != 0)
+    if (equals != std::string::npos && equals != 0 && line.find('\0') == std::string::npos)
       variables[line.substr(0, equals)] = line.substr(equals + 1);
   }
   return variables;

@@ -149,7 +149,7 @@ TEST_F(IcdTest, DriverThatIsNotThere) {
 
 TEST_F(IcdTest, RegisteredDriversAreFoundByName) {
   file("special.icd", "/opt/special/libspecial.so\n");
-  file("special.env", "LD_LIBRARY_PATH=/opt/special/lib:/x=y\nnonsense\n");
+  file("special.env", std::string("LD_LIBRARY_PATH=/opt/special/lib:/x=y\nnonsense\nA=b\0c\n", 53));
   setenv("ASSAY_DRIVERS", folder.c_str(), 1);
   setenv("OCL_ICD_VENDORS", "/nonexistent", 1);
   const Driver driver = named_driver("special");

@@ -90,8 +90,8 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     last = *place;
     Frame& frame = frames[*place];
     frame.offset = *offset;
-    frame.module = line.substr(
-        line.find(word[4], word[0].size() + word[1].size() + word[2].size() + word[3].size() + 4));
+    frame.module = printable(line.substr(
+        line.find(word[4], word[0].size() + word[1].size() + word[2].size() + word[3].size() + 4)));
     frame.within = *within;
     if (word[3] != "-") frame.function = word[3];
   }

@@ -96,12 +96,13 @@ TEST_F(ResultsTest, WhatIsWrittenReadsBack) {
     auto file = ResultsFile::create(path, header());
     file.append(full);
     file.append(record_of("math/log/float", Outcome::pass, ""));
+    file.append(record_of("math/log/float2", Outcome::skip, std::string(1, '\0')));
     EXPECT_THAT(text(path), HasSubstr("math/log")) << "at once, not at the end";
   }
   const Results read = read_results(path);
   EXPECT_EQ(read.header["type"], "run");
   EXPECT_EQ(read.header["spec"], "3.0.19");
-  ASSERT_EQ(read.records.size(), 2u);
+  ASSERT_EQ(read.records.size(), 3u);
   EXPECT_EQ(read.records[0].rerun->outcome, Outcome::pass);
   EXPECT_TRUE(read.records[0].flaky);
   EXPECT_EQ(read.records[0].measurement->inputs, 5u);

@@ -331,13 +331,13 @@ std::string data_folder(const char* option, const std::string& text) {
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
-  const auto is_case_file = [](const std::filesystem::directory_entry& entry) {
-    const auto extension = entry.path().extension();
-    return extension == ".cl" || extension == ".spvasm";
-  };
-  if (error || std::ranges::none_of(std::filesystem::recursive_directory_iterator(folder, error),
-                                    is_case_file))
-    refuse(option, text, "a folder with case files (language/blocks/blocks.cl)");
+  bool any = false;
+  for (std::filesystem::recursive_directory_iterator entry(folder, error), end;
+       !any && !error && entry != end; entry.increment(error)) {
+    const auto extension = entry->path().extension();
+    any = extension == ".cl" || extension == ".spvasm";
+  }
+  if (!any) refuse(option, text, "a folder with case files (language/blocks/blocks.cl)");
   setenv("ASSAY_CASES", folder.c_str(), 1);
   return text;
 }

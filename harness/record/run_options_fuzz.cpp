@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
+#include "harness/record/record.h"
 #include "harness/record/run_options.h"
 #include "harness/testing/fuzz.h"
 
@@ -25,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const RunRequest asked = typed.parsed();
     const json written = asked.options;
-    must(json(written.get<RunOptions>()) == written, "options come back", written.dump());
+    must(json(written.get<RunOptions>()) == written, "options come back", line(written));
     rerun_options(asked);
   } catch (const UsageError&) {
   }

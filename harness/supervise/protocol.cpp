@@ -159,11 +159,11 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     in_flight_.reset();
     finished.push_back(std::move(record));
   } else if (type == "progress") {
-    done_ = message.at("done").get<std::uint64_t>();
-    total_ = message.at("total").get<std::uint64_t>();
+    done_ = PlainJson<std::uint64_t>::read(message.at("done"));
+    total_ = PlainJson<std::uint64_t>::read(message.at("total"));
     building_ = 0;  // a build has an end, even if its message is missing
   } else if (type == "building") {
-    building_ = message.at("kernels").get<std::size_t>();
+    building_ = PlainJson<std::size_t>::read(message.at("kernels"));
   } else if (type == "opening") {
     opening_ = true;
   } else if (type == "opened") {

@@ -83,7 +83,8 @@ TEST(Protocol, WhatNoWorkerMaySay) {
         std::string(R"({"type":"what"})"), std::string(R"({"type":5})"),
         std::string(R"({"type":"begin"})"), std::string(R"({"type":"begin","id":"a/9"})"),
         begin + '\n' + begin, end, begin + '\n' + end + '\n' + begin, begin + '\n' + crash,
-        begin + "\n{\"type\":\"end\",\"case\":{}}", begin + "\n{\"type\":\"bye\"}",
+        begin + "\n{\"type\":\"end\",\"case\":{}}", begin + "\n{\"type\":\"bye\"}", begin + R"(
+{"type":"progress","done":1e30,"total":1})",
         std::string("{\"type\":\"bye\"}\n") + begin, std::string("\x00\xff\xfe", 3)}) {
     Conversation conversation({"a/1", "a/2"});
     conversation.feed(said + '\n');

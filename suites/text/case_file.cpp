@@ -301,15 +301,16 @@ class Reader {
     std::vector<std::pair<std::string, std::string>> defined;
     for (std::string line : harness::split(case_file_text(path_), '\n')) {
       ++at_;
-      const auto found = directive(line);
-      if (found && found->first == "define") {
-        const std::size_t space = std::min(found->second.find(' '), found->second.size());
-        defined.emplace_back(fmt::format("${{{}}}", found->second.substr(0, space)),
-                             harness::trimmed(found->second.substr(space)));
+      if (const auto definition = directive(line); definition && definition->first == "define") {
+        const auto& text = definition->second;
+        const std::size_t space = std::min(text.find(' '), text.size());
+        defined.emplace_back(fmt::format("${{{}}}", text.substr(0, space)),
+                             harness::trimmed(text.substr(space)));
         continue;
       }
       for (const auto& [name, words] : defined)
         if (line.find('$') != line.npos) line = with(std::move(line), name, words);
+      const auto found = directive(line);  // of the line as it is now
       if (found && found->first == "case") blocks_.push_back({at_, {}});
       if (!found && line.starts_with(kind_.comment)) continue;
       std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
