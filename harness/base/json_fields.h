@@ -20,13 +20,14 @@ enum class Presence {
 
 /// Throws nlohmann::json::exception where an integer is due and another number stands: a conversion
 /// of 1e30 is undefined.
+/// Strings, paths and JSON are taken as they are.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
     static_cast<void>(json.get_ref<const nlohmann::json::number_integer_t&>());
   else if constexpr (requires { typename T::mapped_type; })
     for (const nlohmann::json& one : json) check_integers<typename T::mapped_type>(one);
-  else if constexpr (requires { typename T::value_type; } && !std::same_as<T, std::string>)
+  else if constexpr (requires { typename T::value_type; } && !std::constructible_from<T, const char*>)
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
