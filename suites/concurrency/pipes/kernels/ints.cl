@@ -133,12 +133,12 @@ __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
   }
 }
 
-// Packets that are there before any is read, and after each.
+// Packets that are there before any is read, and the results of reads. A count after a read of the
+// same kernel may be stale (Table 43).
 __kernel void count(__global uint *out, read_only pipe uint from, uint reads) {
   out[0] = get_pipe_num_packets(from);
   for (uint k = 0; k < reads; ++k) {
     uint value = 0;
-    read_pipe(from, &value);
-    out[1 + k] = get_pipe_num_packets(from);
+    out[1 + k] = read_pipe(from, &value);
   }
 }
