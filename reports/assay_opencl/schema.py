@@ -39,7 +39,7 @@ def _explaining(kind: str) -> Callable[[object], object]:
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Whether a line is sound, in a tenth of the time; never, without a jsonschema-rs that loads."""
+    """Whether a line is sound, in a tenth of the time; never, where jsonschema-rs does not load."""
     try:
         import jsonschema_rs
     except ImportError:  # missing, or built for a newer C library
