@@ -114,6 +114,7 @@ REFUSED = {
     "unknown id": (["math/expp/float/default"], "'math/expp/float/default'"),
     "several cases": (["math/exp/*"], "takes the id of one case, not 'math/exp/*'"),
     "unknown option": (["math/exp/float/default", "--depht=quick"], "--depht"),
+    "no equals sign": (["--driver", "pocl", "math/exp/float/default"], "--driver=VALUE as one"),
     "no folder": (["math/exp/float/default", "--out=gone/exp.npz"], "there is no folder 'gone'"),
 }
 
@@ -126,6 +127,26 @@ def test_a_dump_that_cannot_be_is_one_line(call, tmp_path, why):
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("assay dump: ")
     assert said in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("outcome", ["crash", "timeout", "error"])
+def test_a_run_that_was_cut_off_is_named(call, tmp_path, outcome):
+    case = "math/exp/float/default"
+    record = json.dumps({"type": "case", "id": case, "outcome": outcome, "reason": "it ended"})
+    program = tmp_path / "program"
+    program.write_text(
+        f"""#!/bin/sh
+for word; do case $word in --out=*) out=${{word#--out=}}/0-a;; esac; done
+mkdir -p "$out"
+printf '%s\\n{{"type":"ca' '{record}' > "$out/results.jsonl"
+echo '{{}}' > "$ASSAY_DUMP/dump.json"
+"""
+    )
+    program.chmod(0o755)
+    words = [f"ASSAY_PROGRAM={program}", sys.executable, "-m", "assay_opencl.dump", case]
+    done = call("env", *words)
+    assert done.returncode == 2
+    assert done.stderr == f"assay dump: {case} wrote no arrays ({outcome}): it ended\n"
 
 
 BROKEN = {
@@ -145,6 +166,7 @@ def test_a_module_that_does_not_load_is_named(call, tmp_path, module, form, erro
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
     named = "pyarrow.parquet" if module == "pyarrow" else module
     assert done.stderr.startswith(f"assay dump: {BROKEN[error].format(named)}")
+    assert ("pyarrow==20.0.0" in done.stderr) == (module == "pyarrow")
 
 
 def test_the_program_has_the_command(call):

@@ -58,8 +58,21 @@ EVIL = st.sampled_from(
         "\u202e\u2066\x9b31m\x00\x7f",
         "::error::x%0A\r\n::set-output name=a::b",
         "&lt;",
+        "\ud800",
     )
 ) | st.text(max_size=40)
+DATES = st.sampled_from(
+    (
+        "2026-99-99T00:00:00",
+        "0000-01-01T00:00:00",
+        "0001-01-01T00:00:00",
+        "0001-01-01T00:00:00+23:59",
+        "9999-12-31T23:59:59-23:59",
+        "2026-01-01T00:00:00",
+        "2026-01-01T00:00:00 evil",
+    )
+)
+STARTED = (0, ("started",))
 
 
 def sample() -> list[dict]:
@@ -177,11 +190,8 @@ def add_to_history(folder: pathlib.Path) -> None:
 
 @tries(12)
 @given(
-    st.sampled_from(PLACES).flatmap(
-        lambda place: st.tuples(
-            st.just(place), JSON | EVIL | st.just("\ud800") | st.integers(-(2**80), 2**80)
-        )
-    )
+    st.tuples(st.sampled_from(PLACES), JSON | EVIL | st.integers(-(2**80), 2**80))
+    | st.tuples(st.just(STARTED), DATES)
 )
 def test_a_history_takes_or_refuses_a_value_of_any_shape(change):
     (line, where), value = change
@@ -193,6 +203,47 @@ def test_a_history_takes_or_refuses_a_value_of_any_shape(change):
             add_to_history(pathlib.Path(folder))
         except records.DamagedError as error:
             assert "\n" not in str(error)
+
+
+def test_a_run_that_started_at_no_date_is_refused(tmp_path):
+    for text in ("2026-99-99T00:00:00", "0000-01-01T00:00:00", "2026-01-01T00:00:00 evil"):
+        write(tmp_path, [replaced(SAMPLE[0], ("started",), text), *SAMPLE[1:]])
+        with pytest.raises(records.DamagedError, match="started: "):
+            ingest.read(tmp_path)
+
+
+def test_a_nul_is_no_text_of_a_history(tmp_path):
+    path = write(tmp_path, [replaced(SAMPLE[0], ("device", "name"), "a\0b"), *SAMPLE[1:]])
+    with pytest.raises(records.DamagedError, match="NUL"):
+        ingest.read(tmp_path)
+    write(tmp_path, [replaced(SAMPLE[0], ("device", "name"), "a\\u0000b"), *SAMPLE[1:]])
+    [run] = ingest.read(tmp_path)
+    assert run.device == "a\\u0000b"  # a backslash and letters
+    group = {"id": "g", "title": "a\0b", "outcome": "fail", "cases": [SAMPLE[1]["id"]]}
+    path.with_name("groups.json").write_text(json.dumps([group]))
+    with pytest.raises(records.DamagedError, match=r"groups\.json.*NUL"):
+        ingest.read(tmp_path)
+
+
+@tries(12)
+@given(JSON | JSON.map(lambda value: {"failures": value}), JSON)
+def test_a_history_takes_or_refuses_texts_and_groups_of_any_shape(texts, told_groups):
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(pathlib.Path(folder), SAMPLE)
+        path.with_name("texts.json").write_text(json.dumps(texts))
+        path.with_name("groups.json").write_text(json.dumps(told_groups))
+        try:
+            add_to_history(pathlib.Path(folder))
+        except records.DamagedError as error:
+            assert "groups.json" in str(error)
+
+
+@pytest.mark.parametrize("failures", [[], 5, None, {"a": 5}])
+def test_texts_of_another_shape_are_none(tmp_path, failures):
+    path = write(tmp_path, SAMPLE)
+    plain = ingest.read(tmp_path)
+    path.with_name("texts.json").write_text(json.dumps({"failures": failures}))
+    assert ingest.read(tmp_path) == plain
 
 
 class Tags(html.parser.HTMLParser):
@@ -225,6 +276,10 @@ def test_no_text_of_a_driver_is_markup(changes):
     for lines in (plain, evil):
         with tempfile.TemporaryDirectory() as folder:
             write(pathlib.Path(folder), lines)
+            if "\\ud800" in json.dumps(lines):
+                with pytest.raises(records.DamagedError):
+                    records.read(pathlib.Path(folder))
+                return
             made.append(everything(pathlib.Path(folder)))
     sound, hostile = made
     scripts = [one for one in tags(hostile[0]) if one[0] in ("script", "img", "style", "iframe")]

@@ -13,10 +13,12 @@ from typing import Any
 
 import assay_opencl as assay
 
+# Newer ones do not load with NumPy 1.24, which is Debian 12's.
+PYARROW = "pyarrow==20.0.0"
 # The modules that each format needs, with the packages that have them.
 FORMATS = {
     "npz": {"numpy": "numpy"},
-    "parquet": {"numpy": "numpy", "pyarrow.parquet": "pyarrow"},
+    "parquet": {"numpy": "numpy", "pyarrow.parquet": PYARROW},
 }
 REFERENCE = {"assay_reference": "assay-opencl-reference"}
 
@@ -31,7 +33,8 @@ def parser() -> argparse.ArgumentParser:
         description="Runs a numeric case and writes its arrays: input, got, reference and error "
         "(in ulp, signed). Several arguments or results have a number: input0, input1. A function "
         "whose results are bits has only inputs and answers.",
-        epilog="Other options are those of assay run: --driver, --device, --depth, --seed ...\n"
+        epilog="Other options are those of assay run: --driver=, --device=, --depth=, --seed= ...\n"
+        "Before ID, such an option and its value are one word, with an equals sign.\n"
         "Example:\n  assay dump math/exp/float/default --driver=pocl --depth=quick",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -45,8 +48,12 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: list[str]) -> int:
     """Exit status: 0 written, whatever the verdict is; 2 not written, one line says why."""
     options, others = parser().parse_known_args(arguments)
+    before = arguments[: arguments.index(options.id)] if options.id in arguments else []
     out = options.out or pathlib.Path(f"{options.id.replace('/', '.')}.{options.format}")
     try:
+        if unclear := [word for word in before if word in others and "=" not in word]:
+            one = unclear[0]
+            raise DumpError(f"write {one} after the case's id, or {one}=VALUE as one word")
         expect_modules(FORMATS[options.format] | REFERENCE)
         if not out.parent.is_dir():
             raise DumpError(f"there is no folder '{out.parent}'")
@@ -71,7 +78,10 @@ def expect_modules(modules: dict[str, str]) -> None:
                 f"needs the Python module '{missing.name}': pip install {package}"
             ) from missing
         except ImportError as error:  # of another version of NumPy, say
-            raise DumpError(f"the Python module '{module}' does not load: {error}") from error
+            advice = f" (upgrade NumPy, or pip install {PYARROW})" if package == PYARROW else ""
+            raise DumpError(
+                f"the Python module '{module}' does not load: {error}{advice}"
+            ) from error
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
@@ -89,7 +99,8 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
     records = recorded(folder / "run")
     if len(records) > 1:
         raise DumpError(f"needs one device, and {case} ran on {len(records)}: --device=N")
-    if (folder / "dump.json").exists():
+    judged = records and records[0]["outcome"] in ("pass", "fail")
+    if judged and (folder / "dump.json").exists():
         return
     if not records:
         said = done.stderr.strip().splitlines() or [f"assay run ended with {done.returncode}"]
@@ -101,12 +112,9 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
 
 def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
     """The case's record of each device."""
-    return [
-        record
-        for path in folder.glob("*/results.jsonl")
-        for record in map(json.loads, path.read_text(encoding="utf-8").splitlines())
-        if record["type"] == "case"
-    ]
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*/results.jsonl")]
+    lines = [line for text in texts for line in text.split("\n")[:-1]]  # the last may be torn
+    return [record for record in map(json.loads, lines) if record["type"] == "case"]
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:

@@ -39,8 +39,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """The JSON value of the text. Half a character, which no file or database takes, raises a
-    ValueError."""
+    """The JSON value of the text. Half a character, which no file takes, raises a ValueError."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value

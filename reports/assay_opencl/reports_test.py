@@ -129,6 +129,17 @@ def test_half_a_character_is_read(folder):
     assert schema.complaint(header | {"seed": -1}).startswith("seed")
 
 
+@pytest.mark.parametrize("error", ["ModuleNotFoundError", "ImportError"])
+def test_lines_are_checked_without_the_quick_validator(folder, tmp_path, monkeypatch, error):
+    (tmp_path / "jsonschema_rs.py").write_text(f"raise {error}('GLIBC_2.99 not found')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "jsonschema_rs", raising=False)
+    monkeypatch.setattr(schema, "_quick", schema._quick.__wrapped__)  # not the one that is cached
+    header = json.loads(lines_of(folder)[1][0])
+    assert schema.complaint(header) == ""
+    assert schema.complaint(header | {"seed": -1}).startswith("seed")
+
+
 def test_sound_lines_are_quick(folder, monkeypatch):
     pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
     monkeypatch.setattr(schema, "_explaining", None)  # a call would raise

@@ -39,10 +39,10 @@ def _explaining(kind: str) -> Callable[[object], object]:
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Whether a line is sound, in a tenth of the time; never, where jsonschema-rs is missing."""
+    """Whether a line is sound, in a tenth of the time; never, where jsonschema-rs does not load."""
     try:
         import jsonschema_rs
-    except ModuleNotFoundError:
+    except ImportError:  # missing, or built for a newer C library
         return lambda record: False
     return jsonschema_rs.validator_for(_branches()[kind]).is_valid
 

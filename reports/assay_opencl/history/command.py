@@ -6,7 +6,7 @@ import json
 import os
 import pathlib
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -184,10 +184,9 @@ def add(options: argparse.Namespace) -> int:
 
 def date(text_of_it: str, option: str) -> datetime:
     try:
-        found = datetime.fromisoformat(text_of_it)
-    except ValueError as error:
+        return ingest.moment(text_of_it)
+    except (ValueError, OverflowError) as error:
         raise HistoryError(f"{option}: {error}") from error
-    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:

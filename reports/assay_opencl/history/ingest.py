@@ -6,7 +6,7 @@ import pathlib
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from assay_opencl import records
@@ -94,8 +94,21 @@ class RunData:
     def seq(self) -> int:
         """Its place in the lineage: the second of its start, and something for runs of one second
         that does not depend on which was added first."""
-        started = datetime.fromisoformat(self.started.replace("Z", "+00:00"))
-        return int(started.timestamp()) * 256 + int(self.source[:2], 16)
+        return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
+
+
+def moment(text: str) -> datetime:
+    """A date with its time of day, as UTC. Raises a ValueError or an OverflowError."""
+    found = datetime.fromisoformat(text)
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+# The escape of a NUL, after no backslash or pairs of them.
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def no_nul(path: pathlib.Path) -> records.DamagedError:
+    return records.DamagedError(f"{path}: a text has a NUL, which PostgreSQL does not take")
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
@@ -106,6 +119,8 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
     text = path.read_bytes()
     found = records.parse(path, text)
+    if NUL.search(text):
+        raise no_nul(path)
     header, cases, end = found.header, found.cases, found.end
     cut_off = any(name not in cases for name in header.get("plan", ()))
     # A case that was not asked, because its function hung in another one, has no verdict.
@@ -114,10 +129,15 @@ def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
         name.partition("/")[0] for name in header.get("plan", ()) if name not in cases
     )
     run = described(header, end, lineage)
+    try:
+        moment(run.started)
+    except (ValueError, OverflowError) as error:
+        raise records.DamagedError(f"{path}:1: started: {error}") from error
     run.source = hashlib.sha256(text).hexdigest()
     run.missing = dict(missing)
     run.complete = end is not None and not cut_off and not end.get("driver", {}).get("exchanged")
     told = records.read_texts(path.with_name("texts.json")).get("failures", {})
+    told = told if isinstance(told, dict) else {}
     run.results = {name: result(raw, told.get(name)) for name, raw in cases.items()}
     run.groups = read_groups(path.with_name("groups.json"), run.results)
     return run
@@ -219,7 +239,8 @@ def read_groups(path: pathlib.Path, results: dict[str, Result]) -> list[Group]:
     for one in records.read_groups(path):
         cases = [name for name in [*one["cases"], *one.get("also", [])] if name in results]
         if cases:
-            groups.append(
-                Group(one["id"], one["title"], one["outcome"], one.get("certainty", ""), cases)
-            )
+            texts = (one["id"], one["title"], one["outcome"], one.get("certainty", ""))
+            if "\0" in "".join(texts):
+                raise no_nul(path)
+            groups.append(Group(*texts, cases))
     return groups

@@ -2,6 +2,7 @@
 
 import pathlib
 
+from assay_opencl.dump import PYARROW
 from assay_opencl.history.database import HistoryError
 
 try:
@@ -9,7 +10,7 @@ try:
     import pyarrow.parquet
 except ImportError as error:  # it is missing, or it needs a newer NumPy than is there
     raise HistoryError(
-        f"--parquet needs pyarrow ({error}): pip install 'assay-opencl[frames]'"
+        f"--parquet needs pyarrow ({error}): upgrade NumPy, or pip install {PYARROW}"
     ) from error
 
 BATCH = 100_000

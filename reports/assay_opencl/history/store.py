@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from assay_opencl.history import details, functions, model, states
 from assay_opencl.history.bits import Bits
 from assay_opencl.history.database import HistoryError, keep_others_out, writing
-from assay_opencl.history.ingest import RunData, Verdict
+from assay_opencl.history.ingest import RunData, Verdict, moment
 from assay_opencl.history.model import (
     case,
     change,
@@ -278,7 +278,7 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
             known = known.join(lineage, lineage.c.id == run.c.lineage).where(lineage.c.name == of)
         due, kept = [], {}
         for row in connection.execute(known.order_by(run.c.seq)):
-            started = datetime.fromisoformat(row.started.replace("Z", "+00:00"))
+            started = moment(row.started)
             if started >= before:
                 continue
             due.append(row.id)
