@@ -27,7 +27,8 @@ void check_integers(const nlohmann::json& json) {
     static_cast<void>(json.get_ref<const nlohmann::json::number_integer_t&>());
   else if constexpr (requires { typename T::mapped_type; })
     for (const nlohmann::json& one : json) check_integers<typename T::mapped_type>(one);
-  else if constexpr (requires { typename T::value_type; } && !std::constructible_from<T, const char*>)
+  else if constexpr (requires { typename T::value_type; } &&
+                     !std::constructible_from<T, const char*>)
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 

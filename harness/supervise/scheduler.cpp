@@ -385,7 +385,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
 /// with the device to itself before.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
-  const bool last_look = assignment.kind != Kind::batch || (retries_ == 0 && assignment.ids.size() == 1);
+  const bool last_look =
+      assignment.kind != Kind::batch || (retries_ == 0 && assignment.ids.size() == 1);
   if (!shared_ || assignment.exclusive || result.end != End::timed_out || !last_look ||
       hung_.contains(subject_of(id)))
     return false;

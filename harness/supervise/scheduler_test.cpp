@@ -398,8 +398,9 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
                            .launching = true,
                            .opened = true});
   };
-  Scheduler scheduler({{"fake/a/0", 1, "fake/f", 0}, {"fake/a/1", 1, "fake/f", 1}, {"fake/a/2", 1}},
-                      3, [&](CaseRecord record) { order.push_back(record.id); }, 1, 1);
+  Scheduler scheduler(
+      {{"fake/a/0", 1, "fake/f", 0}, {"fake/a/1", 1, "fake/f", 1}, {"fake/a/2", 1}}, 3,
+      [&](CaseRecord record) { order.push_back(record.id); }, 1, 1);
   scheduler.share_device();
   auto first = scheduler.next(), second = scheduler.next();
   ASSERT_TRUE(first && second);
