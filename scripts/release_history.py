@@ -103,7 +103,8 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "Made by `scripts/release_history.py --results=DIR`: all suites at depth "
         f"{asked.depth}, seed 1; judged on {asked.judged}. [CHANGELOG](../../CHANGELOG.md) "
         "has the verdicts that were corrected since. Each step names what changed (the driver, "
-        "Assay or both). `upstream.csv` says which changes were looked for at the driver's project.",
+        "Assay or both). `upstream.csv` says which changes were looked for at the "
+        "driver's project.",
     ]
     for lineage in history.lineages():
         lines += section(history, lineage, known)
