@@ -166,10 +166,10 @@ std::vector<Driver> registered_drivers() {
   return drivers;
 }
 
-fs::path registered_file(const Driver& driver, const std::string& extension) {
+fs::path registered_file(const Driver& driver, const std::string& ending) {
   for (const Driver& registered : registered_drivers())
     if (registered == driver)
-      return fs::path(registry()) / (fs::path(driver.icd).stem().string() + extension);
+      return fs::path(registry()) / (fs::path(driver.icd).stem().string() + ending);
   return {};
 }
 
