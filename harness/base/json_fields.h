@@ -19,8 +19,7 @@ enum class Presence {
 };
 
 /// Throws nlohmann::json::exception where an integer is due and another number stands: a conversion
-/// of 1e30 is undefined.
-/// Strings, paths and JSON are taken as they are.
+/// of 1e30 is undefined. Strings, paths and JSON are taken as they are.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -148,16 +147,24 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception, or an exception of a field's own reader.
+/// Throws nlohmann::json::exception, which names the field, or an exception of a field's own reader.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;
+  const auto read = [&](const JsonField<Record>& field, const nlohmann::json& value) {
+    try {
+      field.read(value, record);
+    } catch (const nlohmann::json::exception& wrong) {
+      throw nlohmann::json::type_error::create(
+          wrong.id, std::string(field.key) + ": " + wrong.what(), &value);
+    }
+  };
   for (const JsonField<Record>& field : fields) {
     if (field.derived) continue;
     if (field.presence == Presence::required)
-      field.read(in.at(field.key), record);
+      read(field, in.at(field.key));
     else if (const auto found = in.find(field.key); found != in.end())
-      field.read(*found, record);
+      read(field, *found);
   }
   return record;
 }

@@ -4,6 +4,7 @@ import functools
 import json
 import pathlib
 from collections.abc import Callable
+from typing import Any
 
 SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 
@@ -14,7 +15,7 @@ def _branches() -> dict[str, dict]:
     stand where they are referred to: fastjsonschema makes a call of each reference."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
 
-    def whole(part: object) -> object:
+    def whole(part: Any) -> Any:
         if isinstance(part, list):
             return [whole(one) for one in part]
         if not isinstance(part, dict):
