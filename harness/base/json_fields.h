@@ -147,7 +147,8 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception, which names the field, or an exception of a field's own reader.
+/// Throws nlohmann::json::exception, which names the field, or an exception of a field's own
+/// reader.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;
