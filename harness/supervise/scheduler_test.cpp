@@ -125,6 +125,27 @@ void expect_all_others_pass(const World& world, const std::string& guilty) {
     }
 }
 
+/// All cases of a worker come to that outcome.
+void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::pass) {
+  for (const std::string& id : given.ids) {
+    CaseRecord record;
+    record.id = id;
+    record.outcome = outcome;
+    scheduler.answer(given, record);
+  }
+  scheduler.done(given, {.opened = true});
+}
+
+/// The first case of a worker hangs in a launch.
+void hang(Scheduler& scheduler, Assignment& given) {
+  scheduler.done(given, {.end = End::timed_out,
+                         .reason = "no progress",
+                         .in_flight = given.ids.front(),
+                         .untouched = {given.ids.begin() + 1, given.ids.end()},
+                         .launching = true,
+                         .opened = true});
+}
+
 TEST(Scheduler, EachCaseIsRecordedOnce) {
   World world;
   world.run(1000, only("", World::Act::pass));
@@ -275,25 +296,8 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
     std::map<std::string, Outcome> records;
     Scheduler scheduler(pending, 1,
                         [&](CaseRecord record) { records.emplace(record.id, record.outcome); });
-    const auto pass = [&](Assignment& given) {
-      for (const std::string& id : given.ids) {
-        CaseRecord record;
-        record.id = id;
-        record.outcome = Outcome::pass;
-        scheduler.answer(given, record);
-      }
-      scheduler.done(given, {.opened = true});
-    };
-    const auto hang = [&](Assignment& given) {
-      scheduler.done(given, {.end = End::timed_out,
-                             .reason = "no progress",
-                             .in_flight = given.ids.front(),
-                             .untouched = {given.ids.begin() + 1, given.ids.end()},
-                             .launching = true,
-                             .opened = true});
-    };
     auto first = scheduler.next();
-    hang(*first);
+    hang(scheduler, *first);
     auto again = scheduler.next();
     EXPECT_EQ(again->kind, Kind::alone);
     auto others = scheduler.next();
@@ -301,12 +305,12 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
     EXPECT_EQ(others->ids.size(), 4u);
     EXPECT_FALSE(scheduler.next()) << "the rest waits";
     EXPECT_EQ(scheduler.open_cases(), 8u);
-    hangs_again ? hang(*again) : pass(*again);
+    hangs_again ? hang(scheduler, *again) : answer(scheduler, *again);
     auto held = scheduler.next();
     EXPECT_EQ(held->ids, (std::vector<std::string>{"fake/a/1", "fake/a/2", "fake/a/3"}));
     EXPECT_EQ(held->reduced_timeout, hangs_again);
-    pass(*held);
-    pass(*others);
+    answer(scheduler, *held);
+    answer(scheduler, *others);
     EXPECT_FALSE(scheduler.next());
     EXPECT_EQ(records.size(), 8u);
     EXPECT_EQ(records.at("fake/a/0"), hangs_again ? Outcome::timeout : Outcome::pass);
@@ -319,26 +323,13 @@ TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
                       [&](CaseRecord record) { records.emplace(record.id, record); });
   scheduler.share_device();
-  const auto pass = [&](Assignment& given) {
-    CaseRecord record;
-    record.id = given.ids.front();
-    record.outcome = Outcome::pass;
-    scheduler.answer(given, record);
-    scheduler.done(given, {.opened = true});
-  };
-  const auto hang = [&](Assignment& given) {
-    scheduler.done(given, {.end = End::timed_out,
-                           .reason = "no progress",
-                           .in_flight = given.ids.front(),
-                           .opened = true});
-  };
   for (int look = 0; look < 2; ++look) {
     auto one = scheduler.next();
     auto other = scheduler.next();
     ASSERT_TRUE(one && other);
     EXPECT_FALSE(one->exclusive || other->exclusive);
-    hang(*one);
-    hang(*other);
+    hang(scheduler, *one);
+    hang(scheduler, *other);
   }
   EXPECT_TRUE(records.empty());
   for (int look = 0; look < 2; ++look) {
@@ -346,7 +337,7 @@ TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
     ASSERT_TRUE(last);
     EXPECT_TRUE(last->exclusive);
     EXPECT_FALSE(scheduler.next()) << "the others are idle";
-    last->ids.front() == "fake/a/0" ? hang(*last) : pass(*last);
+    last->ids.front() == "fake/a/0" ? hang(scheduler, *last) : answer(scheduler, *last);
   }
   EXPECT_FALSE(scheduler.next());
   EXPECT_EQ(scheduler.open_cases(), 0u);
@@ -365,16 +356,7 @@ TEST(Scheduler, AFailureWithTheDeviceToItselfIsLookedAtAgain) {
   const auto look = [&](std::optional<Outcome> outcome) {
     auto given = scheduler.next();
     ASSERT_TRUE(given);
-    if (!outcome)
-      return scheduler.done(*given, {.end = End::timed_out,
-                                     .reason = "no progress",
-                                     .in_flight = given->ids.front(),
-                                     .opened = true});
-    CaseRecord record;
-    record.id = given->ids.front();
-    record.outcome = *outcome;
-    scheduler.answer(*given, record);
-    scheduler.done(*given, {.opened = true});
+    outcome ? answer(scheduler, *given, *outcome) : hang(scheduler, *given);
   };
   look({});
   look({});
@@ -390,14 +372,6 @@ TEST(Scheduler, AFailureWithTheDeviceToItselfIsLookedAtAgain) {
 // those run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
-  const auto hang = [](Scheduler& scheduler, Assignment& given) {
-    scheduler.done(given, {.end = End::timed_out,
-                           .reason = "no progress",
-                           .in_flight = given.ids.front(),
-                           .untouched = {given.ids.begin() + 1, given.ids.end()},
-                           .launching = true,
-                           .opened = true});
-  };
   Scheduler scheduler(
       {{"fake/a/0", 1, "fake/f", 0}, {"fake/a/1", 1, "fake/f", 1}, {"fake/a/2", 1}}, 3,
       [&](CaseRecord record) { order.push_back(record.id); }, 1, 1);
@@ -407,17 +381,8 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   hang(scheduler, *second);
   hang(scheduler, *first);
   for (int turn = 0; turn < 20 && scheduler.open_cases() != 0; ++turn)
-    if (auto given = scheduler.next()) {
-      if (given->ids.front() != "fake/a/2") {
-        hang(scheduler, *given);
-        continue;
-      }
-      CaseRecord record;
-      record.id = given->ids.front();
-      record.outcome = Outcome::pass;
-      scheduler.answer(*given, record);
-      scheduler.done(*given, {.opened = true});
-    }
+    if (auto given = scheduler.next())
+      given->ids.front() == "fake/a/2" ? answer(scheduler, *given) : hang(scheduler, *given);
   scheduler.flush();
   EXPECT_EQ(scheduler.open_cases(), 0u);
   EXPECT_EQ(order.size(), 3u);
@@ -430,39 +395,22 @@ TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
       {{"fake/a/0", 1}, {"fake/a/1", 1}, {"fake/a/2", 1}, {"fake/b/0", 8}}, 2,
       [&](CaseRecord record) { order.push_back(record.id); }, 1, 2);
   scheduler.share_device();
-  const auto pass = [&](Assignment& given) {
-    for (const std::string& id : given.ids) {
-      CaseRecord record;
-      record.id = id;
-      record.outcome = Outcome::pass;
-      scheduler.answer(given, record);
-    }
-    scheduler.done(given, {.opened = true});
-  };
-  const auto hang = [&](Assignment& given) {
-    scheduler.done(given, {.end = End::timed_out,
-                           .reason = "no progress",
-                           .in_flight = given.ids.front(),
-                           .untouched = {given.ids.begin() + 1, given.ids.end()},
-                           .launching = true,
-                           .opened = true});
-  };
   auto first = scheduler.next();
   ASSERT_EQ(first->ids, (std::vector<std::string>{"fake/a/0", "fake/a/1"}));
-  hang(*first);
+  hang(scheduler, *first);
   auto alone = scheduler.next();
   ASSERT_EQ(alone->kind, Kind::alone);
   auto others = scheduler.next();
   ASSERT_EQ(others->ids, (std::vector<std::string>{"fake/b/0"}));
-  hang(*alone);
+  hang(scheduler, *alone);
   EXPECT_FALSE(scheduler.next()) << "a worker is busy";
-  pass(*others);
+  answer(scheduler, *others);
   auto last = scheduler.next();
   ASSERT_TRUE(last && last->exclusive);
-  pass(*last);
+  answer(scheduler, *last);
   auto held = scheduler.next();
   ASSERT_EQ(held->ids, (std::vector<std::string>{"fake/a/1", "fake/a/2"}));
-  pass(*held);
+  answer(scheduler, *held);
   EXPECT_FALSE(scheduler.next());
   EXPECT_EQ(order, (std::vector<std::string>{"fake/b/0", "fake/a/0", "fake/a/1", "fake/a/2"}));
 }
