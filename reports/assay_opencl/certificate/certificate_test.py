@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import gzip
+import json
 import os
 import pathlib
 import shutil
@@ -13,6 +14,7 @@ import pytest
 from assay_opencl.certificate import (
     RefusedError,
     bag,
+    certify,
     evidence,
     page,
     policy,
@@ -431,6 +433,18 @@ def test_a_sample_hangs_on_the_challenge_and_reaches_each_stratum():
 
 
 @pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
+def test_a_device_is_the_same_when_the_hosts_memory_grew():
+    def file(**facts):
+        device = {"name": "a", "global_mem_size": 1 << 33, **facts}
+        return json.dumps({"devices": [device], "drivers": [{"digest": "d"}]}).encode()
+
+    assert certify.changed_facts(file(), file(global_mem_size=1 << 34)) == []
+    assert certify.changed_facts(file(), file(name="b", max_work_group_size=16)) == [
+        "max_work_group_size",
+        "name",
+    ]
+
+
 def test_signatures(folder, tmp_path):
     for name in ("one", "other"):
         key = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", tmp_path / name]

@@ -68,6 +68,22 @@ def one_device(options: argparse.Namespace) -> bytes:
     return derive.text({"devices": found["devices"], "drivers": drivers})
 
 
+# A driver on the host's processor reports the host's memory, which grows and shrinks in a virtual
+# machine while it runs.
+PASSING_FACTS = ("global_mem_size",)
+
+
+def changed_facts(before: bytes, after: bytes) -> list[str]:
+    """The facts in which two files of one device differ, without those that a running system changes."""
+    old, new = json.loads(before), json.loads(after)
+    changed = ["drivers"] if old["drivers"] != new["drivers"] else []
+    first, second = old["devices"][0], new["devices"][0]
+    keys = sorted(first.keys() | second.keys())
+    return changed + [
+        key for key in keys if key not in PASSING_FACTS and first.get(key) != second.get(key)
+    ]
+
+
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
     """The first time the folder is made; later it must be of the same policy and device."""
     device = one_device(options)
@@ -79,8 +95,9 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
         return asked
     if work.policy.read_text(encoding="utf-8") != asked.text:
         raise RefusedError(f"{work.folder}: was begun with another policy; name another --out")
-    if work.device.read_bytes() != device:
-        raise RefusedError(f"{work.folder}: was begun with another device or driver")
+    if changed := changed_facts(work.device.read_bytes(), device):
+        what = f"another device or driver: {', '.join(changed[:3])} changed"
+        raise RefusedError(f"{work.folder}: was begun with {what}; name another --out")
     return asked
 
 
