@@ -2506,6 +2506,38 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
+    # Logic, on both constants of truth and on vectors of them.
+    truths = [1, 0, 1, 1]
+    others = [1, 1, 0, 1]
+    logic = {
+        "LogicalAnd": lambda a, b: a & b,
+        "LogicalOr": lambda a, b: a | b,
+        "LogicalEqual": lambda a, b: int(a == b),
+        "LogicalNotEqual": lambda a, b: a ^ b,
+    }
+    for n, at in ((1, 0), (1, 1), (1, 2), (4, 0)):
+        kind, known = vector("bool", n), []
+        for letter, values in (("x", truths), ("y", others)):
+            names = [f"%{letter}{k}" for k in range(n)] if n > 1 else [f"%{letter}"]
+            for k, name in enumerate(names):
+                word = "True" if values[at + k] else "False"
+                known.append(f"{name} = OpSpecConstant{word} %bool")
+            if n > 1:
+                known.append(f"%{letter} = OpSpecConstantComposite %{kind} {' '.join(names)}")
+        operations = []
+        for name, f in logic.items():
+            known.append(f"%b_{name} = OpSpecConstantOp %{kind} {name} %x %y")
+            chosen = [f(truths[at + k], others[at + k]) for k in range(n)]
+            operations.append((f"b_{name}", chosen))
+        known.append(f"%b_not = OpSpecConstantOp %{kind} LogicalNot %x")
+        operations.append(("b_not", [1 - truths[at + k] for k in range(n)]))
+        ints = vector("int", n)
+        emit(
+            f"of_{kind}_{at}",
+            "int",
+            [(f"Select %{name} %{ints}_1 %{ints}_0", values) for name, values in operations],
+            known,
+        )
     return file
 
 
