@@ -2728,6 +2728,45 @@ def groups():
             "OpStore %to %b",
         ],
     )
+    # In groups of three dimensions work-items have the order of their linear ids.
+    row = [3, -5, 4, 2, 9, -3, 7, 1, -2, -1, 8, 6]
+    for name, (f, start) in {"IAdd": (operator.add, 0), "SMax": (max, -(1 << 31))}.items():
+        for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):
+            values = [start]
+            for v in row:
+                values.append(f(values[-1], v))
+            results = {
+                "Reduce": values[-1:] * len(row),
+                "InclusiveScan": values[1:],
+                "ExclusiveScan": values[:-1],
+            }[form]
+            file.case(
+                f"Group{name}/3d_{form}",
+                cite,
+                [
+                    "needs work_group_functions",
+                    "items 2x3x2",
+                    "group 2x3x2",
+                    f"in int {line('int', row)}",
+                    f"out int {line('int', results)}",
+                ],
+                [
+                    "OpCapability Groups",
+                    "%l = OpLoad %size3 %bi_LocalInvocationId",
+                    "%lx = OpCompositeExtract %size %l 0",
+                    "%ly = OpCompositeExtract %size %l 1",
+                    "%lz = OpCompositeExtract %size %l 2",
+                    "%y2 = OpIMul %size %ly %size_2",
+                    "%z6 = OpIMul %size %lz %size_6",
+                    "%xy = OpIAdd %size %lx %y2",
+                    "%flat = OpIAdd %size %xy %z6",
+                    "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat",
+                    "%v = OpLoad %int %p",
+                    f"%r = OpGroup{name} %int %int_2 {form} %v",
+                    "%to = OpInBoundsPtrAccessChain %global_int %out %flat",
+                    "OpStore %to %r",
+                ],
+            )
     return file
 
 
