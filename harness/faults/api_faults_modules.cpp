@@ -196,7 +196,20 @@ constexpr auto same_operands = [](Words& words) {
   return changed;
 };
 
+/// OpDot of a vector and itself.
+constexpr auto dot_of_one = [](Words& words) {
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    constexpr std::uint32_t op_dot = 148;
+    if (opcode_of(one) != op_dot) return;
+    one[4] = one[3];
+    changed = true;
+  });
+  return changed;
+};
+
 constexpr ApiPlant plants[] = {
+    {"il_dot_of_one", remade(dot_of_one)},
     {"il_spec_char_shift_logical", remade(spec_operation<shift_of_char>)},
     {"il_spec_short_division_unsigned", remade(spec_operation<division_of_short>)},
     {"il_spec_long_remainder_unsigned", remade(spec_operation<remainder_of_long>)},
@@ -214,6 +227,7 @@ constexpr ApiPlant plants[] = {
     {"il_image_write_slices_swapped", remade(coordinates_swapped<op_image_write, 2, 4, 1, 2>)},
     {"il_image_write_columns_swapped", remade(coordinates_swapped<op_image_write, 2, 2, 0, 1>)},
     {"il_image_sample_slices_swapped", remade(coordinates_swapped<op_image_sample, 4, 4, 0, 2>)},
+    {"il_image_sample_columns_swapped", remade(coordinates_swapped<op_image_sample, 4, 2, 0, 1>)},
     {"il_local_id_y_z_swapped", remade(components_swapped<27, 1, 2>)},
     {"il_group_id_x_z_swapped", remade(components_swapped<26, 0, 2>)},
     {"il_group_size_x_y_swapped", remade(components_swapped<25, 0, 1>)},
