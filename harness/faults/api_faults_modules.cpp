@@ -208,7 +208,21 @@ constexpr auto dot_of_one = [](Words& words) {
   return changed;
 };
 
+/// Constants of 32 bits lose their second byte.
+constexpr auto second_byte_dropped = [](Words& words) {
+  const std::uint32_t type = id_of(words, {op_type_int, 32, 1});
+  bool changed = false;
+  for_each_instruction(words, [&](Instruction one) {
+    constexpr std::uint32_t op_constant = 43;
+    if (opcode_of(one) != op_constant || one[1] != type) return;
+    changed |= (one[3] & 0xff00) != 0;
+    one[3] &= 0xffff00ff;
+  });
+  return changed;
+};
+
 constexpr ApiPlant plants[] = {
+    {"il_constant_byte_dropped", remade(second_byte_dropped)},
     {"il_dot_of_one", remade(dot_of_one)},
     {"il_spec_char_shift_logical", remade(spec_operation<shift_of_char>)},
     {"il_spec_short_division_unsigned", remade(spec_operation<division_of_short>)},
