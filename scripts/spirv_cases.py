@@ -669,7 +669,7 @@ def comparisons():
             )
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
         ends = [*FLOAT_EDGES, least, -least]
-        # Half of the least normal number is none, and is no zero.
+        # Half of the least normal number is subnormal, and it differs from zero.
         classes = [*ends, least / 2, -least / 2, least / 4, *[NAN, INF, 0] * 4]
         z = floats(kind, "classes", edges=classes)
         one = {

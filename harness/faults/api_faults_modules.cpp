@@ -6,8 +6,8 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of modules in SPIR-V that depend on more than one instruction: on what made an operand, on
-// the function or the block, on the type.
+// Faults of modules in SPIR-V that depend on more than one instruction. They look at what made an
+// operand, at the function or the block, and at the type.
 namespace assay::faults {
 namespace {
 
@@ -24,7 +24,9 @@ constexpr std::uint32_t op_increment = 232, op_decrement = 233, op_phi = 245, op
 constexpr std::uint32_t op_switch = 251, op_group_async_copy = 259;
 constexpr std::uint32_t decoration_built_in = 11;
 
-void becomes(Instruction one, std::uint32_t opcode) { one[0] = (one[0] & 0xffff0000) | opcode; }
+void becomes(Instruction one, std::uint32_t opcode) {
+  one[0] = (one[0] & 0xffff0000) | opcode;
+}
 
 /// The instructions of an opcode, by the ids of their results.
 std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode) {
@@ -92,7 +94,7 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
-/// Barriers of functions that are no entry points, or of blocks behind the first one, do nothing.
+/// Barriers of functions that are not entry points, or of blocks after the first one, do nothing.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;
