@@ -521,35 +521,6 @@ def integer_instructions():
                 [f(a) for a in x],
                 [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
             )
-        # Results of two members: the low part and the high part, or the carry.
-        wide = {
-            "IAddCarry": (lambda a, b: u(a) + u(b), lambda s: int(s >> bits)),
-            "ISubBorrow": (lambda a, b: u(a) - u(b), lambda s: int(s < 0)),
-            "UMulExtended": (lambda a, b: u(a) * u(b), lambda s: s >> bits),
-            "SMulExtended": (lambda a, b: a * b, lambda s: s >> bits),
-        }
-        for name, (f, high) in wide.items():
-            whole = [f(a, b) for a, b in zip(x, y, strict=False)]
-            directives = [
-                vectors(kind, LANES),
-                f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
-                f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
-                "out {V.0} " + " ".join(shown(s, kind) for s in whole),
-                "out {V.0} " + " ".join(shown(high(s), kind) for s in whole),
-            ]
-            file.case(
-                f"{name}/{{V.0}}",
-                cite,
-                directives,
-                [
-                    "%both = OpTypeStruct %{V.0} %{V.0}",
-                    f"%w = Op{name} %both %x %y",
-                    "%low = OpCompositeExtract %{V.0} %w 0",
-                    "%high = OpCompositeExtract %{V.0} %w 1",
-                    "OpStore %o %low",
-                    "OpStore %o1 %high",
-                ],
-            )
         # Amounts of another width than what is shifted.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
@@ -564,6 +535,39 @@ def integer_instructions():
                 lanes=(1, 4),
             )
         assert lowest in x or lowest + 1 in x
+    # Results of two members: the low part and the high part, or the carry. The cases of one
+    # instruction are side by side: a driver that refuses it is asked for few programs.
+    wide = {
+        "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
+        "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),
+        "UMulExtended": (operator.mul, lambda s, bits: s >> bits),
+        "SMulExtended": (operator.mul, lambda s, bits: s >> bits),
+    }
+    for name, (f, high) in wide.items():
+        for kind, bits in INTEGERS.items():
+            x = integers(kind, "left")
+            y = [signed(v, bits) for v in integers(kind, "right")]
+            read = (lambda v: v) if name == "SMulExtended" else (lambda v: unsigned(v, bits))
+            whole = [f(read(a), read(b)) for a, b in zip(x, y, strict=False)]
+            file.case(
+                f"{name}/{{V.0}}",
+                "SPIR-V Env 3.0.19, 2.4",
+                [
+                    vectors(kind, LANES),
+                    f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
+                    f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
+                    "out {V.0} " + " ".join(shown(s, kind) for s in whole),
+                    "out {V.0} " + " ".join(shown(high(s, bits), kind) for s in whole),
+                ],
+                [
+                    "%both = OpTypeStruct %{V.0} %{V.0}",
+                    f"%w = Op{name} %both %x %y",
+                    "%low = OpCompositeExtract %{V.0} %w 0",
+                    "%high = OpCompositeExtract %{V.0} %w 1",
+                    "OpStore %o %low",
+                    "OpStore %o1 %high",
+                ],
+            )
     return file
 
 
@@ -2469,7 +2473,6 @@ def specialized():
             ]
             setup = given(kind, "x", x)
             emit(vector(kind, n), kind, operations, setup + given(kind, "y", y))
-            emit(f"negated_{vector(kind, n)}", kind, [("FNegate %x", [-a for a in x])], setup)
         # From and to integers, and other formats.
         for whole, size in INTEGERS.items():
             x = [-77, 100, 1 - (1 << (size - 1)), 50]
@@ -2506,6 +2509,12 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
+    # By themselves and side by side: a driver that refuses them is asked for few programs.
+    for kind in FLOATS:
+        x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
+        for n in (1, 2, 3):
+            negated = [("FNegate %x", [-a for a in x[:n]])]
+            emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]))
     # Logic, on both constants of truth and on vectors of them.
     truths = [1, 0, 1, 1]
     others = [1, 1, 0, 1]
