@@ -51,6 +51,31 @@ def is_nan(x):
     return x == NAN
 
 
+class QuietNan(str):
+    """A NaN with a sign or a payload. It is NAN in comparisons, and other bits in memory."""
+
+    def __new__(cls, minus, payload):
+        made = super().__new__(cls, NAN)
+        made.minus, made.payload = minus, payload
+        return made
+
+    def bits(self, kind):
+        bits, _, mantissa_bits = FLOATS[kind]
+        payload = self.payload % (1 << (mantissa_bits - 1))
+        return self.minus << (bits - 1) | float_bits(NAN, kind) | payload
+
+
+def varied_nans(values):
+    """The same with NaNs of four kinds in turn."""
+    kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
+    count = 0
+    made = []
+    for v in values:
+        made.append(kinds[count % 4] if is_nan(v) else v)
+        count += is_nan(v)
+    return made
+
+
 def number(x):
     """For comparisons: a fraction, or an infinity."""
     if x == INF:
@@ -143,6 +168,8 @@ def shown(x, kind):
         return f"0x{low:x}..0x{high:x}"
     if isinstance(x, tuple):
         return "|".join(shown(one, kind) for one in x)
+    if isinstance(x, QuietNan):
+        return f"0x{x.bits(kind):x}"
     if x == NAN:
         return "nan"
     if x == MINUS_ZERO:
@@ -494,35 +521,6 @@ def integer_instructions():
                 [f(a) for a in x],
                 [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
             )
-        # Results of two members: the low part and the high part, or the carry.
-        wide = {
-            "IAddCarry": (lambda a, b: u(a) + u(b), lambda s: int(s >> bits)),
-            "ISubBorrow": (lambda a, b: u(a) - u(b), lambda s: int(s < 0)),
-            "UMulExtended": (lambda a, b: u(a) * u(b), lambda s: s >> bits),
-            "SMulExtended": (lambda a, b: a * b, lambda s: s >> bits),
-        }
-        for name, (f, high) in wide.items():
-            whole = [f(a, b) for a, b in zip(x, y, strict=False)]
-            directives = [
-                vectors(kind, LANES),
-                f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
-                f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
-                "out {V.0} " + " ".join(shown(s, kind) for s in whole),
-                "out {V.0} " + " ".join(shown(high(s), kind) for s in whole),
-            ]
-            file.case(
-                f"{name}/{{V.0}}",
-                cite,
-                directives,
-                [
-                    "%both = OpTypeStruct %{V.0} %{V.0}",
-                    f"%w = Op{name} %both %x %y",
-                    "%low = OpCompositeExtract %{V.0} %w 0",
-                    "%high = OpCompositeExtract %{V.0} %w 1",
-                    "OpStore %o %low",
-                    "OpStore %o1 %high",
-                ],
-            )
         # Amounts of another width than what is shifted.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
@@ -537,6 +535,39 @@ def integer_instructions():
                 lanes=(1, 4),
             )
         assert lowest in x or lowest + 1 in x
+    # Results of two members: the low part and the high part, or the carry. The cases of one
+    # instruction are side by side: a driver that refuses it is asked for few programs.
+    wide = {
+        "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
+        "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),
+        "UMulExtended": (operator.mul, lambda s, bits: s >> bits),
+        "SMulExtended": (operator.mul, lambda s, bits: s >> bits),
+    }
+    for name, (f, high) in wide.items():
+        for kind, bits in INTEGERS.items():
+            x = integers(kind, "left")
+            y = [signed(v, bits) for v in integers(kind, "right")]
+            read = (lambda v: v) if name == "SMulExtended" else (lambda v: unsigned(v, bits))
+            whole = [f(read(a), read(b)) for a, b in zip(x, y, strict=False)]
+            file.case(
+                f"{name}/{{V.0}}",
+                "SPIR-V Env 3.0.19, 2.4",
+                [
+                    vectors(kind, LANES),
+                    f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
+                    f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",
+                    "out {V.0} " + " ".join(shown(s, kind) for s in whole),
+                    "out {V.0} " + " ".join(shown(high(s, bits), kind) for s in whole),
+                ],
+                [
+                    "%both = OpTypeStruct %{V.0} %{V.0}",
+                    f"%w = Op{name} %both %x %y",
+                    "%low = OpCompositeExtract %{V.0} %w 0",
+                    "%high = OpCompositeExtract %{V.0} %w 1",
+                    "OpStore %o %low",
+                    "OpStore %o1 %high",
+                ],
+            )
     return file
 
 
@@ -596,6 +627,7 @@ def comparisons():
         }
         related = lambda f: lambda a, b: is_nan(a) or is_nan(b) or f(number(a), number(b))
         x, y = arranged(float_pairs(kind), [*two.values(), *map(related, relations.values())], kind)
+        x, y = varied_nans(x), varied_nans(y)
         arguments = [(f"{kind}_x", x, kind), (f"{kind}_y", y, kind)]
         for relation, f in relations.items():
             for ordered in (True, False):
@@ -641,14 +673,17 @@ def comparisons():
             )
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
         ends = [*FLOAT_EDGES, least, -least]
-        z = floats(kind, "classes", edges=[*ends, *[NAN, INF, 0] * 4])
+        # Half of the least normal number is subnormal, and it differs from zero.
+        classes = [*ends, least / 2, -least / 2, least / 4, *[NAN, INF, 0] * 4]
+        z = floats(kind, "classes", edges=classes)
         one = {
             "IsNan": is_nan,
             "IsInf": lambda a: a in (INF, MINUS_INF),
             "IsFinite": lambda a: a not in (INF, MINUS_INF, NAN),
-            "IsNormal": lambda a: a not in (INF, MINUS_INF, NAN) and number(a) != 0,
+            "IsNormal": lambda a: a not in (INF, MINUS_INF, NAN) and abs(number(a)) >= least,
         }
         (z,) = arranged([z], one.values(), kind)
+        z = varied_nans(z)
         for name, f in one.items():
             elementwise(
                 file,
@@ -908,6 +943,16 @@ def conversions():
                 )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
+                # The ends of the type: an unsigned number beyond the greatest signed one.
+                largest = min(Fraction(top), (2 - Fraction(1, 1 << mantissa)) * greatest)
+                for place, v in (
+                    (5, rounded(largest, kind, "RTZ")),
+                    (14, Fraction(low)),
+                    (22, Fraction(1 << (size - 1)) if sign == "U" else -Fraction(5)),
+                    (39, rounded(largest * 3 / 4, kind, "RTZ")),
+                ):
+                    if abs(v) <= largest or v == low:
+                        inside[place] = Fraction(int(v)) if abs(v) < 2 * greatest else inside[place]
 
                 def saturated(v, mode):
                     if v == INF:
@@ -2061,13 +2106,14 @@ def memory():
                 ],
             )
     # Pointers as numbers, and what is between them.
-    for kind in ("int", "long"):
+    for kind in ("int", "long", "char", "short", "char3", "int3", "float4", "double16"):
+        lanes = int(kind.lstrip("abcdefghijklmnopqrstuvwxyz") or 1)
         file.case(
             f"PtrDiff/{kind}",
             cite,
             [
                 "spirv 1.4",
-                f"in {kind} 1 2 3 4",
+                f"in {kind} #{4 * lanes}",
                 "in int 0 3 2 1",
                 "out int 1 0 1 0",
                 "out int 0 1 0 1",
@@ -2147,10 +2193,14 @@ def loads():
                 ],
                 ["%r = OpExtInst %void %std vstoren %x %y %out"],
             )
+    unit = Fraction(1, 1 << 24)  # the least half
     halves = [
         1,
         Fraction(-5, 2),
         65504,
+        unit,
+        -1023 * unit,
+        513 * unit,
         Fraction(1, 16384),
         0,
         MINUS_ZERO,
@@ -2226,6 +2276,11 @@ def loads():
                 70000,
                 Fraction(1, 3),
                 5,
+                # Subnormal halves: ties, beside a tie, and less than half of the least.
+                Fraction(5, 2) / (1 << 24),
+                Fraction(1023, 1) / (1 << 24),
+                Fraction(2049, 2) / (1 << 25),
+                Fraction(1, 3) / (1 << 24),
             )
         ]
         ties = [rounded(Fraction(v), kind) for v in ties]
@@ -2274,6 +2329,223 @@ def loads():
                 + ("#16" if kind == "char16" else "#4" if kind == "float4" else "#1"),
             ],
             ["%n = OpExtInst %void %std prefetch %in0 %size_1", "OpStore %o %x"],
+        )
+    return file
+
+
+# ---- Constants that the module computes.
+
+
+def specialized():
+    """OpSpecConstantOp at every width, of constants that keep their defaults."""
+    file = File("specialized", "OpSpecConstantOp: operations on constants, at every width.")
+    cite = "SPIR-V Env 3.0.19, 2.5"
+
+    def emit(name, kind, operations, setup, more=()):
+        """Stores the result of each (opcode and operands, values) one below the other."""
+        text, results, lanes = list(setup), [], len(operations[0][1])
+        v = vector(kind, lanes)
+        for k, (words, values) in enumerate(operations):
+            text.append(f"%r{k} = OpSpecConstantOp %{v} {words}")
+            text += [
+                f"%p{k} = OpInBoundsPtrAccessChain %global_{v} %out %size_{k}",
+                f"OpStore %p{k} %r{k}",
+            ]
+            results += values
+        shown_ = " ".join(shown(one, kind) for one in results)
+        file.case(f"SpecConstantOp/{name}", cite, [*more, "items 1", f"out {v} {shown_}"], text)
+
+    def given(kind, letter, values):
+        """Constants of these numbers, and the vector of several."""
+        lines = [
+            f"%{letter}{k} = OpSpecConstant %{kind} {literal(v, kind)}"
+            for k, v in enumerate(values)
+        ]
+        parts = " ".join(f"%{letter}{k}" for k in range(len(values)))
+        if len(values) == 1:
+            return [line.replace(f"%{letter}0", f"%{letter}") for line in lines]
+        return lines + [f"%{letter} = OpSpecConstantComposite %{vector(kind, len(values))} {parts}"]
+
+    for kind, bits in INTEGERS.items():
+        top = 1 << (bits - 1)
+        u = lambda v: unsigned(v, bits)
+        for n, at in ((1, 0), (1, 1), (3, 0), (4, 1), (8, 0)):
+            draw = random.Random(f"specialized {kind} {n} {at}")
+            x = [-(top // 3 + 11), top - 7, -top + 5, 77, -9, top // 5, -1, 100]
+            y = [7, -3, top // 3 - 5, -5, top - 2, 3, -77 % top, -2]
+            x, y = ([v[(k + at) % 8] for k in range(n)] for v in (x, y))
+            amount = [draw.randrange(1, bits) for _ in range(n)]
+            both = lambda f: [f(a, b) for a, b in zip(x, y, strict=True)]
+            shift = lambda f: [f(a, b) for a, b in zip(x, amount, strict=True)]
+            operations = [
+                ("IAdd %x %y", both(lambda a, b: a + b)),
+                ("ISub %x %y", both(lambda a, b: a - b)),
+                ("IMul %x %y", both(lambda a, b: a * b)),
+                ("UDiv %x %y", both(lambda a, b: u(a) // u(b))),
+                ("SDiv %x %y", both(lambda a, b: int(Fraction(a, b)))),
+                ("UMod %x %y", both(lambda a, b: u(a) % u(b))),
+                ("SRem %x %y", both(srem)),
+                ("SMod %x %y", both(smod)),
+                ("ShiftLeftLogical %x %z", shift(lambda a, b: a << b)),
+                ("ShiftRightLogical %x %z", shift(lambda a, b: u(a) >> b)),
+                ("ShiftRightArithmetic %x %z", shift(lambda a, b: a >> b)),
+                ("BitwiseAnd %x %y", both(lambda a, b: a & b)),
+                ("BitwiseOr %x %y", both(lambda a, b: a | b)),
+                ("BitwiseXor %x %y", both(lambda a, b: a ^ b)),
+                ("Not %x", [~a for a in x]),
+                ("SNegate %x", [-a for a in x]),
+            ]
+            setup = given(kind, "x", x) + given(kind, "y", y) + given(kind, "z", amount)
+            emit(f"{vector(kind, n)}_{at}", kind, operations, setup)
+            # Comparisons choose between two constants.
+            compared = {
+                "IEqual": lambda a, b: a == b,
+                "INotEqual": lambda a, b: a != b,
+                "UGreaterThan": lambda a, b: u(a) > u(b),
+                "SGreaterThan": lambda a, b: a > b,
+                "UGreaterThanEqual": lambda a, b: u(a) >= u(b),
+                "SGreaterThanEqual": lambda a, b: a >= b,
+                "ULessThan": lambda a, b: u(a) < u(b),
+                "SLessThan": lambda a, b: a < b,
+                "ULessThanEqual": lambda a, b: u(a) <= u(b),
+                "SLessThanEqual": lambda a, b: a <= b,
+            }
+            truth = vector("bool", n)
+            other = [a if k % 3 == 2 - at else b for k, (a, b) in enumerate(zip(x, y, strict=True))]
+            setup = given(kind, "x", x) + given(kind, "y", other)
+            operations = []
+            for name, f in compared.items():
+                setup.append(f"%b_{name} = OpSpecConstantOp %{truth} {name} %x %y")
+                operations.append(
+                    (
+                        f"Select %b_{name} %x %{vector(kind, n)}_7",
+                        [a if f(a, b) else 7 for a, b in zip(x, other, strict=True)],
+                    )
+                )
+            emit(f"compared_{vector(kind, n)}_{at}", kind, operations, setup)
+        # To the other widths.
+        values = [-(top // 3 + 11), top - 7, -5, 77]
+        for target in INTEGERS:
+            if target == kind:
+                continue
+            for n in (1, 4):
+                x = values[:n]
+                operations = [
+                    ("SConvert %x", x),
+                    ("UConvert %x", [u(v) for v in x]),
+                ]
+                emit(
+                    f"{vector(kind, n)}_to_{vector(target, n)}",
+                    target,
+                    operations,
+                    given(kind, "x", x),
+                )
+        # Components.
+        x, y = full(kind, [11, 12, 13, 14]), full(kind, [21, 22, 23, 24])
+        emit(
+            f"components_{kind}4",
+            kind,
+            [
+                ("VectorShuffle %x %y 6 1 4 3", [y[2], x[1], y[0], x[3]]),
+                ("VectorShuffle %y %x 0 7 7 2", [y[0], x[3], x[3], y[2]]),
+                ("CompositeInsert %y2 %x 1", [x[0], y[2], x[2], x[3]]),
+                ("CompositeInsert %x0 %y 3", [y[0], y[1], y[2], x[0]]),
+            ],
+            given(kind, "x", x) + given(kind, "y", y),
+        )
+        emit(
+            f"component_of_{kind}4",
+            kind,
+            [(f"CompositeExtract %x {k}", [x[k]]) for k in (2, 0, 3, 1)],
+            given(kind, "x", x),
+        )
+    for kind in FLOATS:
+        least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
+        for n in (1, 2, 3):
+            x = [-(5 + least), Fraction(7, 2), 3 + least][:n]
+            y = [Fraction(2), Fraction(-1, 4), Fraction(-4)][:n]
+            both = lambda f: [f(a, b) for a, b in zip(x, y, strict=True)]
+            operations = [
+                ("FAdd %x %y", both(lambda a, b: rounded(a + b, kind))),
+                ("FSub %x %y", both(lambda a, b: rounded(a - b, kind))),
+                ("FMul %x %y", both(lambda a, b: a * b)),
+                ("FDiv %x %y", both(lambda a, b: a / b)),
+            ]
+            setup = given(kind, "x", x)
+            emit(vector(kind, n), kind, operations, setup + given(kind, "y", y))
+        # From and to integers, and other formats.
+        for whole, size in INTEGERS.items():
+            x = [-77, 100, 1 - (1 << (size - 1)), 50]
+            x = [v if abs(v) <= 1 << (FLOATS[kind][2] + 1) else -50 for v in x]
+            for n in (1, 4):
+                part = x[:n]
+                number_of = [Fraction(2 * abs(v) + 1, 2) if abs(v) < 120 else 3 for v in part]
+                emit(
+                    f"{vector(whole, n)}_to_{vector(kind, n)}",
+                    kind,
+                    [
+                        ("ConvertSToF %x", [Fraction(v) for v in part]),
+                        ("ConvertUToF %y", [Fraction(abs(v)) for v in part]),
+                    ],
+                    given(whole, "x", part) + given(whole, "y", [abs(v) for v in part]),
+                )
+                emit(
+                    f"{vector(kind, n)}_to_{vector(whole, n)}",
+                    whole,
+                    [
+                        ("ConvertFToS %x", [-int(v) for v in number_of]),
+                        ("ConvertFToU %y", [int(v) for v in number_of]),
+                    ],
+                    given(kind, "x", [-v for v in number_of]) + given(kind, "y", number_of),
+                )
+        for target in FLOATS:
+            if target == kind:
+                continue
+            x = [Fraction(-5, 2), Fraction(33, 16), Fraction(100)]
+            for n in (1, 3):
+                emit(
+                    f"{vector(kind, n)}_to_{vector(target, n)}",
+                    target,
+                    [("FConvert %x", x[:n])],
+                    given(kind, "x", x[:n]),
+                )
+    # By themselves and side by side: a driver that refuses them is asked for few programs.
+    for kind in FLOATS:
+        x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
+        for n in (1, 2, 3):
+            negated = [("FNegate %x", [-a for a in x[:n]])]
+            emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]))
+    # Logic, on both constants of truth and on vectors of them.
+    truths = [1, 0, 1, 1]
+    others = [1, 1, 0, 1]
+    logic = {
+        "LogicalAnd": lambda a, b: a & b,
+        "LogicalOr": lambda a, b: a | b,
+        "LogicalEqual": lambda a, b: int(a == b),
+        "LogicalNotEqual": lambda a, b: a ^ b,
+    }
+    for n, at in ((1, 0), (1, 1), (1, 2), (4, 0)):
+        kind, known = vector("bool", n), []
+        for letter, values in (("x", truths), ("y", others)):
+            names = [f"%{letter}{k}" for k in range(n)] if n > 1 else [f"%{letter}"]
+            for k, name in enumerate(names):
+                word = "True" if values[at + k] else "False"
+                known.append(f"{name} = OpSpecConstant{word} %bool")
+            if n > 1:
+                known.append(f"%{letter} = OpSpecConstantComposite %{kind} {' '.join(names)}")
+        operations = []
+        for name, f in logic.items():
+            known.append(f"%b_{name} = OpSpecConstantOp %{kind} {name} %x %y")
+            chosen = [f(truths[at + k], others[at + k]) for k in range(n)]
+            operations.append((f"b_{name}", chosen))
+        known.append(f"%b_not = OpSpecConstantOp %{kind} LogicalNot %x")
+        operations.append(("b_not", [1 - truths[at + k] for k in range(n)]))
+        ints = vector("int", n)
+        emit(
+            f"of_{kind}_{at}",
+            "int",
+            [(f"Select %{name} %{ints}_1 %{ints}_0", values) for name, values in operations],
+            known,
         )
     return file
 
@@ -2465,6 +2737,45 @@ def groups():
             "OpStore %to %b",
         ],
     )
+    # In groups of three dimensions work-items have the order of their linear ids.
+    row = [3, -5, 4, 2, 9, -3, 7, 1, -2, -1, 8, 6]
+    for name, (f, start) in {"IAdd": (operator.add, 0), "SMax": (max, -(1 << 31))}.items():
+        for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):
+            values = [start]
+            for v in row:
+                values.append(f(values[-1], v))
+            results = {
+                "Reduce": values[-1:] * len(row),
+                "InclusiveScan": values[1:],
+                "ExclusiveScan": values[:-1],
+            }[form]
+            file.case(
+                f"Group{name}/3d_{form}",
+                cite,
+                [
+                    "needs work_group_functions",
+                    "items 2x3x2",
+                    "group 2x3x2",
+                    f"in int {line('int', row)}",
+                    f"out int {line('int', results)}",
+                ],
+                [
+                    "OpCapability Groups",
+                    "%l = OpLoad %size3 %bi_LocalInvocationId",
+                    "%lx = OpCompositeExtract %size %l 0",
+                    "%ly = OpCompositeExtract %size %l 1",
+                    "%lz = OpCompositeExtract %size %l 2",
+                    "%y2 = OpIMul %size %ly %size_2",
+                    "%z6 = OpIMul %size %lz %size_6",
+                    "%xy = OpIAdd %size %lx %y2",
+                    "%flat = OpIAdd %size %xy %z6",
+                    "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat",
+                    "%v = OpLoad %int %p",
+                    f"%r = OpGroup{name} %int %int_2 {form} %v",
+                    "%to = OpInBoundsPtrAccessChain %global_int %out %flat",
+                    "OpStore %to %r",
+                ],
+            )
     return file
 
 
@@ -2562,6 +2873,7 @@ FILES = (
     components,
     memory,
     loads,
+    specialized,
     groups,
     forms,
 )

@@ -25,6 +25,7 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
                             svm_plants(),
                             extension_plants(),
                             spirv_plants(),
+                            module_plants(),
                             version_3_1_plants(),
                             image_plants(),
                             image_map_plants(),

@@ -22,6 +22,7 @@ std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, thread
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> spirv_plants();
+std::span<const ApiPlant> module_plants();       ///< what instructions mean together
 std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
 std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images

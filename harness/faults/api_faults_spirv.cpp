@@ -14,15 +14,16 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 #include "harness/faults/instructions.h"
+#include "harness/faults/module_plant.h"
 
 // Faults of programs in SPIR-V other than of single instructions, which rows of the table describe.
 namespace assay::faults {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
-using Instruction = std::span<std::uint32_t>;
+using Words = ModuleWords;
+using Instruction = ModuleInstruction;
 
-constexpr std::uint32_t op_type_int = 21, op_type_float = 22;
+constexpr std::uint32_t op_type_bool = 20, op_type_int = 21, op_type_float = 22;
 constexpr std::uint32_t op_type_array = 28, op_type_pointer = 32, op_constant = 43;
 constexpr std::uint32_t op_spec_constant = 50, op_function = 54, op_function_parameter = 55;
 constexpr std::uint32_t op_variable = 59, op_store = 62, op_decorate = 71;
@@ -226,24 +227,6 @@ constexpr auto dense_async_copies = [](Words& words) {
   return changed;
 };
 
-/// A number's type, or that of vectors of it; an OpTypeBool has no bits.
-struct NumberType {
-  std::uint32_t opcode, bits, lanes;
-};
-constexpr std::uint32_t op_type_bool = 20, op_type_vector = 23;
-
-/// The id of the type in the module; 0 where it has none.
-std::uint32_t id_of(Words& words, const NumberType& wanted) {
-  std::uint32_t scalar = 0, found = 0;
-  for_each_instruction(words, [&](Instruction one) {
-    const bool sized = wanted.bits == 0 || (one.size() > 2 && one[2] == wanted.bits);
-    if (opcode_of(one) == wanted.opcode && sized) scalar = one[1];
-    if (opcode_of(one) == op_type_vector && one[2] == scalar && one[3] == wanted.lanes)
-      found = one[1];
-  });
-  return wanted.lanes == 1 ? scalar : found;
-}
-
 /// Changes instructions whose results have one type: another opcode, or two operands swapped.
 struct OneType {
   NumberType type;
@@ -288,23 +271,6 @@ constexpr auto subtracts_backwards = [](Words& words) {
   return changed;
 };
 constexpr std::uint32_t op_phi = 245;
-
-/// `change(words)`: whether the module became another.
-template <class Change>
-constexpr Plant remade(Change) {
-  return around<CreateProgramWithIL>([](auto& call) {
-    const void* const own = call["il"_arg];
-    const std::size_t size = call["length"_arg];
-    if (own == nullptr || size % sizeof(std::uint32_t) != 0) return call();
-    Words words(size / sizeof(std::uint32_t));
-    std::memcpy(words.data(), own, size);
-    if (!Change{}(words)) return call();
-    fired();
-    call["il"_arg] = words.data();
-    call["length"_arg] = words.size() * sizeof words[0];
-    return call();
-  });
-}
 
 /// Whether a module has OpImageWrite with operands beyond the texel.
 bool writes_with_operands(const void* il, size_t bytes) {

@@ -47,8 +47,8 @@ struct Prepared {
 /// of one that calls functions: the joined kernel calls it, and two wrong calls can make one right.
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
-      "OpCapability", "OpExtension", "OpExecutionMode", "OpSpecConstant", "OpGroup",
-      "Linkage",      "Barrier",     "Workgroup",       "%bi_",           "OpFunctionCall"};
+      "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",
+      "Linkage",      "Barrier",     "Workgroup",       "%bi_",   "OpFunctionCall"};
   const bool joins =
       !example.only_built && example.rewritten == nullptr && example.group.empty() &&
       example.unvalidated.empty() && example.constants.empty() &&

@@ -316,12 +316,15 @@ bool apply_one_word(Program& program, std::size_t word) {
   return std::erase_if(program.kernel().body, other) != 0;
 }
 
-/// `mine[0]` is the value behind the statement, and nothing else is written to it.
+/// `mine[0]` is the value behind the statement, or its condition before it, and nothing else is
+/// written to it.
 bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
   Function* function = nullptr;
   const auto [list, at] = find(program, place, &function);
   if (list == nullptr || function != &program.kernel()) return false;
   const Stmt stmt = (*list)[at];
+  const bool asks = stmt.kind == Stmt::Kind::if_ || stmt.kind == Stmt::Kind::while_ ||
+                    stmt.kind == Stmt::Kind::switch_;
   Expr value;
   if (stmt.kind == Stmt::Kind::declare || stmt.kind == Stmt::Kind::exchange ||
       stmt.kind == Stmt::Kind::reduce) {
@@ -329,6 +332,8 @@ bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
     value.type = function->variables[index(stmt.variable)].type;
     value.id = stmt.variable;
   } else if (stmt.kind == Stmt::Kind::assign && root_of(stmt.args[0]) != mine) {
+    value = stmt.args[0];
+  } else if (asks) {
     value = stmt.args[0];
   } else {
     return false;
@@ -354,9 +359,10 @@ bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
   to.args = {std::move(results), std::move(first)};
   Stmt last;
   last.args = {std::move(to), std::move(value)};
-  list->insert(list->begin() + static_cast<std::ptrdiff_t>(at) + 1, std::move(last));
+  const std::size_t behind = asks ? 0 : 1;
+  list->insert(list->begin() + static_cast<std::ptrdiff_t>(at + behind), std::move(last));
   bool kept = false;  // the new one, wherever it stands
-  const std::size_t mark = place + 1;
+  const std::size_t mark = place + behind;
   std::size_t n = 0;
   const std::function<void(Statements&)> drop = [&](Statements& some) {
     for (std::size_t i = 0; i < some.size();) {

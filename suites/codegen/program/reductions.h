@@ -17,7 +17,7 @@ enum class Way : std::uint64_t {
   simple = 8,             ///< an assignment in place of a compound one
   freeze = 9,             ///< of so many statements, from one on: values in place of expressions
   propagate = 10,         ///< a declared variable's value in place of the variable
-  end_here = 11,          ///< the result is what the statement computes, in that lane
+  end_here = 11,          ///< the result is what the statement computes or asks, in that lane
   as_for = 12,            ///< a `for` in place of another loop
   inline_call = 13,       ///< of a function, in the statement: its statements in front of it
   in_private = 14,        ///< an array in private memory in place of the declared one

@@ -258,31 +258,31 @@ void local_sizes(Setting& on) {
   }
 }
 
-/// Operands of printf by type and place (2.11).
-void printed_operands(Setting& on) {
-  std::string text;
-  int formats = 0;
-  const auto add = [&](std::string_view format, std::string_view operands) {
-    const int k = formats++;
-    text += fmt::format("%text{} = OpConstantComposite %arr{}_char", k, format.size() + 1);
-    for (const char c : format) text += fmt::format(" %char_{}", static_cast<int>(c));
-    text += fmt::format(
+/// Calls of printf, with their formats in constant memory.
+class PrintedText {
+ public:
+  void print(std::string_view format, std::string_view operands) {
+    const int k = count_++;
+    text_ += fmt::format("%text{} = OpConstantComposite %arr{}_char", k, format.size() + 1);
+    for (const char c : format) text_ += fmt::format(" %char_{}", static_cast<int>(c));
+    text_ += fmt::format(
         " %char_0\n"
         "%format{0} = OpVariable %constant_arr{1}_char UniformConstant %text{0}\n"
         "%p{0} = OpInBoundsAccessChain %constant_char %format{0} %size_0\n"
         "%r{0} = OpExtInst %int %std printf %p{0}{2}\n",
         k, format.size() + 1, operands);
-  };
-  add("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
-  add("%ld %lx\n", " %long_n5000000000 %long_0x123456789abcdef0");
-  add("%d %d %d %d %d %d %d\n", " %int_1 %int_2 %int_3 %int_4 %int_5 %int_6 %int_7");
-  add("%.2f %d %.1f\n", " %float_1p25 %int_8 %float_n3p5");
-  add("%v2hld %v4hd\n", " %pair %four");
-  text =
-      "%pair = OpConstantComposite %int2 %int_n70000 %int_6\n"
-      "%four = OpConstantComposite %short4 %short_1 %short_n2 %short_300 %short_4\n" +
-      text + "OpStore %out %int_5\n";
-  const cl::Program program = spirv::create(on, words_of(on, kernel_one(text)));
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  int count_ = 0;
+};
+
+/// A kernel with that text must print these lines.
+void expect_printed(Setting& on, const std::string& text, std::string_view due) {
+  const cl::Program program =
+      spirv::create(on, words_of(on, kernel_one(text + "OpStore %out %int_5\n")));
   spirv::build(on, program);
   cl::Kernel kernel(program, "one");
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(sizeof(cl_uint), 0xa5));
@@ -300,10 +300,38 @@ void printed_operands(Setting& on) {
   }
   EXPECT_CODE(CL_SUCCESS, launched) << about::call("clEnqueueNDRangeKernel");
   EXPECT_CODE(CL_SUCCESS, finished) << about::call("clFinish");
-  EXPECT_VALUE(printed, ==,
-               "-5 ff 4000000000 %\n-5000000000 123456789abcdef0\n1 2 3 4 5 6 7\n1.25 8 -3.5\n"
-               "-70000,6 1,-2,300,4\n")
-      << "what printf wrote";
+  EXPECT_VALUE(printed, ==, due) << "what printf wrote";
+}
+
+/// Operands of printf by type and place (2.11).
+void printed_operands(Setting& on) {
+  PrintedText text;
+  text.print("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
+  text.print("%ld %lx\n", " %long_n5000000000 %long_0x123456789abcdef0");
+  text.print("%d %d %d %d %d %d %d\n", " %int_1 %int_2 %int_3 %int_4 %int_5 %int_6 %int_7");
+  text.print("%.2f %d %.1f\n", " %float_1p25 %int_8 %float_n3p5");
+  text.print("%v2hld %v4hd\n", " %pair %four");
+  expect_printed(on,
+                 "%pair = OpConstantComposite %int2 %int_n70000 %int_6\n"
+                 "%four = OpConstantComposite %short4 %short_1 %short_n2 %short_300 %short_4\n" +
+                     text.text(),
+                 "-5 ff 4000000000 %\n-5000000000 123456789abcdef0\n1 2 3 4 5 6 7\n1.25 8 -3.5\n"
+                 "-70000,6 1,-2,300,4\n");
+}
+
+/// Flags, widths and the other rows of the table.
+void printed_formats(Setting& on) {
+  PrintedText text;
+  text.print("%5d|%-4d|%+d|%04x|%o\n", " %int_n42 %int_7 %int_7 %int_171 %int_8");
+  text.print("%i %X %e %g\n", " %int_n3 %int_171 %float_1p25 %float_0p5");
+  text.print("%v3hhd|%v4hlf|%v2lx\n", " %three %floats %longs");
+  expect_printed(on,
+                 "%three = OpConstantComposite %char3 %char_n1 %char_2 %char_127\n"
+                 "%floats = OpConstantComposite %float4 %float_1p5 %float_n2 %float_0 %float_4\n"
+                 "%longs = OpConstantComposite %long2 %long_0x123456789abcdef0 %long_17\n" +
+                     text.text(),
+                 "  -42|7   |+7|00ab|10\n-3 AB 1.250000e+00 0.5\n"
+                 "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
 /// Kernels keep what they are called, whatever characters that has.
@@ -566,6 +594,7 @@ constexpr host::Example rows[] = {
     {"programs/two_names", "SPIR-V Env 3.0.19, 2.8", two_names, {1, 0}, needs_spirv},
     {"programs/local_sizes", "SPIR-V Env 3.0.19, 2.8", local_sizes, {1, 0}, needs_spirv},
     {"printf/operands", "SPIR-V Env 3.0.19, 2.11", printed_operands, {1, 0}, needs_spirv},
+    {"printf/formats", "SPIR-V Env 3.0.19, 2.11", printed_formats, {1, 0}, needs_spirv},
     {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
     {"linking/module_with_module",
      "SPIR-V Env 3.0.19, 3.1, Linkage",

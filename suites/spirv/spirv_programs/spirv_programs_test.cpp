@@ -139,6 +139,11 @@ constexpr Wrong wrong[] = {
     {"OpSNegate is OpNot", {Op::neg, Element::int_, [](auto a, auto) { return ~a; }}},
     {"OpIMul loses its high half",
      {Op::mul, Element::uint, [](auto a, auto b) { return a * b & 0xffff; }}},
+    {"OpFUnordNotEqual is OpFOrdLessThan",
+     {Op::ne, Element::float_,
+      [](auto a, auto b) {
+        return std::uint64_t{real_value(Element::float_, a) < real_value(Element::float_, b)};
+      }}},
     {"the second component of a shuffle is the vector's first",
      {},
      [](Program& program) {
