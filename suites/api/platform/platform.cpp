@@ -68,6 +68,14 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
       << about::query(what) << "a space must follow the number";
 }
 
+/// What follows the two numbers is the vendor's.
+void driver_version_has_its_form(Setting& on) {
+  const std::string said = on.device().getInfo<CL_DRIVER_VERSION>();
+  EXPECT_HOLDS(harness::parse_version(said, "").has_value())
+      << about::query("CL_DRIVER_VERSION") << "CL_DRIVER_VERSION is \""
+      << harness::printable(said, 200) << "\", which does not begin with major.minor";
+}
+
 void versions_have_their_form(Setting& on) {
   expect_version_form(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ",
                       "CL_PLATFORM_VERSION");
@@ -245,6 +253,12 @@ constexpr host::Example examples[] = {
     {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
      profile_is_one_of_two},
     {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
+    // Later texts leave the form to the vendor.
+    {"version/driver",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DRIVER_VERSION",
+     driver_version_has_its_form,
+     {1, 0},
+     host::Needs::lack(host::Needs::opencl({2, 0}))},
     {"version/order", "OpenCL 1.2, 3.1.1; 4.2, Table 4.3, CL_DEVICE_OPENCL_C_VERSION",
      versions_are_in_order},
     {"extensions/words", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", extensions_are_words},

@@ -214,7 +214,7 @@ harness::Suite suite() {
                   [](const Target& target) {
                     std::vector<harness::Case> cases;
                     add_types(target, cases);
-                    std::ranges::move(file_cases("language", "async_copies", {"events"}, target),
+                    std::ranges::move(file_cases("language", "async_copies", {"events", "extended"}, target),
                                       std::back_inserter(cases));
                     return cases;
                   });
