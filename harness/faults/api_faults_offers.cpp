@@ -19,31 +19,31 @@ constexpr std::string_view language_names =
     " cl_khr_initialize_memory";
 
 /// A copy of planes and volumes, by each work-item; wait_group_events waits for all of them.
-constexpr std::string_view copy = R"(
-static event_t __attribute__((overloadable)) layer_copy(
-    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,
-    size_t lines, size_t planes, size_t src_line, size_t src_plane, size_t dst_line,
-    size_t dst_plane, event_t event) {
-  TO uchar *const to = (TO uchar *)dst;
-  const FROM uchar *const from = (const FROM uchar *)src;
-  for (size_t p = 0; p < planes; ++p)
-    for (size_t l = 0; l < lines; ++l)
-      for (size_t b = 0; b < n * size; ++b)
-        to[(dst_at + p * dst_plane + l * LENGTH) * size + b] =
-            from[(src_at + p * src_plane + l * src_line) * size + b];
-  return async_work_group_copy(to, from, 0, event);
-})";
-constexpr std::string_view calls = R"(
-#define async_work_group_copy_2D2D(d, da, s, sa, size, n, lines, sl, dl, e) \
-  layer_copy(d, da, s, sa, size, n, lines, 1, sl, 0, dl, 0, e)
-#define async_work_group_copy_3D3D(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e) \
-  layer_copy(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e)
-#define async_work_group_copy_fence(flags) barrier(flags)
-#define cl_khr_async_work_group_copy_fence 1
-#define cl_khr_extended_async_copies 1
-#define cl_khr_mipmap_image_writes 1
-#define cl_khr_initialize_memory 1
-)";
+constexpr std::string_view copy =
+    "static event_t __attribute__((overloadable)) layer_copy(\n"
+    "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"
+    "    size_t lines, size_t planes, size_t src_line, size_t src_plane, size_t dst_line,\n"
+    "    size_t dst_plane, event_t event) {\n"
+    "  TO uchar *const to = (TO uchar *)dst;\n"
+    "  const FROM uchar *const from = (const FROM uchar *)src;\n"
+    "  for (size_t p = 0; p < planes; ++p)\n"
+    "    for (size_t l = 0; l < lines; ++l)\n"
+    "      for (size_t b = 0; b < n * size; ++b)\n"
+    "        to[(dst_at + p * dst_plane + l * LENGTH) * size + b] =\n"
+    "            from[(src_at + p * src_plane + l * src_line) * size + b];\n"
+    "  return async_work_group_copy(to, from, 0, event);\n"
+    "}\n";
+constexpr std::string_view calls =
+    "#define async_work_group_copy_2D2D(d, da, s, sa, size, n, lines, sl, dl, e) \\\n"
+    "  layer_copy(d, da, s, sa, size, n, lines, 1, sl, 0, dl, 0, e)\n"
+    "#define async_work_group_copy_3D3D(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e) "
+    "\\\n"
+    "  layer_copy(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e)\n"
+    "#define async_work_group_copy_fence(flags) barrier(flags)\n"
+    "#define cl_khr_async_work_group_copy_fence 1\n"
+    "#define cl_khr_extended_async_copies 1\n"
+    "#define cl_khr_mipmap_image_writes 1\n"
+    "#define cl_khr_initialize_memory 1\n";
 
 /// `length` is that of a line in the destination, which copies take.
 std::string language(std::string_view length, std::string_view more) {

@@ -49,9 +49,9 @@ cl_program from_binary(Attempt& a) {
 
 cl_program from_link(Attempt& a) {
   cl_int status = CL_SUCCESS;
-  const cl_program made = clLinkProgram(a.on.context()(), 1, one_device(a), "", 1,
-                                        &a.keep(compiled(a, host::kernel_one)), nullptr, nullptr,
-                                        &status);
+  const cl_program made =
+      clLinkProgram(a.on.context()(), 1, one_device(a), "", 1,
+                    &a.keep(compiled(a, host::kernel_one)), nullptr, nullptr, &status);
   EXPECT_CODE(CL_SUCCESS, status) << about::call("clLinkProgram");
   return a.keep(cl::Program(made, false))();
 }

@@ -160,8 +160,8 @@ void on_failure_of_what_it_waits_for(Setting& on) {
       << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
-/// An error is past each status: a callback for it is given the error, or a status on the way. Of a
-/// command and of a user event, registered before the end and behind it.
+/// An error is past each status: a callback for it is given the error, or a status on the way. A
+/// command and a user event end so, and callbacks are registered before and after that.
 void every_status_on_failure(Setting& on) {
   cl::UserEvent gate(on.other_context()), alone(on.other_context());
   const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);

@@ -68,7 +68,7 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
       << about::query(what) << "a space must follow the number";
 }
 
-/// What follows the two numbers is the vendor's.
+/// A vendor adds what it likes to the two numbers.
 void driver_version_has_its_form(Setting& on) {
   const std::string said = on.device().getInfo<CL_DRIVER_VERSION>();
   EXPECT_HOLDS(harness::parse_version(said, "").has_value())

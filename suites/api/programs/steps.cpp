@@ -108,8 +108,8 @@ void no_kernels_when_compiled(Setting& on) {
 void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
-/// A link of programs none of which is compiled: no link is made. Where there is a program, it has no
-/// executable.
+/// A link of programs none of which is compiled: no link is made. Where there is a program, it has
+/// no executable.
 void no_kernels_of_nothing_compiled(Setting& on) {
   const cl::Program first = on.program(answer), second = on.program("int two(void);\n");
   const cl_program inputs[] = {first(), second()};

@@ -148,8 +148,8 @@ void made_by_a_kernel(Setting& on) {
 /// and another kernel goes by them.
 void at_program_scope(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
-  const cl::Program program = on.build(embedded_text("suites/api/svm/kernels/kept.cl"),
-                                       host::newest_language(on.info()));
+  const cl::Program program =
+      on.build(embedded_text("suites/api/svm/kernels/kept.cl"), host::newest_language(on.info()));
   const Memory nodes(on, 3 * sizeof(Node)), a(on, 4 * sizeof(cl_int)), b(on, 4 * sizeof(cl_int));
   const std::array<const Memory*, 3> all{&nodes, &a, &b};
   const cl::Kernel keep(program, "keep");
@@ -169,8 +169,7 @@ void at_program_scope(Setting& on) {
   const cl::Buffer out = on.buffer(4 * sizeof(cl_int));
   use.setArg(0, out);
   const void* const reached[] = {nodes.get(), a.get(), b.get()};
-  ASSERT_SUCCESS(
-      clSetKernelExecInfo(use(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof reached, reached));
+  ASSERT_SUCCESS(clSetKernelExecInfo(use(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof reached, reached));
   run(on, use);
   std::vector<cl_int> got(4);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof got[0], got.data());
@@ -322,7 +321,7 @@ constexpr host::Example rows[] = {
      "OpenCL C 3.0.19, 6.11.w",
      at_program_scope,
      {2, 0},
-     needs & host::needs_newest_language & harness::parts::newest_global_variables},
+     needs& host::needs_newest_language& harness::parts::newest_global_variables},
     {"fine_grain/without_maps",
      "OpenCL API 3.0, 5.6, CL_MEM_SVM_FINE_GRAIN_BUFFER",
      fine_grained_without_maps,

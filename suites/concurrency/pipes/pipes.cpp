@@ -261,7 +261,7 @@ void work_groups(Setting& on) {
   }
 }
 
-/// Of a pipe of four that holds three, and of one that holds none.
+/// Neither of a pipe of four that holds three, nor of one that holds none.
 template <const char* write, const char* read>
 void groups_refused(Setting& on) {
   constexpr std::size_t items = 8;
@@ -273,8 +273,8 @@ void groups_refused(Setting& on) {
     const cl::Memory& through;
     cl_uint packets;
   };
-  for (const Row& row : {Row{write, some, 2}, Row{write, none, 5}, Row{read, some, 4},
-                         Row{read, none, 1}}) {
+  for (const Row& row :
+       {Row{write, some, 2}, Row{write, none, 5}, Row{read, some, 4}, Row{read, none, 1}}) {
     cl::Kernel kernel = kernel_of(on, row.kernel);
     harness::GroupLimit(kernel, on.running()).require({items});
     kernel.setArg(1, row.through);

@@ -1,5 +1,5 @@
 /// Copies of planes and volumes in both directions, of elements of several sizes, with lines and planes
-/// of other lengths on each side (OpenCL C 6.15.11.1). What no copy writes stays.
+/// of other lengths on each side (OpenCL C 6.15.11.1). Elements that no copy writes stay.
 // items 8
 // group 8
 

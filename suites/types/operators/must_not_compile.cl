@@ -40,7 +40,7 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// The sentence that halves give shorts stands beside one that no floating type is taken.
+/// One sentence says that halves give shorts, another that no floating type is taken.
 // case must_not_compile/{name}
 // cite 6.5.6 | 6.3.f
 // needs half

@@ -1,4 +1,4 @@
-// Pointers at program scope, alone, in an array and as a member, which one kernel keeps for another.
+// Pointers at program scope: a variable, an array and a member, which one kernel sets for another.
 typedef struct Node { __global struct Node *next; int value; } Node;
 typedef struct { int at; __global int *values; } Member;
 
