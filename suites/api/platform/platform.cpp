@@ -10,6 +10,7 @@
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
+#include "suites/api/platform/handles.h"
 #include "suites/api/platform/macros.h"
 #include "suites/api/platform/paired_queries.h"
 #include "suites/api/platform/required_names.h"
@@ -287,7 +288,7 @@ constexpr host::Example examples[] = {
 harness::Suite suite() {
   return host::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
                           {examples, twins(), macros(), deprecated(), required(), version_3_1(),
-                           absent(), errcode_ret()});
+                           absent(), errcode_ret(), handles()});
 }
 
 }  // namespace assay::suites::platform
