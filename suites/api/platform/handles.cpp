@@ -14,8 +14,6 @@ namespace {
 
 using host::Setting;
 
-constexpr const char* source = "__kernel void one(__global int *out) { out[0] = 1; }\n";
-
 /// `make` gives another object with each call.
 template <typename Make>
 void expect_own_handles(const char* function, Make make) {
@@ -57,8 +55,8 @@ void images_and_samplers(Setting& on) {
 }
 
 void programs_and_kernels(Setting& on) {
-  expect_own_handles("clCreateProgramWithSource", [&] { return on.program(source); });
-  const cl::Program built = on.build(source);
+  expect_own_handles("clCreateProgramWithSource", [&] { return on.program(host::kernel_one); });
+  const cl::Program built = on.build(host::kernel_one);
   const auto binaries = built.getInfo<CL_PROGRAM_BINARIES>();
   expect_own_handles("clCreateProgramWithBinary",
                      [&] { return cl::Program(on.context(), {on.device()}, binaries); });
