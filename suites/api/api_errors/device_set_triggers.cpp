@@ -46,7 +46,7 @@ const std::vector<Break>& kernel_queries() {
   return rows;
 }
 
-/// What `call` says of a program of the device's first built-in kernel.
+/// The code of a call with a program of the device's first built-in kernel.
 template <typename Call>
 cl_int with_built_in_kernels(Attempt& a, Call call) {
   const auto& names = a.on.info().built_in_kernels;
