@@ -105,6 +105,17 @@ constexpr ApiPlant plants[] = {
            if (spoiled) status[0] = CL_BUILD_ERROR;
            return spoiled;
          })},
+    {"sources_are_compiled_by_the_link", before<LinkProgram>([](auto& call) {
+       const cl_program* const programs = call["input_programs"_arg];
+       const cl_uint count = programs == nullptr ? 0 : call["num_input_programs"_arg];
+       bool any = false;
+       for (cl_uint i = 0; i < count; ++i)
+         if (!source_of(programs[i]).empty())
+           any |= below().clCompileProgram(programs[i], 0, nullptr, "", 0, nullptr, nullptr,
+                                           nullptr, nullptr) == CL_SUCCESS;
+       return any;
+     })},
+    {"links_are_compiled_again", error<CompileProgram, CL_INVALID_OPERATION>()},
     {"library_of_one_object", before<LinkProgram>([](auto& call) {
        if (!has(call["options"_arg], "-create-library") || call["num_input_programs"_arg] < 2)
          return false;

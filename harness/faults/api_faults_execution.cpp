@@ -26,6 +26,13 @@ void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   delete forwarded;
 }
 
+/// Tells the application only of statuses that are none of errors.
+void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
+  const auto* forwarded = static_cast<const Forwarded*>(data);
+  if (status >= 0) forwarded->call(event, status, forwarded->data);
+  delete forwarded;
+}
+
 /// The statuses of commands after the last call of clFinish or clFlush.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
@@ -96,6 +103,14 @@ constexpr ApiPlant plants[] = {
        if (call["pfn_notify"_arg] == nullptr) return false;
        call["user_data"_arg] = new Forwarded{call["pfn_notify"_arg], call["user_data"_arg]};
        call["pfn_notify"_arg] = tell_running;
+       return true;
+     })},
+    {"error_callbacks_of_completion_alone", before<SetEventCallback>([](auto& call) {
+       if (call["pfn_notify"_arg] == nullptr ||
+           call["command_exec_callback_type"_arg] == CL_COMPLETE)
+         return false;
+       call["user_data"_arg] = new Forwarded{call["pfn_notify"_arg], call["user_data"_arg]};
+       call["pfn_notify"_arg] = tell_no_error;
        return true;
      })},
     {"user_event_failure_swallowed", before<SetUserEventStatus>([](auto& call) {

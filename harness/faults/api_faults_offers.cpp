@@ -5,6 +5,7 @@
 
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
+#include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
 // Extensions that no driver at hand lists: the layer offers them itself, in order or with faults.
@@ -17,37 +18,41 @@ constexpr std::string_view language_names =
     " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
     " cl_khr_initialize_memory";
 
-/// Copies of planes and volumes, by each work-item; `dst_line` is the length of a line in the
-/// destination that they take. wait_group_events waits for all of them.
-std::string language(std::string_view dst_line, std::string_view fence, std::string_view more) {
-  return std::string(
-             "#define cl_khr_async_work_group_copy_fence 1\n"
-             "#define cl_khr_extended_async_copies 1\n"
-             "#define cl_khr_mipmap_image_writes 1\n"
-             "#define cl_khr_initialize_memory 1\n") +
-         std::string(more) +
-         "static void layer_copy(__local uchar *dst, size_t dst_at, const __global uchar *src,\n"
-         "    size_t src_at, size_t size, size_t n, size_t lines, size_t planes, size_t src_line,\n"
-         "    size_t src_plane, size_t dst_line, size_t dst_plane) {\n"
-         "  for (size_t p = 0; p < planes; ++p)\n"
-         "    for (size_t l = 0; l < lines; ++l)\n"
-         "      for (size_t b = 0; b < n * size; ++b)\n"
-         "        dst[(dst_at + p * dst_plane + l * " +
-         std::string(dst_line) +
-         ") * size + b] =\n"
-         "            src[(src_at + p * src_plane + l * src_line) * size + b];\n"
-         "}\n"
-         "#define async_work_group_copy_2D2D(d, da, s, sa, size, n, lines, sl, dl, e) \\\n"
-         "  (layer_copy((__local uchar *)(d), da, (const __global uchar *)(s), sa, size, n, \\\n"
-         "              lines, 1, sl, 0, dl, 0), \\\n"
-         "   async_work_group_copy((__local uchar *)(d), (const __global uchar *)(s), 0, e))\n"
-         "#define async_work_group_copy_3D3D(d, da, s, sa, size, n, lines, planes, sl, sp, dl, "
-         "dp, e) \\\n"
-         "  (layer_copy((__local uchar *)(d), da, (const __global uchar *)(s), sa, size, n, \\\n"
-         "              lines, planes, sl, sp, dl, dp), \\\n"
-         "   async_work_group_copy((__local uchar *)(d), (const __global uchar *)(s), 0, e))\n"
-         "#define async_work_group_copy_fence(flags) " +
-         std::string(fence) + "\n#line 1\n";
+/// A copy of planes and volumes, by each work-item; wait_group_events waits for all of them.
+constexpr std::string_view copy =
+    "static event_t __attribute__((overloadable)) layer_copy(\n"
+    "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"
+    "    size_t lines, size_t planes, size_t src_line, size_t src_plane, size_t dst_line,\n"
+    "    size_t dst_plane, event_t event) {\n"
+    "  TO uchar *const to = (TO uchar *)dst;\n"
+    "  const FROM uchar *const from = (const FROM uchar *)src;\n"
+    "  for (size_t p = 0; p < planes; ++p)\n"
+    "    for (size_t l = 0; l < lines; ++l)\n"
+    "      for (size_t b = 0; b < n * size; ++b)\n"
+    "        to[(dst_at + p * dst_plane + l * LENGTH) * size + b] =\n"
+    "            from[(src_at + p * src_plane + l * src_line) * size + b];\n"
+    "  return async_work_group_copy(to, from, 0, event);\n"
+    "}\n";
+constexpr std::string_view calls =
+    "#define async_work_group_copy_2D2D(d, da, s, sa, size, n, lines, sl, dl, e) \\\n"
+    "  layer_copy(d, da, s, sa, size, n, lines, 1, sl, 0, dl, 0, e)\n"
+    "#define async_work_group_copy_3D3D(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e) "
+    "\\\n"
+    "  layer_copy(d, da, s, sa, size, n, lines, planes, sl, sp, dl, dp, e)\n"
+    "#define async_work_group_copy_fence(flags) barrier(flags)\n"
+    "#define cl_khr_async_work_group_copy_fence 1\n"
+    "#define cl_khr_extended_async_copies 1\n"
+    "#define cl_khr_mipmap_image_writes 1\n"
+    "#define cl_khr_initialize_memory 1\n";
+
+/// `length` is that of a line in the destination, which copies take.
+std::string language(std::string_view length, std::string_view more) {
+  const auto one = [length](std::string_view to, std::string_view from) {
+    return with_replaced(
+        with_replaced(with_replaced(std::string(copy), "LENGTH", length), "TO", to), "FROM", from);
+  };
+  return one("__local", "__global") + one("__global", "__local") + std::string(calls) +
+         std::string(more) + "#line 1\n";
 }
 
 /// Programs of the offer. Without a fault, a fence is a barrier, and variables without a value are
@@ -56,17 +61,16 @@ std::string language(std::string_view dst_line, std::string_view fence, std::str
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
-      static const std::string before = sound ? language("dst_line", "barrier(CLK_LOCAL_MEM_FENCE)",
-                                                         "#define cl_khr_mipmap_image 1\n")
-                                              : language("n", "barrier(CLK_LOCAL_MEM_FENCE)", "");
+      static const std::string before =
+          sound ? language("dst_line", "#define cl_khr_mipmap_image 1\n") : language("n", "");
       static const std::regex fence(
-          "(e\\[0\\] = async_work_group_copy\\([^;]*;)\\s*async_work_group_copy_fence\\([^;]*;"
+          "(e\\[0\\] = async_work_group_copy\\([^;]*;)\\s*(async_work_group_copy_fence\\([^;]*;)"
           "\\s*(e\\[1\\] = async_work_group_copy\\([^;]*;)");
       static const std::regex variables(
           "(__local uint a\\[64\\];\\s*volatile uint b\\[16\\]);"
           "\\s*uint sum = 0;");
       std::string text = text_of(call);
-      if (!sound) text = std::regex_replace(text, fence, "$2 barrier(CLK_LOCAL_MEM_FENCE); $1");
+      if (!sound) text = std::regex_replace(text, fence, "$3 $2 $1");
       text = std::regex_replace(text, variables,
                                 std::string("$1 = {") + (sound ? "0" : "7") +
                                     "}; uint sum = 0; for (int z = 0; z < 64; ++z) a[z] = 0;");

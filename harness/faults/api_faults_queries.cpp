@@ -92,6 +92,24 @@ constexpr ApiPlant plants[] = {
        return at != nullptr;
      })},
     {"rounding_pragma_ignored", one_extension_more<" cl_khr_select_fprounding_mode">()},
+    {"functions_follow_the_rounding_pragma",
+     one_extension_more<" cl_khr_select_fprounding_mode">()},
+    {"driver_version_with_a_name", around<GetDeviceInfo>([](auto& call) {
+       const auto text = [&call](std::string_view said) {
+         fired();
+         return answered(call, said.data(), said.size() + 1);
+       };
+       switch (call["param_name"_arg]) {
+         case CL_DEVICE_VERSION:
+           return text("OpenCL 1.2 of the layer's");
+         case CL_DEVICE_OPENCL_C_VERSION:
+           return text("OpenCL C 1.2 of the layer's");
+         case CL_DRIVER_VERSION:
+           return text("release 3.1");
+         default:
+           return call();
+       }
+     })},
     {"query_size_and_one", device_query<CL_DEVICE_NAME>([](auto& call, cl_int&) {
        size_t* const size = call["param_value_size_ret"_arg];
        if (size != nullptr) ++*size;

@@ -1,7 +1,7 @@
 /* Steps of programs, binaries and maps, one finding a run, on the first device of the first
  * platform:
  *   cc steps_and_maps.c -o steps_and_maps -lOpenCL
- *   for i in $(seq 1 10); do ./steps_and_maps $i; echo "$i: $?"; done
+ *   for i in $(seq 1 12); do ./steps_and_maps $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -128,13 +128,27 @@ static int all_kernels_of_an_object(void) { /* 10 */
               CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
+static cl_program link_of_one(void) {
+  cl_program object = source(plain);
+  must(compile(object, ""), "clCompileProgram");
+  return linked(object, "");
+}
+static int link_built_again(void) { /* 11 */
+  return same("clBuildProgram of a program of clLinkProgram", build(link_of_one(), ""),
+              CL_INVALID_OPERATION);
+}
+static int link_compiled_again(void) { /* 12 */
+  return same("clCompileProgram of a program of clLinkProgram", compile(link_of_one(), ""),
+              CL_INVALID_OPERATION);
+}
+
 int main(int count, char **words) {
   int (*all[])(void) = {constant_without_language, kernel_of_an_object,  kernel_of_a_library,
                         kernels_of_an_object,      size_of_no_binary,    binary_of_no_length,
                         maps_of_a_sub_buffer,      built_again,          compiled_after_a_failure,
-                        all_kernels_of_an_object};
+                        all_kernels_of_an_object,  link_built_again,     link_compiled_again};
   int which = count > 1 ? atoi(words[1]) : 0;
-  if (which < 1 || which > 10) return fprintf(stderr, "steps_and_maps 1..10\n"), 2;
+  if (which < 1 || which > 12) return fprintf(stderr, "steps_and_maps 1..12\n"), 2;
   device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");

@@ -46,7 +46,9 @@ const std::vector<Break>& kernel_queries() {
   return rows;
 }
 
-cl_int build_built_in_kernels(Attempt& a) {
+/// The code of a call with a program of the device's first built-in kernel.
+template <typename Call>
+cl_int with_built_in_kernels(Attempt& a, Call call) {
   const auto& names = a.on.info().built_in_kernels;
   if (names.empty()) return skip("needs built-in kernels (CL_DEVICE_BUILT_IN_KERNELS)");
   const cl_device_id device = a.on.device_id();
@@ -55,7 +57,17 @@ cl_int build_built_in_kernels(Attempt& a) {
                                                               names.front().c_str(), &status),
                             false);
   EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBuiltInKernels");
-  return a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
+  return call(program());
+}
+cl_int build_built_in_kernels(Attempt& a) {
+  return with_built_in_kernels(a, [&](cl_program program) {
+    return a.api.clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  });
+}
+cl_int compile_built_in_kernels(Attempt& a) {
+  return with_built_in_kernels(a, [&](cl_program program) {
+    return a.api.clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr);
+  });
 }
 
 /// A kernel with an image argument of the other access than an image's.
@@ -111,7 +123,8 @@ std::vector<cl::Device> two_devices(Attempt& a) {
 std::vector<Trigger> device_set_triggers() {
   return joined({
       {{"clCreateKernel/different_definitions", different_definitions, false, needs_compiler},
-       {"clBuildProgram/built_in_kernels", build_built_in_kernels}},
+       {"clBuildProgram/built_in_kernels", build_built_in_kernels},
+       {"clCompileProgram/built_in_kernels", compile_built_in_kernels}},
       BREAKS(
           clGetKernelWorkGroupInfo,
           [](Attempt& a) {

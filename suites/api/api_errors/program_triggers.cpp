@@ -47,6 +47,15 @@ cl_program from_binary(Attempt& a) {
   return a.keep(cl::Program(a.on.context(), {a.on.device()}, binaries))();
 }
 
+cl_program from_link(Attempt& a) {
+  cl_int status = CL_SUCCESS;
+  const cl_program made =
+      clLinkProgram(a.on.context()(), 1, one_device(a), "", 1,
+                    &a.keep(compiled(a, host::kernel_one)), nullptr, nullptr, &status);
+  EXPECT_CODE(CL_SUCCESS, status) << about::call("clLinkProgram");
+  return a.keep(cl::Program(made, false))();
+}
+
 using Binary = std::vector<unsigned char>;
 
 /// The device's own where it has a compiler: without one there is no binary at hand that is valid.
@@ -107,6 +116,8 @@ Breaks il_breaks() {
           {"malformed", {}, false, intermediate_language}};
 }
 
+constexpr host::Needs needs_linker = needs_compiler & harness::parts::linker;
+
 std::vector<Trigger> program_triggers() {
   using harness::parts::built_in_kernels;
   return joined({
@@ -155,7 +166,7 @@ std::vector<Trigger> program_triggers() {
       BREAKS(
           clBuildProgram,
           [](Attempt& a) { return std::tuple(good_program(a), 0, nullptr, "", nullptr, nullptr); },
-          builds({}), needs_compiler),
+          builds({{"from_link", {{"program", from_link}}, false, needs_linker}}), needs_compiler),
       BREAKS(
           clCompileProgram,
           [](Attempt& a) {
@@ -164,6 +175,7 @@ std::vector<Trigger> program_triggers() {
           },
           builds(
               {{"from_binary", {{"program", from_binary}}},
+               {"from_link", {{"program", from_link}}, false, needs_linker},
                {"headers_without_count",
                 {{"input_headers", [](Attempt& a) { return &a.keep(unbuilt(a, "#define X 1\n")); }},
                  {"header_include_names",

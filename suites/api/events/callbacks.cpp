@@ -160,6 +160,41 @@ void on_failure_of_what_it_waits_for(Setting& on) {
       << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
+/// An error is past each status: a callback for it is given the error, or a status on the way. A
+/// command and a user event end so, and callbacks are registered before and after that.
+void every_status_on_failure(Setting& on) {
+  cl::UserEvent gate(on.other_context()), alone(on.other_context());
+  const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);
+  const cl::Event event = held_write(on.other_queue(), buffer, gate);
+  struct Registered {
+    cl_event event;
+    cl_int status;
+    Calls* calls;
+  };
+  for (const bool ended : {false, true}) {
+    std::vector<Registered> all;
+    for (const cl_event of : {event(), alone()})
+      for (const cl_int status : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE}) {
+        all.push_back({of, status, &make_calls()});
+        ASSERT_SUCCESS(clSetEventCallback(of, status, note, all.back().calls));
+      }
+    if (!ended) {
+      on.other_queue().flush();
+      alone.setStatus(CL_OUT_OF_RESOURCES);
+      gate.setStatus(CL_INVALID_OPERATION);
+    }
+    for (const Registered& one : all) {
+      const cl_int last = one.status == CL_COMPLETE ? -1 : one.status;
+      ASSERT_MATCH(wait_for_calls(*one.calls, 1),
+                   testing::AllOf(SizeIs(1), Each(testing::Le(last))))
+          << about::callback() << "statuses given to a callback of a "
+          << (one.event == event() ? "command" : "user event") << " for "
+          << host::status_names({one.status})[0] << ", registered "
+          << (ended ? "after the error" : "before");
+    }
+  }
+}
+
 void before_the_event_is_gone(Setting& on) {
   Calls& calls = make_calls();
   const cl::Buffer buffer = on.buffer(64);
@@ -279,6 +314,10 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.9, clSetEventCallback, footnote 20",
      on_failure_of_what_it_waits_for,
      {1, 1}},
+    {"callbacks/failed_every_status",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     every_status_on_failure,
+     {1, 2}},
     {"callbacks/released_event",
      "OpenCL 1.2, 5.9, clSetEventCallback",
      before_the_event_is_gone,

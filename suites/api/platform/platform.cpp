@@ -10,6 +10,7 @@
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
+#include "suites/api/platform/handles.h"
 #include "suites/api/platform/macros.h"
 #include "suites/api/platform/paired_queries.h"
 #include "suites/api/platform/required_names.h"
@@ -66,6 +67,14 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
   EXPECT_VALUE(text.substr(0, start.size()), ==, start)
       << about::query(what) << "a space must follow the number";
+}
+
+/// A vendor adds what it likes to the two numbers.
+void driver_version_has_its_form(Setting& on) {
+  const std::string said = on.device().getInfo<CL_DRIVER_VERSION>();
+  EXPECT_HOLDS(harness::parse_version(said, "").has_value())
+      << about::query("CL_DRIVER_VERSION") << "CL_DRIVER_VERSION is \""
+      << harness::printable(said, 200) << "\", which does not begin with major.minor";
 }
 
 void versions_have_their_form(Setting& on) {
@@ -245,6 +254,12 @@ constexpr host::Example examples[] = {
     {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
      profile_is_one_of_two},
     {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
+    // Later texts leave the form to the vendor.
+    {"version/driver",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DRIVER_VERSION",
+     driver_version_has_its_form,
+     {1, 0},
+     host::Needs::lack(host::Needs::opencl({2, 0}))},
     {"version/order", "OpenCL 1.2, 3.1.1; 4.2, Table 4.3, CL_DEVICE_OPENCL_C_VERSION",
      versions_are_in_order},
     {"extensions/words", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", extensions_are_words},
@@ -273,7 +288,7 @@ constexpr host::Example examples[] = {
 harness::Suite suite() {
   return host::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
                           {examples, twins(), macros(), deprecated(), required(), version_3_1(),
-                           absent(), errcode_ret()});
+                           absent(), errcode_ret(), handles()});
 }
 
 }  // namespace assay::suites::platform

@@ -108,6 +108,19 @@ void no_kernels_when_compiled(Setting& on) {
 void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
+/// A link of programs none of which is compiled: no link is made. Where there is a program, it has
+/// no executable.
+void no_kernels_of_nothing_compiled(Setting& on) {
+  const cl::Program first = on.program(answer), second = on.program("int two(void);\n");
+  const cl_program inputs[] = {first(), second()};
+  const cl_device_id device = on.device_id();
+  cl_int status = CL_SUCCESS;
+  const cl_program linked =
+      clLinkProgram(on.context()(), 1, &device, "", 2, inputs, nullptr, nullptr, &status);
+  if (linked != nullptr) no_kernels_in(cl::Program(linked, false));
+  EXPECT_HOLDS(linked != nullptr || status != CL_SUCCESS)
+      << about::object("clLinkProgram") << "NULL with CL_SUCCESS";
+}
 void no_kernels_after_a_failure(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");
@@ -342,6 +355,11 @@ constexpr host::Example rows[] = {
     {"steps/no_executable/new", no_executable, no_kernels_when_new, {1, 2}, compiler},
     {"steps/no_executable/compiled", no_executable, no_kernels_when_compiled, {1, 2}, compiler},
     {"steps/no_executable/library", no_executable, no_kernels_in_libraries, {1, 2}, compiler},
+    {"steps/no_executable/nothing_compiled",
+     "OpenCL 1.2, 5.6.3, clLinkProgram, input_programs",
+     no_kernels_of_nothing_compiled,
+     {1, 2},
+     compiler},
     {"steps/no_executable/failed", no_executable, no_kernels_after_a_failure, {1, 2}, compiler},
     {"steps/linked", "OpenCL 1.2, 5.6.3, clLinkProgram", linked, {1, 2}, compiler},
     {"steps/many_objects", "OpenCL 1.2, 5.6.3; 5.6.5.1", many_objects, {1, 2}, compiler, 0.5},

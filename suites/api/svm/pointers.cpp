@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <array>
 #include <memory>
 #include <numeric>
 
@@ -143,6 +144,42 @@ void made_by_a_kernel(Setting& on) {
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";
 }
 
+/// One kernel keeps pointers in variables of its program, then the host writes what they point to,
+/// and another kernel goes by them.
+void at_program_scope(Setting& on) {
+  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
+  const cl::Program program =
+      on.build(embedded_text("suites/api/svm/kernels/kept.cl"), host::newest_language(on.info()));
+  const Memory nodes(on, 3 * sizeof(Node)), a(on, 4 * sizeof(cl_int)), b(on, 4 * sizeof(cl_int));
+  const std::array<const Memory*, 3> all{&nodes, &a, &b};
+  const cl::Kernel keep(program, "keep");
+  for (cl_uint i = 0; i < all.size(); ++i)
+    ASSERT_SUCCESS(clSetKernelArgSVMPointer(keep(), i, all.at(i)->get()));
+  run(on, keep);
+  cl_int sum = 0;
+  {
+    const Mapping first(on, nodes, CL_MAP_WRITE), second(on, a, CL_MAP_WRITE),
+        third(on, b, CL_MAP_WRITE);
+    Node* const node = nodes.as<Node>();
+    sum = link(on, {node, node + 2, node + 1});
+    std::iota(a.as<cl_int>(), a.as<cl_int>() + 4, 10);
+    std::iota(b.as<cl_int>(), b.as<cl_int>() + 4, 20);
+  }
+  cl::Kernel use(program, "use");
+  const cl::Buffer out = on.buffer(4 * sizeof(cl_int));
+  use.setArg(0, out);
+  const void* const reached[] = {nodes.get(), a.get(), b.get()};
+  ASSERT_SUCCESS(clSetKernelExecInfo(use(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof reached, reached));
+  run(on, use);
+  std::vector<cl_int> got(4);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof got[0], got.data());
+  EXPECT_VALUE(got, ==, (std::vector<cl_int>{sum, 12, 22, 23}))
+      << "what the pointers led to: a list, two elements of an array, a member";
+  const Mapping second(on, a, CL_MAP_READ), third(on, b, CL_MAP_READ);
+  EXPECT_VALUE(a.as<cl_int>()[1], ==, 41) << "what was written by an element of an array";
+  EXPECT_VALUE(b.as<cl_int>()[0], ==, 42) << "what was written by a member";
+}
+
 void arguments_at_enqueue(Setting& on) {
   const Memory first(on, sizeof(cl_int)), second(on, sizeof(cl_int));
   for (const Memory* one : {&first, &second}) write(on, *one, std::vector<std::uint8_t>(4, 0));
@@ -280,6 +317,11 @@ constexpr host::Example rows[] = {
      {2, 0},
      needs},
     {"pointers/from_kernels", "OpenCL API 3.0, 5.6", made_by_a_kernel, {2, 0}, needs},
+    {"pointers/at_program_scope",
+     "OpenCL C 3.0.19, 6.11.w",
+     at_program_scope,
+     {2, 0},
+     needs& host::needs_newest_language& harness::parts::newest_global_variables},
     {"fine_grain/without_maps",
      "OpenCL API 3.0, 5.6, CL_MEM_SVM_FINE_GRAIN_BUFFER",
      fine_grained_without_maps,

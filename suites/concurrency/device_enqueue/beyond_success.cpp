@@ -2,6 +2,7 @@
 // (OpenCL C 6.15.19).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -22,11 +23,12 @@ namespace {
 using concurrency::unwritten_word;
 using host::Setting;
 
+constexpr char nothing[] = "";
 /// The same call in a program without -g, which knows one code for every failure, and with it.
-template <const char* kernel, cl_uint which = 0>
+template <const char* kernel, cl_uint which = 0, const char* more = nothing>
 void call_refused(Setting& on) {
   for (const char* options : {"", " -g"}) {
-    Parent parent(on, kernel, options);
+    Parent parent(on, kernel, std::string(options) + more);
     parent.argument(1, which);
     const auto out = parent.run(5);
     DURING(fmt::format("a program built {}", *options == 0 ? "without -g" : "with -g"));
@@ -85,6 +87,47 @@ void failed_event_of_any_code(Setting& on) {
 template <const char* kernel>
 void failed_event_passed_on(Setting& on) {
   no_child(on, Parent(on, kernel));
+}
+
+void retained_event(Setting& on) {
+  const auto out = Parent(on, "retained_event").run(4);
+  EXPECT_VALUE(out[3], !=, 0U) << about::function("is_valid_event")
+                               << "of an event with a reference that was not released";
+  EXPECT_VALUE(out[2], ==, 64U) << "what a child saw of another one, whose event it waited for";
+}
+
+/// More than any device has at once.
+void many_events(Setting& on) {
+  const cl_uint count = on.thorough() ? 100000 : 5000;
+  Parent parent(on, "many_events");
+  parent.argument(1, count);
+  EXPECT_VALUE(parent.run(3)[2], ==, count)
+      << about::function("create_user_event") << "valid events, each released before the next";
+}
+
+void events_and_local_memory(Setting& on) {
+  const auto out = Parent(on, "events_and_local_memory").run(11);
+  for (cl_uint i = 0; i < 8; ++i)
+    EXPECT_VALUE(out[3 + i], ==, 64 + 7 - i)
+        << about::function("enqueue_kernel")
+        << "what a child with local memory saw of the one that it waited for, work-item " << i;
+  EXPECT_VALUE(out[2], ==, 135U) << "what a child saw that waited for the one with local memory";
+}
+
+/// Valid but in a program of uniform work-groups.
+template <cl_uint which>
+void uneven(Setting& on) {
+  constexpr cl_uint width = 10, height = which == 0 ? 1 : 3, across = 4, down = which == 0 ? 1 : 2;
+  Parent parent(on, "uneven");
+  parent.argument(1, which);
+  const auto out = parent.run(2 + width * height);
+  EXPECT_VALUE(out[1], ==, width * height) << about::executions() << "work-items of the child";
+  for (cl_uint i = 0; i < width * height; ++i) {
+    const cl_uint x = i % width / across * across, y = i / width / down * down;
+    EXPECT_VALUE(out[2 + i], ==, std::min(across, width - x) * 10 + std::min(down, height - y))
+        << about::function("get_local_size")
+        << "10 * get_local_size(0) + get_local_size(1) of work-item " << i;
+  }
 }
 
 /// The marker is none, and what follows is as without it.
@@ -215,11 +258,13 @@ void sub_groups(Setting& on) {
 constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_marker_of_no_event",
                kernel[] = "refused_kernel", kernel_of_no_event[] = "refused_kernel_of_no_event",
                local_memory[] = "refused_local_memory";
+constexpr char range[] = "refused_range", uniform[] = " -cl-uniform-work-group-size";
 constexpr char before_a_marker[] = "failed_event_before_a_marker",
                before_a_child[] = "failed_event_before_a_child";
 constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
+constexpr host::Needs needs_uneven = needs & harness::parts::non_uniform_work_groups;
 constexpr host::Needs sub_groups_and_queues =
     needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
 /// From 3.0 on an option.
@@ -239,6 +284,13 @@ constexpr host::Example rows[] = {
     {"failures/kernel/invalid_event", kernels, call_refused<kernel_of_no_event>, {2, 0}, needs},
     {"failures/kernel/no_local_memory", kernels, call_refused<local_memory>, {2, 0}, needs},
     {"failures/kernel/null_queue", kernels, call_refused<kernel, 0>, {2, 0}, needs},
+    {"failures/kernel/uniform/1d", kernels, call_refused<range, 0, uniform>, {2, 0}, needs},
+    {"failures/kernel/uniform/2d", kernels, call_refused<range, 1, uniform>, {2, 0}, needs},
+    {"ranges/1d/uneven", kernels, uneven<0>, {2, 0}, needs_uneven},
+    {"ranges/2d/uneven", kernels, uneven<1>, {2, 0}, needs_uneven},
+    {"local_arguments/with_events", kernels, events_and_local_memory, {2, 0}, needs},
+    {"events/retained", "OpenCL C 3.0.19, 6.15.19.8, Table 48", retained_event, {2, 0}, needs},
+    {"events/many", "OpenCL C 3.0.19, 6.15.19.8, Table 48", many_events, {2, 0}, needs},
     {"failures/event", failed_events, failed_event, {2, 0}, needs},
     {"failures/event_of_a_list", failed_events, failed_event_of_a_list, {2, 0}, needs},
     {"failures/event_of_any_code", failed_events, failed_event_of_any_code, {2, 0}, needs},

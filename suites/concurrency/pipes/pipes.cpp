@@ -261,6 +261,33 @@ void work_groups(Setting& on) {
   }
 }
 
+/// Neither of a pipe of four that holds three, nor of one that holds none.
+template <const char* write, const char* read>
+void groups_refused(Setting& on) {
+  constexpr std::size_t items = 8;
+  const cl::Memory some = pipe(on, 4, 4), none = pipe(on, 4, 4);
+  ASSERT_VALUE(with_pipe(on, "fill", some, 3)[0], ==, 3U)
+      << about::function("write_pipe") << "packets that the pipe took";
+  struct Row {
+    const char* kernel;
+    const cl::Memory& through;
+    cl_uint packets;
+  };
+  for (const Row& row :
+       {Row{write, some, 2}, Row{write, none, 5}, Row{read, some, 4}, Row{read, none, 1}}) {
+    cl::Kernel kernel = kernel_of(on, row.kernel);
+    harness::GroupLimit(kernel, on.running()).require({items});
+    kernel.setArg(1, row.through);
+    kernel.setArg(2, row.packets);
+    EXPECT_MATCH(launched(on, kernel, items, items, items), testing::Each(0U))
+        << about::function("is_valid_reserve_id")
+        << "is_valid_reserve_id of a reservation beyond what the pipe holds, " << row.kernel;
+  }
+}
+constexpr char group_write[] = "group_write_too_much", group_read[] = "group_read_too_much",
+               sub_group_write[] = "sub_group_write_too_much",
+               sub_group_read[] = "sub_group_read_too_much";
+
 /// The packets of a reservation come one after the other, whatever the order of sub-groups.
 void written_by_sub_groups(Setting& on) {
   constexpr std::size_t size = 16, items = 4 * size;
@@ -359,6 +386,16 @@ constexpr host::Example rows[] = {
      work_groups,
      {2, 0},
      needs},
+    {"reservations/too_much_of_work_groups",
+     "OpenCL C 3.0.19, 6.15.18.3, Table 42",
+     groups_refused<group_write, group_read>,
+     {2, 0},
+     needs},
+    {"reservations/too_much_of_sub_groups",
+     "OpenCL C 3.0.19, 6.15.20, Table 51",
+     groups_refused<sub_group_write, sub_group_read>,
+     {2, 1},
+     needs_sub_groups},
     {"reservations/write_of_sub_groups",
      "OpenCL C 3.0.19, 6.15.20, Table 51",
      written_by_sub_groups,

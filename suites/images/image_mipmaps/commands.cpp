@@ -211,18 +211,34 @@ void counted_in_kernels(const Subject& s) {
                                 << "get_image_num_mip_levels";
 }
 
-/// write_imagef at each level.
+struct Function {
+  std::string_view suffix;  ///< of write_image
+  const char* numbers;
+};
+constexpr Function float_colors{"f", "float"}, int_colors{"i", "int"}, uint_colors{"ui", "uint"};
+
+/// A number that every format of the function holds: a 128th, or an integer of a byte.
+std::uint32_t color_of(const Function& function, std::uint64_t random) {
+  const auto step = static_cast<std::uint32_t>(random % 128);
+  return function.suffix == "i" || function.suffix == "ui"
+             ? step
+             : std::bit_cast<std::uint32_t>(static_cast<float>(step) / 128);
+}
+
+/// A write at each level, or without one: then to level 0.
+template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();
   const cl::Memory image = s.twin(chain);
   const std::string source = embedded_text("suites/images/image_mipmaps/kernels/write.cl",
                                            {{"kernel", "write"},
                                             {"image_type", s.type.type},
-                                            {"color_type", "float"},
-                                            {"suffix", "f"},
-                                            {"coordinate", s.type.coordinate}});
+                                            {"color_type", function.numbers},
+                                            {"suffix", std::string(function.suffix)},
+                                            {"coordinate", s.type.coordinate},
+                                            {"level", with_level ? "level, " : ""}});
   cl::Kernel kernel = s.on.kernel(source, "write", std_option(s.on.target().language({2, 0})));
-  for (int level = 0; level < levels; ++level) {
+  for (int level = 0; level < (with_level ? levels : 1); ++level) {
     Picture& here = chain.level(level);
     std::vector<std::array<cl_int, 4>> at;
     std::vector<images::Bits> colors;
@@ -231,8 +247,7 @@ void written_by_kernels(const Subject& s) {
       at.push_back({static_cast<cl_int>(i % e[0]), static_cast<cl_int>(i / e[0] % e[1]),
                     static_cast<cl_int>(i / e[0] / e[1]), 0});
       images::Bits color{};
-      for (std::uint32_t& one : color)
-        one = std::bit_cast<std::uint32_t>(static_cast<float>(s.on.random_below(997)) / 997);
+      for (std::uint32_t& one : color) one = color_of(function, s.on.random_bits());
       colors.push_back(color);
     }
     const cl::Buffer places(s.on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
@@ -260,7 +275,9 @@ struct Row {
   std::string_view name, citation;
   void (*run)(const Subject&);
   bool writes = false;
+  std::string_view format = "rgba.unorm_int8";
 };
+constexpr std::string_view write_functions = "OpenCL C 3.0.19, 6.15.15.4";
 constexpr Row rows[] = {
     {"levels", "cl_khr_mipmap_image, additions to 5.3", levels_are_their_own},
     {"host_memory", "cl_khr_mipmap_image, additions to 5.3, restrictions", host_memory_refused},
@@ -270,16 +287,21 @@ constexpr Row rows[] = {
     {"map", "cl_khr_mipmap_image, additions to 5.3", maps},
     {"invalid_level", "cl_khr_mipmap_image, additions to 5.3", no_such_level},
     {"get_image_num_mip_levels", "OpenCL C 3.0.19, 6.15.15.5, Table 36", counted_in_kernels},
-    {"write_lod", "OpenCL C 3.0.19, 6.15.15.4", written_by_kernels, true},
+    {"write_lod", write_functions, written_by_kernels<float_colors, true>, true},
+    {"write_lod_of_ints", write_functions, written_by_kernels<int_colors, true>, true,
+     "rgba.signed_int32"},
+    {"write_lod_of_uints", write_functions, written_by_kernels<uint_colors, true>, true,
+     "rgba.unsigned_int8"},
+    {"write_without_lod", write_functions, written_by_kernels<float_colors, false>, true},
 };
 
 }  // namespace
 
 std::vector<harness::Case> commands(const Target& target) {
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(target)) {
-    if (format.id() != "rgba.unorm_int8") continue;
-    for (const Row& row : rows)
+  for (const Row& row : rows)
+    for (const Format& format : images::all_formats(target)) {
+      if (format.id() != row.format) continue;
       for (const ImageType& type : images::image_types()) {
         if (type.buffer) continue;
         cases.push_back(host::make_case(fmt::format("image_mipmaps/{}/{}", row.name, type.name),
@@ -291,7 +313,7 @@ std::vector<harness::Case> commands(const Target& target) {
         if (row.writes && !target.device().has_extension("cl_khr_mipmap_image_writes"))
           cases.back().skip = "needs cl_khr_mipmap_image_writes";
       }
-  }
+    }
   return cases;
 }
 

@@ -210,14 +210,14 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
 
 /// The suite `async_copies` (OpenCL C 6.15.11).
 harness::Suite suite() {
-  return suite_of("async_copies", "Async copies and prefetch (OpenCL C 6.15.11)",
-                  [](const Target& target) {
-                    std::vector<harness::Case> cases;
-                    add_types(target, cases);
-                    std::ranges::move(file_cases("language", "async_copies", {"events"}, target),
-                                      std::back_inserter(cases));
-                    return cases;
-                  });
+  return suite_of(
+      "async_copies", "Async copies and prefetch (OpenCL C 6.15.11)", [](const Target& target) {
+        std::vector<harness::Case> cases;
+        add_types(target, cases);
+        std::ranges::move(file_cases("language", "async_copies", {"events", "extended"}, target),
+                          std::back_inserter(cases));
+        return cases;
+      });
 }
 
 }  // namespace assay::suites::async_copies

@@ -79,6 +79,30 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = r;
 }
 
+// case events/many
+// cite 6.15.11 | 6.12.10
+// out uint 1228240608 2218301032 3208361456 4198421880 893515008 1883575432 2873635856 3863696280
+//   1228240608 2218301032 3208361456 4198421880 893515008 1883575432 2873635856 3863696280
+//   1228240608 2218301032 3208361456 4198421880 893515008 1883575432 2873635856 3863696280
+//   1228240608 2218301032 3208361456 4198421880 893515008 1883575432 2873635856 3863696280
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out += get_global_id(0);
+  const uint l = (uint)get_local_id(0);
+  __local uint a[8];
+  __local uint b[8];
+  uint r = 0;
+  for (uint k = 0; k < 4100u; ++k) {
+    event_t e[2];
+    e[0] = async_work_group_copy(a, in + k % 57u, 8, 0);
+    e[1] = async_work_group_strided_copy(b, in + k % 50u, 8, 2, 0);
+    wait_group_events(2, e);
+    r = r * 3u + a[7u - l] * 5u + b[l];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[0] = r;
+}
+
 // case events/in_uneven_loops
 // cite 6.15.11 | -
 // since 3.0
@@ -186,6 +210,69 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);
   e[1] = async_work_group_copy(out - l, a, 8, 0);
   wait_group_events(2, e);
+}
+
+/// The other order of accesses, and the other memory.
+// case events/fence_after_a_read
+// cite 6.15.11 | -
+// needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence
+// out uint 0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45 48 51 54 57 60 63 66 69 72 75 78 81 84 87 90
+//   93 7 6 5 4 3 2 1 0 15 14 13 12 11 10 9 8 23 22 21 20 19 18 17 16 31 30 29 28 27 26 25 24
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const uint l = (uint)get_local_id(0);
+  __local uint a[8];
+  const uint g = (uint)get_group_id(0) * 8u;
+  a[l] = in[g + l] * 3u;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  event_t e[2];
+  e[0] = async_work_group_copy(out + g, a, 8, 0);
+  async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);
+  e[1] = async_work_group_copy(a, in + g, 8, 0);
+  wait_group_events(2, e);
+  out[32u + g + l] = a[7u - l];
+}
+
+// case events/fence_of_global_memory
+// cite 6.15.11 | -
+// needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence
+// out uint 0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45 48 51 54 57 60 63 66 69 72 75 78 81 84 87 90
+//   93 21 18 15 12 9 6 3 0 45 42 39 36 33 30 27 24 69 66 63 60 57 54 51 48 93 90 87 84 81 78 75 72
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const uint l = (uint)get_local_id(0);
+  __local uint a[8];
+  __local uint b[8];
+  const uint g = (uint)get_group_id(0) * 8u;
+  a[l] = in[g + l] * 3u;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  event_t e[2];
+  e[0] = async_work_group_copy(out + g, a, 8, 0);
+  async_work_group_copy_fence(CLK_GLOBAL_MEM_FENCE);
+  e[1] = async_work_group_copy(b, out + g, 8, 0);
+  wait_group_events(2, e);
+  out[32u + g + l] = b[7u - l];
+}
+
+// case events/fence_of_both
+// cite 6.15.11 | -
+// needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence
+// out uint 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 7
+//   6 5 4 3 2 1 0 15 14 13 12 11 10 9 8 23 22 21 20 19 18 17 16 31 30 29 28 27 26 25 24
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const uint l = (uint)get_local_id(0);
+  __local uint a[8];
+  __local uint b[8];
+  const uint g = (uint)get_group_id(0) * 8u;
+  event_t e[3];
+  e[0] = async_work_group_copy(a, in + g, 8, 0);
+  async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  e[1] = async_work_group_copy(out + g, a, 8, 0);
+  async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  e[2] = async_work_group_copy(b, out + g, 8, 0);
+  wait_group_events(3, e);
+  out[32u + g + l] = b[7u - l];
 }
 
 // case events/of_planes

@@ -248,6 +248,34 @@ __kernel void NAME(__global uint *out) {
   out[3] = (size_t)((uchar *)&s[1] - (uchar *)s) == sizeof(struct NAME_s);
 }
 
+// case aligned/typedefs
+// cite 6.13.3 | 6.11.3
+// out uint 5 1 707 32 16 0 909
+// in uint #0..63
+typedef int NAME_low __attribute__((aligned(1)));
+typedef int NAME_high __attribute__((aligned(16)));
+struct NAME_s {
+  char c;
+  NAME_low i;
+};
+struct NAME_t {
+  char c;
+  NAME_high i;
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  struct NAME_s s[2];
+  struct NAME_t t[2];
+  s[1].i = (int)in[7] * 101;
+  t[1].i = (int)in[9] * 101;
+  out[0] = (uint)sizeof(struct NAME_s);
+  out[1] = (uint)((uchar *)&s[1].i - (uchar *)&s[1]);
+  out[2] = (uint)s[1].i;
+  out[3] = (uint)sizeof(struct NAME_t);
+  out[4] = (uint)((uchar *)&t[1].i - (uchar *)&t[1]);
+  out[5] = (uint)((size_t)&t[1].i & 15u);
+  out[6] = (uint)t[1].i;
+}
+
 // case packed/members
 // out uint 13 1 9 9 1 987
 struct NAME_in {

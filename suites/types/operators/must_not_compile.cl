@@ -16,6 +16,8 @@
 //        remainder_of_floats               6.5.1    6.3.a   float a = in[0], b = in[1];                                             a = a % b;                    a = a / b;
 //        bit_and_of_floats                 6.5.6    6.3.f   float4 a = (float4)(in[0]), b = (float4)(in[1]);                        a = a & b;                    a = a + b;
 //        bit_not_of_float                  6.5.6    6.3.f   float a = in[0];                                                        a = ~a;                       a = -a;
+//        bit_or_of_float_and_int           6.5.6    6.3.f   float a = in[0]; int b = in[1];                                         a = a | b;                    a = a + b;
+//        bit_xor_of_floats                 6.5.6    6.3.f   float2 a = (float2)(in[0]), b = (float2)(in[1]);                        a = a ^ b;                    a = a * b;
 //        shift_of_float                    6.5.10   6.3.j   float a = in[0]; int b = in[1];                                         a = a << b;                   a = a * b;
 //        shift_of_scalar_by_vector         6.5.10   6.3.j   int a = in[0]; int4 b = vload4(0, in);                                  int4 c = a << b;              int4 c = b << a;
 //        logical_exclusive_or              6.5.7    6.3.g   int a = in[0], b = in[1];                                               a = a ^^ b;                   a = a ^ b;
@@ -36,4 +38,19 @@
 __kernel void NAME(__global const int *in) {
   {declarations}
   {right}
+}
+
+/// One sentence says that halves give shorts, another that no floating type is taken.
+// case must_not_compile/{name}
+// cite 6.5.6 | 6.3.f
+// needs half
+// table  name               type   wrong      right
+//        bit_and_of_half    half   a = a & b  a = a + b
+//        bit_or_of_halves   half4  a = a | b  a = a + b
+//        bit_xor_of_halves  half2  a = a ^ b  a = a + b
+//        bit_not_of_halves  half2  a = ~a     a = -a
+// forbidden: {wrong} => {right}
+__kernel void NAME(__global const int *in) {
+  {type} a = ({type})(in[0]), b = ({type})(in[1]);
+  {right};
 }

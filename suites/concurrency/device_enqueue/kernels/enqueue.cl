@@ -81,6 +81,17 @@ __kernel void ranges(__global uint *out, uint which) {
   }));
 }
 
+// Work-groups that do not divide the range: what each work-item of the child sees of its own.
+__kernel void uneven(__global uint *out, uint which) {
+  const size_t global_size[2] = {10, 3}, local_size[2] = {4, 2};
+  ndrange_t range = ndrange_1D(10, 4);
+  if (which == 1) range = ndrange_2D(global_size, local_size);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, ^{
+    atomic_inc(&out[1]);
+    out[2 + get_global_linear_id()] = get_local_size(0) * 10 + get_local_size(1);
+  }));
+}
+
 __kernel void local_arguments(__global uint *out, uint words) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
                      ^(local void *a, local void *b) {
@@ -95,6 +106,28 @@ __kernel void local_arguments(__global uint *out, uint words) {
                        out[1 + i] = right;
                      },
                      (uint)(words * sizeof(uint)), (uint)(2 * words * sizeof(uint))));
+}
+
+// The form with all that the others have.
+__kernel void events_and_local_memory(__global uint *out) {
+  clk_event_t first, second;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &first,
+                     ^{ atomic_inc(&out[1]); }));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8), 1, &first, &second,
+                     ^(local void *a, local void *b) {
+                       local uint *one = (local uint *)a, *two = (local uint *)b;
+                       const size_t i = get_local_id(0);
+                       one[i] = out[1];
+                       two[2 * i] = i;
+                       work_group_barrier(CLK_LOCAL_MEM_FENCE);
+                       out[3 + i] = one[7 - i] + two[14 - 2 * i];
+                     },
+                     (uint)(8 * sizeof(uint)), (uint)(16 * sizeof(uint))));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &second, NULL,
+                     ^{ out[2] = out[3] + out[10]; }));
+  release_event(first);
+  release_event(second);
 }
 
 __kernel void event_chain(__global uint *out) {
@@ -135,6 +168,31 @@ __kernel void user_event(__global uint *out) {
   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
   set_user_event_status(user, CL_COMPLETE);
   release_event(user);
+}
+
+// One reference of two is released.
+__kernel void retained_event(__global uint *out) {
+  clk_event_t done;
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
+                     ^{ atomic_inc(&out[1]); }));
+  retain_event(done);
+  release_event(done);
+  out[3] = is_valid_event(done);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &done, NULL,
+                     ^{ out[2] = out[1]; }));
+  release_event(done);
+}
+
+// One after the other, each released.
+__kernel void many_events(__global uint *out, uint count) {
+  uint valid = 0;
+  for (uint k = 0; k < count; ++k) {
+    clk_event_t user = create_user_event();
+    valid += is_valid_event(user) ? 1 : 0;
+    set_user_event_status(user, CL_COMPLETE);
+    release_event(user);
+  }
+  out[2] = valid;
 }
 
 __kernel void null_event(__global uint *out) {
@@ -285,6 +343,16 @@ __kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
   const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1,
                                   &invalid, NULL, ^{ atomic_inc(&out[1]); });
   SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
+}
+
+// In a program of uniform work-groups.
+__kernel void refused_range(__global uint *out, uint which) {
+  const size_t global_size[2] = {8, 3}, local_size[2] = {4, 2};
+  ndrange_t range = ndrange_1D(10, 4);
+  if (which == 1) range = ndrange_2D(global_size, local_size);
+  const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range,
+                                  ^{ atomic_inc(&out[1]); });
+  SAY(code, CLK_INVALID_NDRANGE);
 }
 
 __kernel void refused_local_memory(__global uint *out, uint which) {

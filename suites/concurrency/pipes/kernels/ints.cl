@@ -124,6 +124,28 @@ __kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
       (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
 }
 
+// Reservations of more than the pipe has: whether each work-item is told that its group's is valid.
+__kernel void group_write_too_much(__global uint *out, write_only pipe uint to, uint packets) {
+  reserve_id_t id = work_group_reserve_write_pipe(to, packets);
+  out[get_global_id(0)] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) work_group_commit_write_pipe(to, id);
+}
+__kernel void group_read_too_much(__global uint *out, read_only pipe uint from, uint packets) {
+  reserve_id_t id = work_group_reserve_read_pipe(from, packets);
+  out[get_global_id(0)] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) work_group_commit_read_pipe(from, id);
+}
+__kernel void sub_group_write_too_much(__global uint *out, write_only pipe uint to, uint packets) {
+  reserve_id_t id = sub_group_reserve_write_pipe(to, packets);
+  out[get_global_id(0)] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) sub_group_commit_write_pipe(to, id);
+}
+__kernel void sub_group_read_too_much(__global uint *out, read_only pipe uint from, uint packets) {
+  reserve_id_t id = sub_group_reserve_read_pipe(from, packets);
+  out[get_global_id(0)] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) sub_group_commit_read_pipe(from, id);
+}
+
 // One work-item takes all that is there.
 __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
   for (uint k = 0; k < tries; ++k) {
