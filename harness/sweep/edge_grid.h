@@ -1,9 +1,9 @@
 #pragma once
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "harness/sweep/number_layout.h"
+#include "reference/plain/batch.h"
 
 namespace assay::harness {
 
@@ -14,8 +14,7 @@ struct Argument {
   double high = 0;
 };
 
-/// The arguments of one call, as bits; unused ones are 0.
-using InputBits = std::array<std::uint64_t, 3>;
+using reference::InputBits;
 
 /// Values at which functions break, in no meaningful order, without repetition. For a floating
 /// layout: every exponent x significand patterns (0, 1, all ones, alternating, around a half). Also

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "reference/acceptance/accuracy.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/interval.h"
 
 namespace assay::reference {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "reference/acceptance/accuracy.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/function.h"
 
 namespace assay::reference {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/function.h"
 #include "reference/base/ulp.h"
 #include "reference/oracle/oracle.h"

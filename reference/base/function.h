@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

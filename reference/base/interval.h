@@ -1,5 +1,5 @@
 #pragma once
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/number.h"
 
 namespace assay::reference {

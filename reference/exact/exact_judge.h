@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reference/base/batch_judge.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/number.h"
 
 namespace assay::reference {

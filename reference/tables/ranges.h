@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/function.h"
 
 /// Where the interesting arguments of functions lie, in any format. Rows of math_functions() name

@@ -9,7 +9,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/depth.h"
 #include "harness/cases/run_options.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/number.h"
 #include "reference/base/rounding.h"
 

@@ -62,7 +62,7 @@ const char* kind_name(harness::NumberLayout::Kind kind) {
 
 }  // namespace
 
-std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std::uint64_t count) {
+std::function<void(const reference::Batch&)> dump_of(const NumericCase& c, std::uint64_t count) {
   const char* asked = std::getenv("ASSAY_DUMP");
   if (asked == nullptr || *asked == '\0') return {};
   const fs::path folder = asked;
@@ -87,7 +87,7 @@ std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std
                                     static_cast<std::size_t>(c.shape.output_bytes[r])));
   }
   harness::write_atomically(folder / "dump.json", about.dump() + '\n');
-  return [files](const harness::BatchView& view) {
+  return [files](const reference::Batch& view) {
     for (std::size_t a = 0; a < files->inputs.size(); ++a)
       files->inputs[a].write(view.inputs[a], view.first_index, view.count);
     for (std::size_t r = 0; r < files->results.size(); ++r)

@@ -1,6 +1,6 @@
 #pragma once
 #include "harness/sweep/number_layout.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/function.h"
 
 namespace assay::suites::numeric {

@@ -104,7 +104,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
                                                    const harness::Inputs& inputs, std::size_t count,
                                                    std::size_t unit) {
   std::vector<std::array<std::uint64_t, 2>> out(count);
-  const auto look = [&](const harness::BatchView& view, int) {
+  const auto look = [&](const reference::Batch& view, int) {
     for (std::size_t i = 0; i < view.count && view.first_index + i < count; ++i)
       for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r) {
         const auto size = static_cast<std::size_t>(c.shape.output_bytes[r]);

@@ -58,7 +58,7 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
   const std::vector<harness::InputBits> sampled = plan.only;
   const harness::Inputs inputs(std::move(plan));
   std::vector<double> errors(sampled.size());
-  const auto judge = [&](const harness::BatchView& view, int) {
+  const auto judge = [&](const reference::Batch& view, int) {
     for (std::size_t i = 0; i < view.count; ++i) {
       const auto at = static_cast<std::size_t>(view.first_index) + i;
       reference::SubjectBits subject{};

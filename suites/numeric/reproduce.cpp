@@ -86,7 +86,7 @@ namespace {
 class Catch {
  public:
   Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
-  void operator()(const harness::BatchView& view) {
+  void operator()(const reference::Batch& view) {
     if (index_ < view.first_index || index_ >= view.first_index + view.count) return;
     const std::size_t at = static_cast<std::size_t>(index_ - view.first_index);
     std::array<std::uint64_t, 2> bits{};

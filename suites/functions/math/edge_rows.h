@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/sweep/inputs.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/base/function.h"
 #include "suites/base/forward.h"
 

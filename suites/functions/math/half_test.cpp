@@ -142,8 +142,8 @@ class Halves : public ::testing::TestWithParam<Row> {
     plan.threads = 2;
     plan.output_bytes = {2, 0};
     return harness::sweep<reference::Tally>(
-        plan, memory, [&](const harness::BatchView& view, reference::Tally& tally) {
-          asked.judge->add(numeric::batch_of(view), tally);
+        plan, memory, [&](const reference::Batch& view, reference::Tally& tally) {
+          asked.judge->add(view, tally);
         });
   }
 };

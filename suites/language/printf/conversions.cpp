@@ -11,7 +11,7 @@
 #include "harness/cases/measurement.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/base/kernel_name.h"
 #include "suites/host/capture.h"
