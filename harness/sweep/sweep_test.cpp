@@ -14,6 +14,8 @@
 namespace assay::harness {
 namespace {
 
+using reference::float_type;
+
 /// A device in memory: answers x + 1, except for one input.
 class MemorySubject : public Subject {
  public:
@@ -75,7 +77,7 @@ void judge_plus_one(const Batch& view, Count& found) {
 
 Inputs one_argument(Depth depth = Depth::quick) {
   InputPlan plan;
-  plan.arguments = {{float_layout, -1, 1}};
+  plan.arguments = {{float_type, -1, 1}};
   plan.case_id = "math/x/float/default";
   plan.depth = depth;
   return Inputs(plan);

@@ -298,7 +298,7 @@ std::uint64_t GeometricJudge::nearest(std::span<const InputBits> group, std::siz
 
 Explanation GeometricJudge::explain(std::span<const InputBits> group, std::size_t lane,
                                     const SubjectBits& subject) const {
-  const ScalarType& type = *find_scalar_type(rules_.format.name);
+  const ScalarType& type = scalar_type(rules_.format);
   Explanation e;
   const Verdict verdict = decide(group, lane, subject);
   e.accepted = verdict.accepted;

@@ -30,7 +30,7 @@ bool packed(const ExactCase& c, int width) {
 /// The bits of `width` lanes as a value: as_char2((uchar2)(0x80, 0x7f)).
 std::string literal(const ScalarType& type, int width, std::size_t a,
                     const harness::InputBits* vector) {
-  const ScalarType& bits = numeric::unsigned_of(type.bytes());
+  const ScalarType& bits = reference::unsigned_type(type.bits);
   std::string list;
   for (int lane = 0; lane < width; ++lane)
     list += fmt::format("{}{}u{}", lane == 0 ? "" : ", ", hex(bits, vector[lane][a]),

@@ -55,10 +55,10 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 }
 
 harness::Argument argument_of(const ScalarType& type) {
-  if (type.floating()) return {layout_of(type), -4, 4};
+  if (type.floating()) return {type, -4, 4};
   // Ends that a double holds: of 64 bits, all but a few values at the upper end.
   const double end = std::ldexp(1.0, type.bits - 1);
-  return {layout_of(type), type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
+  return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
 
 harness::Inputs inputs_of(const std::string& id, const BitCase& c,

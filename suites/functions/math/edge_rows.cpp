@@ -16,7 +16,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "suites/numeric/layouts.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::suites::math {
 namespace {
@@ -40,7 +40,7 @@ std::optional<double> number(std::string_view word) {
 }
 
 std::uint64_t bits_of(const FloatFormat& format, double value) {
-  return harness::nearest_bits(numeric::layout_of(format), value);
+  return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
 /// Magnitudes of a format that a word names; a sample of them where it names many. Without the
