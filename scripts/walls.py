@@ -85,7 +85,7 @@ FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "t
 WHOLE = ("bench", "")
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.
-BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": set()}}
+BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
 # Folders for tests: they may use any folder, and only tests use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")

@@ -126,8 +126,8 @@ template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {
   PerLane<T> found;
-  const SweepTimes took = sweep_batches(
-      plan, subject, [&](const Batch& view, int lane) { judge(view, found[lane]); });
+  const SweepTimes took =
+      sweep_batches(plan, subject, [&](const Batch& view, int lane) { judge(view, found[lane]); });
   if (times != nullptr) *times = took;
   return found.merged();
 }

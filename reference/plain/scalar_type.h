@@ -22,7 +22,7 @@ struct ScalarType {
   constexpr bool is_signed() const { return kind == Kind::signed_integer; }
   constexpr bool floating() const { return kind == Kind::floating; }
 
-  // Of a floating type.
+  // For floating types:
   constexpr int significand_bits() const { return format->significand_bits(); }
   constexpr std::uint64_t significand_mask() const { return (1ull << significand_bits()) - 1; }
   constexpr std::uint64_t infinity() const { return infinity_bits(*format); }

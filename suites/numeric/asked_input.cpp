@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cstddef>
 
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/depth.h"
 #include "harness/cases/run_options.h"
 #include "reference/base/number.h"
@@ -18,30 +18,21 @@ namespace assay::suites::numeric {
 namespace {
 
 std::optional<std::uint64_t> bits_of(const std::string& word, const reference::ScalarType& type) {
-  const bool hex = word.starts_with("0x") || word.starts_with("0X");
-  std::uint64_t bits = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data() + (hex ? 2 : 0), end, bits, 16);
-  if (!hex || error != std::errc() || stop != end || (bits & ~type.mask()) != 0)
-    return std::nullopt;
-  return bits;
+  if (!word.starts_with("0x") && !word.starts_with("0X")) return std::nullopt;
+  const auto bits = harness::parsed<std::uint64_t>(std::string_view(word).substr(2), 16);
+  return bits && (*bits & ~type.mask()) == 0 ? bits : std::nullopt;
 }
 
 std::optional<std::uint64_t> integer_of(const std::string& word,
                                         const reference::ScalarType& type) {
-  const char* const end = word.data() + word.size();
   if (type.kind == reference::ScalarType::Kind::unsigned_integer) {
-    std::uint64_t value = 0;
-    const auto [stop, error] = std::from_chars(word.data(), end, value);
-    if (error != std::errc() || stop != end || (value & ~type.mask()) != 0) return std::nullopt;
-    return value;
+    const auto value = harness::parsed<std::uint64_t>(word);
+    return value && (*value & ~type.mask()) == 0 ? value : std::nullopt;
   }
-  std::int64_t value = 0;
-  const auto [stop, error] = std::from_chars(word.data(), end, value);
+  const auto value = harness::parsed<std::int64_t>(word);
   const auto greatest = static_cast<std::int64_t>(type.sign() - 1);
-  if (error != std::errc() || stop != end || value > greatest || value < -greatest - 1)
-    return std::nullopt;
-  return static_cast<std::uint64_t>(value) & type.mask();
+  if (!value || *value > greatest || *value < -greatest - 1) return std::nullopt;
+  return static_cast<std::uint64_t>(*value) & type.mask();
 }
 
 std::optional<std::uint64_t> real_of(const std::string& word, const reference::ScalarType& type) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "suites/base/kernel_name.h"
 #include "suites/numeric/made_input.h"
@@ -45,11 +46,11 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
   harness::Kernel kernel;
   kernel.name = kernel_name(id);
   kernel.options = build_options(c.std != harness::Version{} ? c.std : target.language());
-  std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
-  source = replaced(source, "kernel", kernel.name);
-  source = replaced(source, "parameters", list);
-  source = replaced(source, "epilogue", c.epilogue);
-  kernel.source = replaced(source, "body", body);
+  std::string source = harness::replaced(std::string(kernel_template), "{{prologue}}", c.prologue);
+  source = harness::replaced(source, "{{kernel}}", kernel.name);
+  source = harness::replaced(source, "{{parameters}}", list);
+  source = harness::replaced(source, "{{epilogue}}", c.epilogue);
+  kernel.source = harness::replaced(source, "{{body}}", body);
   if (c.joined && !target.options().exhausts()) kernel.parameters = list;
   return kernel;
 }

@@ -44,10 +44,6 @@ std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harnes
 
 }  // namespace
 
-std::string replaced(std::string text, std::string_view name, std::string_view value) {
-  return harness::replaced(std::move(text), fmt::format("{{{{{}}}}}", name), value);
-}
-
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width) {
   const auto lanes = static_cast<std::uint64_t>(width);
   std::vector<harness::InputBits> list;

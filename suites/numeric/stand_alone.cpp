@@ -20,7 +20,8 @@ constexpr std::size_t assumed_greatest_local = 256;
 
 std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
   std::vector<std::string> words;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) words.push_back(hex(c.inputs.type(a), bits[a]));
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    words.push_back(hex(c.inputs.type(a), bits[a]));
   return fmt::format("lane {} of {}, {} of {}", lane, c.shape.width, c.subject,
                      fmt::join(words, ", "));
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -90,11 +89,9 @@ std::uint64_t mask_of(const TypeName& type) {
 }
 
 std::uint64_t whole_number(std::string_view text, int base, const char* kind) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size())
-    refuse(fmt::format("'{}' is not {}", text, kind));
-  return value;
+  const auto value = harness::parsed<std::uint64_t>(text, base);
+  if (!value) refuse(fmt::format("'{}' is not {}", text, kind));
+  return *value;
 }
 
 std::size_t size_of(std::string_view text) {
