@@ -18,8 +18,11 @@ FORBIDDEN = {
         r'"(harness|suites)/': "reference/ knows neither harness/ nor suites/",
         r"<CL/|<OpenCL/": "reference/ includes no OpenCL header",
     },
+    "reference/plain": {
+        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ has plain values",
+    },
     "harness": {
-        r'"(reference|suites)/': "harness/ knows neither reference/ nor suites/",
+        r'"(reference/(?!plain/)|suites/)': "harness/ knows of reference/ only plain/",
         r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint)": "harness/ includes no MPFR",
     },
     "harness/faults": {
@@ -31,7 +34,7 @@ FORBIDDEN = {
         ),
     },
     "reference/python": {
-        r'"harness/(?!sweep/inputs\.h|cases/depth\.h)|"suites/(?!numeric/layouts\.h)|<CL/': (
+        r'"harness/(?!sweep/inputs\.h|cases/depth\.h)|"suites/|<CL/': (
             "the Python module knows the reference, and how inputs are made"
         ),
     },
@@ -52,6 +55,7 @@ ORDER = {
         ("command",),
     ),
     "reference": (
+        ("plain",),
         ("base",),
         ("oracle",),
         ("acceptance",),
@@ -81,7 +85,7 @@ FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "t
 WHOLE = ("bench", "")
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.
-BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
+BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
 # Folders for tests: they may use any folder, and only tests use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")

@@ -23,6 +23,9 @@ def test_tree_keeps_the_walls():
         ("harness/a.cpp", "#include <mpfr.h>\n"),
         ("harness/a.cpp", '#include "reference/judge/judge.h"\n'),
         ("harness/faults/a.cpp", '#include "harness/cases/case.h"\n'),
+        ("harness/faults/a.cpp", '#include "reference/plain/batch.h"\n'),
+        ("reference/plain/a.h", "#include <mpfr.h>\n"),
+        ("reference/plain/a.h", '#include "reference/base/number.h"\n'),
         ("suites/a.cpp", 'if (f.name == "sin") x();\n'),
         ("harness/a.cpp", '"/home/someone/x"\n'),
         ("reports/a.py", "import assay_reference\n"),
@@ -55,6 +58,7 @@ def test_a_breach_is_seen(tmp_path, path, text):
     ("path", "text"),
     [
         ("harness/record/a.cpp", '#include "harness/base/text.h"\n'),
+        ("harness/sweep/a.h", '#include "reference/plain/batch.h"\n'),
         ("harness/base/a_test.cpp", '#include "harness/testing/x.h"\n'),
         ("reference/image/a.h", '#include "reference/base/number.h"\n'),
         ("suites/images/a.h", '#include "suites/host/setting.h"\n'),

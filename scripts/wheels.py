@@ -22,8 +22,7 @@ COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",
-    "harness/sweep/input*", "harness/sweep/number_layout.*", "harness/sweep/random.h",
-    "suites/numeric/layouts.h",
+    "harness/sweep/input*", "harness/sweep/random.h",
 )  # fmt: skip
 
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <system_error>
 
+#include "reference/plain/text.h"
+
 namespace assay::harness {
 
 namespace {
@@ -23,9 +25,7 @@ void each_process(const std::function<void(pid_t, const fs::path&)>& visit) {
   for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename();
-    pid_t process = 0;
-    const auto [rest, bad] = std::from_chars(name.data(), name.data() + name.size(), process);
-    if (bad == std::errc() && rest == name.data() + name.size()) visit(process, entry->path());
+    if (const auto process = reference::parsed<pid_t>(name)) visit(*process, entry->path());
   }
 }
 

@@ -30,12 +30,6 @@ std::string filled(std::string_view text, std::initializer_list<Filling> values)
   }
 }
 
-std::string replaced(std::string text, std::string_view word, std::string_view other) {
-  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + other.size()))
-    text.replace(at, word.size(), other);
-  return text;
-}
-
 std::string c_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "reference/plain/text.h"
+
 // Text of kernels and C programs.
 namespace assay::harness {
 
@@ -15,8 +17,7 @@ using Filling = std::pair<std::string_view, std::string_view>;
 /// that no lower-case name and "}}" follow is ordinary text, an initializer of C for instance.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
-/// `text` with another word in each place of one.
-std::string replaced(std::string text, std::string_view word, std::string_view other);
+using reference::replaced;
 
 /// `text` as a string literal of C.
 std::string c_string(std::string_view text);

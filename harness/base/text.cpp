@@ -80,28 +80,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> found;
-  while (true) {
-    const auto start = text.find_first_not_of(' ');
-    if (start == std::string_view::npos) return found;
-    text.remove_prefix(start);
-    const auto end = std::min(text.find(' '), text.size());
-    found.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
 std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
   const std::string wanted = lower_case(given);
   std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits it is another word

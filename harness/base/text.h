@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/plain/text.h"
+
 namespace assay::harness {
 
 /// Untrusted bytes (a driver's strings) as valid UTF-8 of one line. Invalid bytes become \xNN.
@@ -17,9 +19,10 @@ std::string lower_case(std::string_view text);
 /// `text` without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
-std::vector<std::string> split(std::string_view text, char separator);
-/// The parts of the text that blanks separate.
-std::vector<std::string> words(std::string_view text);
+using reference::parsed;
+using reference::split;
+using reference::take;
+using reference::words;
 
 /// The name that was probably meant, or "" when none is near.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 
 namespace assay::harness {
 namespace {
@@ -21,16 +22,10 @@ bool take_number(std::string_view& text, int& value, int limit = most) {
   return error == std::errc() && value <= limit;
 }
 
-bool take_dot(std::string_view& text) {
-  if (!text.starts_with('.')) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
 /// Takes "3.0" off the front.
 std::optional<Version> take_release(std::string_view& text) {
   Version version;
-  if (!take_number(text, version.major) || !take_dot(text) || !take_number(text, version.minor))
+  if (!take_number(text, version.major) || !take(text, ".") || !take_number(text, version.minor))
     return std::nullopt;
   return version;
 }
@@ -44,7 +39,7 @@ std::string to_string(const Version& version) {
 
 std::optional<Version> parse_version(std::string_view text) {
   auto version = take_release(text);
-  if (version && take_dot(text) && !take_number(text, version->revision, most_revisions))
+  if (version && take(text, ".") && !take_number(text, version->revision, most_revisions))
     return std::nullopt;
   return text.empty() ? version : std::nullopt;
 }

@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -40,13 +39,10 @@ std::optional<ReproRequest> parse(const ReproText& text) {
         "repro: --joined runs whole cases; --input and --index run only one input of a case");
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
-    std::uint64_t index = 0;
-    const char* end = text.index.data() + text.index.size();
-    const auto [stop, error] = std::from_chars(text.index.data(), end, index);
-    if (error != std::errc() || stop != end)
+    request.index = parsed<std::uint64_t>(text.index);
+    if (!request.index)
       throw UsageError(
           fmt::format("--index: '{}' is not a position (0, 1, ...)", printable(text.index, 100)));
-    request.index = index;
   }
   return request;
 }

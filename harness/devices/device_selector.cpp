@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -19,11 +18,8 @@ namespace assay::harness {
 namespace {
 
 std::optional<int> as_index(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size() || value < 0)
-    return std::nullopt;
-  return value;
+  const auto value = parsed<int>(text);
+  return value && *value >= 0 ? value : std::nullopt;
 }
 
 /// A pattern is a glob over the whole name where it has '*' or '?', else a part of the name.

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -61,12 +60,9 @@ std::pair<std::string, std::string> apart(const std::string& line) {
 
 template <typename Number>
 Number number(const std::string& text, const std::string& place) {
-  Number value{};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (text.empty() || error != std::errc() || stop != end)
-    throw UsageError(fmt::format("{}: '{}' is not a number", place, one_line(text)));
-  return value;
+  const auto value = parsed<Number>(text);
+  if (!value) throw UsageError(fmt::format("{}: '{}' is not a number", place, one_line(text)));
+  return *value;
 }
 
 double greatest_error(const std::string& text, const std::string& place) {

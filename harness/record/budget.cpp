@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -138,13 +137,11 @@ class Rounds {
 };
 
 double number_in(const CsvRow& row, const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) ||
-      value <= 0)
+  const auto value = parsed<double>(text);
+  if (!value || !std::isfinite(*value) || *value <= 0)
     throw UsageError(fmt::format("data/{}:{}: '{}' is not a number of seconds above 0", table,
                                  row.line, printable(text, 40)));
-  return value;
+  return *value;
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -29,11 +28,7 @@ struct Frame {
 };
 
 std::optional<std::uint64_t> number_of(std::string_view text) {
-  std::uint64_t value = 0;
-  if (!text.starts_with("0x")) return std::nullopt;
-  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return text.starts_with("0x") ? parsed<std::uint64_t>(text.substr(2), 16) : std::nullopt;
 }
 
 std::string demangled(const std::string& name) {

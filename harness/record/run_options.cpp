@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -35,14 +34,6 @@ using nlohmann::json;
 
 // How one word is read. `option` is named where it is refused.
 
-template <typename Number>
-std::optional<Number> number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -52,13 +43,13 @@ std::string any_text(const char*, const std::string& text) {
 }
 
 std::uint64_t seed(const char* option, const std::string& text) {
-  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
   if (!value) refuse(option, text, "a whole number from 0 to 18446744073709551615");
   return *value;
 }
 
 int workers(const char* option, const std::string& text) {
-  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  const auto value = digits(text) ? parsed<int>(text) : std::nullopt;
   if (!value || *value < 1 || *value > 4096)
     refuse(option, text, "a number of workers from 1 to 4096");
   return *value;
@@ -66,7 +57,7 @@ int workers(const char* option, const std::string& text) {
 
 /// GiB to bytes.
 std::uint64_t gibibytes(const char* option, const std::string& text) {
-  const auto value = number<double>(text);
+  const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
     refuse(option, text, "a number of GiB from 0.001 to 1000000");
   return static_cast<std::uint64_t>(*value * 0x1p30);
@@ -96,7 +87,7 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
   // GitLab's jobs that are not parallel.
   if (total == "1" && index.empty()) return std::nullopt;
   const std::string lowest = digits(engine.first) ? engine.first : environment(engine.first);
-  const auto count = number<int>(total), position = number<int>(index), first = number<int>(lowest);
+  const auto count = parsed<int>(total), position = parsed<int>(index), first = parsed<int>(lowest);
   if (!count || !position || !first || *count < 1 || *first < 0 || *position < *first ||
       *position - *first >= *count)
     throw UsageError(fmt::format(
@@ -129,14 +120,14 @@ Shard shard(const char* option, const std::string& text) {
   if (text == "auto") return automatic_shard(option);
   const std::vector<std::string> parts = split(text, '/');
   if (parts.size() == 2 && digits(parts[0]) && digits(parts[1])) {
-    const auto index = number<int>(parts[0]), count = number<int>(parts[1]);
+    const auto index = parsed<int>(parts[0]), count = parsed<int>(parts[1]);
     if (index && count && *count >= 1 && *index < *count) return {*index, *count};
   }
   refuse(option, text, "of the form i/n with i from 0 to n-1 (0/4, 1/4, 2/4, 3/4), or auto");
 }
 
 double seconds(const char* option, const std::string& text) {
-  const auto value = number<double>(text);
+  const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value <= 0)
     refuse(option, text, "a number of seconds above 0");
   return *value;
@@ -153,7 +144,7 @@ double duration(const char* option, const std::string& text) {
       digits.remove_suffix(1);
       break;
     }
-  const auto value = number<double>(digits);
+  const auto value = parsed<double>(digits);
   if (!value || !std::isfinite(*value) || *value <= 0)
     refuse(option, text, "a time above 0, such as 90s, 5m or 1.5h");
   return *value * unit;
@@ -162,14 +153,14 @@ double duration(const char* option, const std::string& text) {
 /// The number of random sequences of API calls, or of calls in each.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
-  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
   if (!value || *value == 0 || *value > most)
     refuse(option, text, fmt::format("a whole number from 1 to {}", most));
   return *value;
 }
 
 std::uint64_t failures(const char* option, const std::string& text) {
-  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
   if (!value || *value == 0) refuse(option, text, "a whole number from 1");
   return *value;
 }
@@ -259,7 +250,7 @@ std::vector<std::string> globs(const char* option, const std::string& text) {
 }
 
 int retries(const char* option, const std::string& text) {
-  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  const auto value = digits(text) ? parsed<int>(text) : std::nullopt;
   if (!value || *value < 1 || *value > 100)
     refuse(option, text, "a number of retries from 1 to 100 (--no-rerun: none)");
   return *value;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +19,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
@@ -34,11 +34,10 @@ namespace assay::harness {
 namespace {
 
 int number_after(std::string_view option, std::string_view text) {
-  int value = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0)
+  const auto value = parsed<int>(text);
+  if (!value || *value < 0)
     throw UsageError(fmt::format("worker: {} needs a number, not '{}'", option, text));
-  return value;
+  return *value;
 }
 
 Job read_job(const std::string& path) {

@@ -38,38 +38,37 @@ class PatternSet {
 /// Keeps first occurrences: the order is the order of importance.
 class Values {
  public:
-  explicit Values(const NumberLayout& layout) : layout_(layout) {}
+  explicit Values(const ScalarType& type) : type_(type) {}
 
   void add(std::uint64_t pattern) {
-    pattern &= layout_.mask();
+    pattern &= type_.mask();
     if (seen_.insert(pattern)) list_.push_back(pattern);
   }
   void add_both_signs(std::uint64_t pattern) {
     add(pattern);
-    add(layout_.kind == NumberLayout::Kind::floating ? pattern ^ layout_.sign() : ~pattern + 1);
+    add(type_.floating() ? pattern ^ type_.sign() : ~pattern + 1);
   }
   /// `value` and its nearest neighbors, `reach` to either side.
   void add_around(double value, int reach) {
-    const std::int64_t center = layout_.order(nearest_bits(layout_, value));
-    const std::int64_t end = layout_.kind == NumberLayout::Kind::floating
-                                 ? static_cast<std::int64_t>(layout_.infinity())
-                                 : static_cast<std::int64_t>(layout_.mask() >> 1);
+    const std::int64_t center = type_.order(nearest_bits(type_, value));
+    const std::int64_t end = type_.floating() ? static_cast<std::int64_t>(type_.infinity())
+                                              : static_cast<std::int64_t>(type_.mask() >> 1);
     for (std::int64_t d = -reach; d <= reach; ++d) {
       std::int64_t order = 0;  // the ends of 64-bit integers have no neighbor beyond
       if (!__builtin_add_overflow(center, d, &order) && order >= -end && order <= end)
-        add(layout_.at_order(order));
+        add(type_.at_order(order));
     }
   }
   std::vector<std::uint64_t> take() { return std::move(list_); }
 
  private:
-  NumberLayout layout_;
+  ScalarType type_;
   std::vector<std::uint64_t> list_;
   PatternSet seen_;
 };
 
-void add_specials(Values& values, const NumberLayout& l) {
-  const std::uint64_t quiet = 1ull << (l.significand_bits - 1);
+void add_specials(Values& values, const ScalarType& l) {
+  const std::uint64_t quiet = 1ull << (l.significand_bits() - 1);
   values.add_both_signs(0);
   values.add_both_signs(l.infinity());
   values.add_both_signs(l.infinity() | quiet);  // quiet NaN
@@ -81,7 +80,7 @@ void add_specials(Values& values, const NumberLayout& l) {
   values.add_both_signs(l.infinity() - 1);          // greatest finite
 }
 
-void add_small_numbers(Values& values, const NumberLayout& l, int reach) {
+void add_small_numbers(Values& values, const ScalarType& l, int reach) {
   for (const double v :
        {0.5, 2.0, 1.5, 3.0, 4.0, 2.5, 0.25, 5.0, 8.0, 7.0, 10.0, 16.0, 0.75, 100.0})
     for (const double s : {v, -v}) values.add_around(s, reach);
@@ -91,8 +90,8 @@ void add_small_numbers(Values& values, const NumberLayout& l, int reach) {
   (void)l;
 }
 
-void add_integers(Values& values, const Argument& a, const NumberLayout& beside) {
-  const NumberLayout& l = a.layout;
+void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
+  const ScalarType& l = a.type;
   for (std::uint64_t i = 0; i <= 4; ++i) values.add_both_signs(i);
   values.add(l.sign());      // INT_MIN
   values.add(l.sign() - 1);  // INT_MAX
@@ -103,7 +102,7 @@ void add_integers(Values& values, const Argument& a, const NumberLayout& beside)
   // Where a scaling by 2^k leaves the normal numbers and the subnormal ones, from 1 and from either
   // end of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
-  const auto p = static_cast<std::uint64_t>(beside.significand_bits);
+  const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
     for (std::uint64_t d = 0; d <= 3; ++d) values.add_both_signs(e + d - 1);
   for (std::uint64_t i = 5; i <= 17; ++i) values.add_both_signs(i);
@@ -114,7 +113,7 @@ void add_integers(Values& values, const Argument& a, const NumberLayout& beside)
 /// For functions that have only integers, the most telling values first: a reduced grid is a
 /// prefix.
 void add_integers_alone(Values& values, const Argument& a) {
-  const NumberLayout& l = a.layout;
+  const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
   for (const std::uint64_t v : {std::uint64_t{0}, std::uint64_t{1}, l.mask(), least, least - 1,
                                 std::uint64_t{2}, l.mask() - 1, least + 1, least - 2})
@@ -135,11 +134,11 @@ void add_integers_alone(Values& values, const Argument& a) {
 
 }  // namespace
 
-std::vector<std::uint64_t> edge_values(const Argument& a, const NumberLayout& beside) {
-  const NumberLayout& l = a.layout;
+std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& beside) {
+  const ScalarType& l = a.type;
   Values values(l);
-  if (l.kind != NumberLayout::Kind::floating) {
-    if (beside.kind == NumberLayout::Kind::floating)
+  if (!l.floating()) {
+    if (beside.floating())
       add_integers(values, a, beside);
     else
       add_integers_alone(values, a);
@@ -151,22 +150,22 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const NumberLayout& be
   add_small_numbers(values, l, 3);
   for (int i = 1; i <= 64; ++i) values.add_both_signs(nearest_bits(l, i / 2.0));
   const std::uint64_t ones = l.significand_mask();
-  const std::uint64_t half = 1ull << (l.significand_bits - 1);
+  const std::uint64_t half = 1ull << (l.significand_bits() - 1);
   const std::uint64_t third = 0x5555555555555555u & ones;
   const std::uint64_t patterns[] = {
       0,        1,     ones,         ones - 1,      half,          half - 1,
       half + 1, third, ones ^ third, mix(1) & ones, mix(2) & ones, half >> 1};
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
-      values.add_both_signs((e << l.significand_bits) | significand);
+      values.add_both_signs((e << l.significand_bits()) | significand);
   // NaNs of every kind come with the greatest exponent above.
   return values.take();
 }
 
-std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const NumberLayout& beside,
+std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const ScalarType& beside,
                                                std::size_t wanted) {
-  const NumberLayout& l = a.layout;
-  if (l.kind != NumberLayout::Kind::floating) {
+  const ScalarType& l = a.type;
+  if (!l.floating()) {
     std::vector<std::uint64_t> all = edge_values(a, beside);
     if (all.size() > wanted) all.resize(wanted);
     return all;
@@ -192,7 +191,7 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const NumberLa
     for (std::uint64_t i = 0; i < room; ++i) {
       const std::uint64_t e = 1 + i * (l.greatest_exponent() - 1) / room;
       const std::uint64_t kinds[] = {0, l.significand_mask(), mix(i) & l.significand_mask(), 1};
-      more.add_both_signs((e << l.significand_bits) | kinds[i % 4]);
+      more.add_both_signs((e << l.significand_bits()) | kinds[i % 4]);
     }
     list = more.take();
   }

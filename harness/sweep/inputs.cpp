@@ -119,15 +119,15 @@ Inputs::Inputs(InputPlan plan)
     total_ = base_total_ * repeat_;
     return;
   }
-  NumberLayout beside = arguments_[0].layout;
+  ScalarType beside = arguments_[0].type;
   for (const Argument& a : arguments_)
-    if (a.layout.kind == NumberLayout::Kind::floating) {
-      beside = a.layout;
+    if (a.type.floating()) {
+      beside = a.type;
       integers_ = false;
     }
   const std::size_t n = arguments_.size();
   int space = 0;
-  for (const Argument& a : arguments_) space += a.layout.bits;
+  for (const Argument& a : arguments_) space += a.type.bits;
   vectors_ = plan.vectors && width_ > 1;
   if (vectors_) space *= static_cast<int>(width_);
   log2_total_ = log2_inputs(plan.depth, n, space);
@@ -143,8 +143,8 @@ Inputs::Inputs(InputPlan plan)
 
   for (const Argument& a : arguments_) {
     edges_.push_back(edge_values(a, beside));
-    const std::int64_t low = a.layout.order(nearest_bits(a.layout, a.low));
-    const std::int64_t high = a.layout.order(nearest_bits(a.layout, a.high));
+    const std::int64_t low = a.type.order(nearest_bits(a.type, a.low));
+    const std::int64_t high = a.type.order(nearest_bits(a.type, a.high));
     ranges_.push_back({low, distance(low, high) + 1});
   }
   if (n == 1) {
@@ -188,8 +188,8 @@ InputBits Inputs::base(std::uint64_t index) const {
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
-      bits[a] = pattern & arguments_[a].layout.mask();
-      pattern >>= arguments_[a].layout.bits;
+      bits[a] = pattern & arguments_[a].type.mask();
+      pattern >>= arguments_[a].type.bits;
     }
     return bits;
   }
@@ -234,9 +234,9 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
 
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
   const Argument& a = arguments_[argument];
-  const NumberLayout& l = a.layout;
+  const ScalarType& l = a.type;
   // Integers of every size: as many of 3 bits as of 60, of either sign.
-  if (l.kind != NumberLayout::Kind::floating && (integers_ || l.bits == 64) && way == 0) {
+  if (!l.floating() && (integers_ || l.bits == 64) && way == 0) {
     const std::uint64_t size = below(bits, static_cast<std::uint64_t>(l.bits)) + 1;
     const std::uint64_t magnitude = mix(bits) >> (64 - size);
     return ((bits & 1) != 0 ? ~magnitude : magnitude) & l.mask();
@@ -260,10 +260,9 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
 /// One argument, in one of the ways of drawing it.
 std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
                              std::uint64_t bits) const {
-  const NumberLayout& l = arguments_[argument].layout;
+  const ScalarType& l = arguments_[argument].type;
   const bool alone = arguments_.size() == 1;
-  if (way != 2 || l.kind != NumberLayout::Kind::floating ||
-      (!alone && (choice >> (48 + argument) & 1) == 0))
+  if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
   // The grid has the edges of one argument. Here are the values around the first of them: 1, small
   // integers, the ends of the range. Also values around numbers of few bits, where tables have
@@ -282,10 +281,10 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
-  if (((choice >> 16) & 7) != 0 || arguments_[0].layout.bits != arguments_[1].layout.bits) return;
+  if (((choice >> 16) & 7) != 0 || arguments_[0].type.bits != arguments_[1].type.bits) return;
   const std::uint64_t near = (choice >> 24) & 7;
   bits[1] = ((choice >> 32 & 1) != 0 ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
-  bits[1] &= arguments_[1].layout.mask();
+  bits[1] &= arguments_[1].type.mask();
 }
 
 InputBits Inputs::random(std::uint64_t position) const {
@@ -330,7 +329,7 @@ void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
 
 bool Inputs::cheap() const {
   return exhaustive_ && repeat_ == 1 && turns_ == 1 && arguments_.size() == 1 &&
-         arguments_[0].layout.bits == 32;
+         arguments_[0].type.bits == 32;
 }
 
 void Inputs::fill(std::uint64_t first, std::size_t count,
@@ -352,7 +351,7 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
     for (std::size_t a = 0; a < arguments_.size(); ++a)
       if (destinations[a] != nullptr)
         for (std::size_t i = 0; i < here; ++i)
-          store(destinations[a], from + i, arguments_[a].layout.bytes(), made[i][a]);
+          store(destinations[a], from + i, arguments_[a].type.bytes(), made[i][a]);
   }
 }
 
@@ -363,7 +362,7 @@ std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
     for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
     std::uint64_t pattern = 0;
     int at = 0;
-    for (std::size_t a = 0; a < n; at += arguments_[a].layout.bits, ++a) pattern |= bits[a] << at;
+    for (std::size_t a = 0; a < n; at += arguments_[a].type.bits, ++a) pattern |= bits[a] << at;
     return (pattern * inverse) & (base_total_ - 1);
   }
   for (std::uint64_t i = 0; i < total_; ++i) {

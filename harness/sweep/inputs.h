@@ -55,11 +55,11 @@ class Inputs : public InputSequence {
   bool cheap() const override;
   std::size_t arguments() const override { return arguments_.size(); }
   std::size_t bytes(std::size_t argument) const override {
-    return static_cast<std::size_t>(layout(argument).bytes());
+    return static_cast<std::size_t>(type(argument).bytes());
   }
   const std::vector<InputBits>& hard_cases() const { return hard_; }
   const std::vector<Argument>& list() const { return arguments_; }
-  const NumberLayout& layout(std::size_t argument) const { return arguments_[argument].layout; }
+  const ScalarType& type(std::size_t argument) const { return arguments_[argument].type; }
 
   /// Element `index`; past the end the sequence starts again.
   InputBits at(std::uint64_t index) const;

@@ -12,29 +12,30 @@ namespace {
 // 53-bit significands have products of 106 bits.
 __extension__ typedef unsigned __int128 uint128;
 
-std::int64_t bias(const NumberLayout& l) {
+std::int64_t bias(const ScalarType& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
 /// The exponent of the number's leading bit, were it normal.
-std::int64_t exponent(const NumberLayout& l, std::uint64_t pattern) {
-  return static_cast<std::int64_t>(pattern >> l.significand_bits & l.greatest_exponent()) - bias(l);
+std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
+  return static_cast<std::int64_t>(pattern >> l.significand_bits() & l.greatest_exponent()) -
+         bias(l);
 }
 
 /// The normal number whose leading bit is 2^exponent. Nothing if there is none.
-std::optional<std::uint64_t> normal(const NumberLayout& l, std::uint64_t sign,
-                                    std::int64_t exponent, std::uint64_t significand) {
+std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std::int64_t exponent,
+                                    std::uint64_t significand) {
   const std::int64_t biased = exponent + bias(l);
   if (biased < 1 || biased >= static_cast<std::int64_t>(l.greatest_exponent())) return std::nullopt;
-  return (sign & l.sign()) | static_cast<std::uint64_t>(biased) << l.significand_bits |
+  return (sign & l.sign()) | static_cast<std::uint64_t>(biased) << l.significand_bits() |
          (significand & l.significand_mask());
 }
 
 /// m x 2^unit, m > 0 of no more bits than a significand has.
-std::optional<std::uint64_t> number(const NumberLayout& l, std::uint64_t sign, std::uint64_t m,
+std::optional<std::uint64_t> number(const ScalarType& l, std::uint64_t sign, std::uint64_t m,
                                     std::int64_t unit) {
   const int width = static_cast<int>(std::bit_width(m));
-  return normal(l, sign, unit + width - 1, m << (l.significand_bits + 1 - width));
+  return normal(l, sign, unit + width - 1, m << (l.significand_bits() + 1 - width));
 }
 
 /// A random odd number of so many bits.
@@ -56,12 +57,12 @@ double rough_log2(double x) {
                               q * (0.57707801635558531 + q * (0.41219858311113238 + q * 0.32))));
 }
 
-std::uint64_t nudged(const NumberLayout& l, std::uint64_t pattern, std::uint64_t near) {
+std::uint64_t nudged(const ScalarType& l, std::uint64_t pattern, std::uint64_t near) {
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
 /// Differences, quotients and remainders break where arguments nearly agree or cancel.
-void agree(const NumberLayout& l, std::uint64_t near, bool sign, InputBits& bits) {
+void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
@@ -69,42 +70,42 @@ void agree(const NumberLayout& l, std::uint64_t near, bool sign, InputBits& bits
 /// subnormal, and to overflow. Rounding twice shows nowhere else.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
-  const NumberLayout& l = arguments[0].layout;
+  const ScalarType& l = arguments[0].type;
   const auto reach =
-      static_cast<std::int64_t>(below(more, static_cast<std::uint64_t>(l.significand_bits) + 6));
+      static_cast<std::int64_t>(below(more, static_cast<std::uint64_t>(l.significand_bits()) + 6));
   const std::int64_t there =
       down ? 2 - reach : static_cast<std::int64_t>(l.greatest_exponent()) - reach / 4;
-  bits[1] = static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) &
-            arguments[1].layout.mask();
+  bits[1] =
+      static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) & arguments[1].type.mask();
 }
 
 /// x^y is a number of the format, of any size: among independent x and y few are. Half of all x
 /// are near 1, where y is great and every bit of the logarithm counts; negative x have integers.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
-  const NumberLayout& l = arguments[0].layout;
+  const ScalarType& l = arguments[0].type;
   if (near_one) bits[0] = (bits[0] & l.sign()) | beside(l, l.one(), mix(more));
   const double x = std::fabs(value_of(l, bits[0]));
   if (!(x >= 0x1p-1022 && x <= 0x1.fffffffffffffp1023) || x == 1) return;
   const auto top = static_cast<double>(bias(l) + 1);
-  const double bottom = 1 - top - l.significand_bits;
+  const double bottom = 1 - top - l.significand_bits();
   const double target = bottom + (top - bottom) * (static_cast<double>(more >> 11) * 0x1p-53);
   double y = target / rough_log2(x);
   if ((bits[0] & l.sign()) != 0) y = std::floor(y);
-  bits[1] = nearest_bits(arguments[1].layout, y);
+  bits[1] = nearest_bits(arguments[1].type, y);
 }
 
 /// x = y k / 2, exactly or nearly, y cut to as many bits as that leaves: quotients that are
 /// integers, and halfway between two.
-void make_multiple(const NumberLayout& l, std::uint64_t near, bool sign, std::uint64_t more,
+void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =
-      1 + static_cast<int>(below(more, static_cast<std::uint64_t>(l.significand_bits)));
+      1 + static_cast<int>(below(more, static_cast<std::uint64_t>(l.significand_bits())));
   const std::uint64_t k = odd_of(bits_of_k, mix(more)) - (more & 1);
   const std::uint64_t whole = (bits[1] & l.significand_mask()) | (l.significand_mask() + 1);
   const std::uint64_t y = whole >> bits_of_k;
   if (k == 0) return;
-  const std::int64_t unit = exponent(l, bits[1]) - l.significand_bits + bits_of_k;
+  const std::int64_t unit = exponent(l, bits[1]) - l.significand_bits() + bits_of_k;
   const auto divisor = number(l, bits[1], y, unit);
   const auto multiple = number(l, sign ? l.sign() : 0, y * k, unit - 1);
   if (!divisor || !multiple) return;
@@ -115,8 +116,8 @@ void make_multiple(const NumberLayout& l, std::uint64_t near, bool sign, std::ui
 /// x / y as near to the middle of two numbers as quotients come (Kahan). With Y odd and q Y = c
 /// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer. Then X / Y = q / 2^(p+1), a
 /// middle, less a little.
-void make_hard_quotient(const NumberLayout& l, bool sign, std::uint64_t more, InputBits& bits) {
-  const int p = l.significand_bits + 1;
+void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
+  const int p = l.significand_bits() + 1;
   const std::uint64_t modulus_mask = (1ull << (p + 1)) - 1;
   const std::uint64_t y = odd_of(p, bits[1]);
   std::uint64_t inverse = y;  // right in 3 bits, and in twice as many after each step
@@ -136,15 +137,15 @@ void make_hard_quotient(const NumberLayout& l, bool sign, std::uint64_t more, In
 }
 
 /// The third argument cancels the product of the others, or nearly.
-void cancel_product(const NumberLayout& l, std::uint64_t near, InputBits& bits) {
+void cancel_product(const ScalarType& l, std::uint64_t near, InputBits& bits) {
   const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
 /// A product that is half an ulp of the third argument except for its last bits, or a middle that a
 /// tiny third argument decides. A sum in any wider arithmetic that is not exact is rounded twice.
-void make_hard_sum(const NumberLayout& l, bool middle, std::uint64_t more, InputBits& bits) {
-  const int s = l.significand_bits;
+void make_hard_sum(const ScalarType& l, bool middle, std::uint64_t more, InputBits& bits) {
+  const int s = l.significand_bits();
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);
   std::optional<std::uint64_t> x, y, z;
   if (middle) {
@@ -167,42 +168,41 @@ void make_hard_sum(const NumberLayout& l, bool middle, std::uint64_t more, Input
 
 }  // namespace
 
-std::uint64_t beside(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random) {
+std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random) {
   const std::uint64_t shift =
-      64 - 1 - below(mix(random), static_cast<std::uint64_t>(layout.significand_bits));
+      64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
-  const std::int64_t order = layout.order(pattern),
-                     end = static_cast<std::int64_t>(layout.infinity());
+  const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
   // Unsigned, for of a NaN of 64 bits the sum may be beyond all numbers: far below, then.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
-  return there > end || there < -end ? pattern : layout.at_order(there);
+  return there > end || there < -end ? pattern : type.at_order(there);
 }
 
-std::uint64_t of_few_bits(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random) {
+std::uint64_t of_few_bits(const ScalarType& type, std::uint64_t pattern, std::uint64_t random) {
   const int kept = 1 + static_cast<int>(random % 12);
-  if (kept >= layout.significand_bits) return pattern;
-  return pattern >> (layout.significand_bits - kept) << (layout.significand_bits - kept);
+  if (kept >= type.significand_bits()) return pattern;
+  return pattern >> (type.significand_bits() - kept) << (type.significand_bits() - kept);
 }
 
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits) {
   const std::uint64_t way = choice >> 16 & 15, near = choice >> 24 & 7;
   const bool sign = (choice >> 32 & 1) != 0, other = (choice >> 33 & 1) != 0;
-  const NumberLayout& l = arguments[0].layout;
-  if (arguments.size() < 2 || !arguments[0].layout.floating()) return;
-  if (arguments.size() == 2 && !arguments[1].layout.floating()) {
+  const ScalarType& l = arguments[0].type;
+  if (arguments.size() < 2 || !arguments[0].type.floating()) return;
+  if (arguments.size() == 2 && !arguments[1].type.floating()) {
     if (way < 4) reach_an_end(arguments, sign, more, bits);
     if (way == 4 || way == 5) make_power(arguments, other, more, bits);
     return;
   }
-  if (!arguments[1].layout.floating()) return;
-  if (way < 2) agree(arguments[1].layout, near, sign, bits);
+  if (!arguments[1].type.floating()) return;
+  if (way < 2) agree(arguments[1].type, near, sign, bits);
   if (arguments.size() == 2) {
     if (way == 2 || way == 3) make_power(arguments, other, more, bits);
     if (way == 4) make_multiple(l, near, sign, more, bits);
     if (way == 5) make_hard_quotient(l, sign, more, bits);
-  } else if (arguments[2].layout.floating()) {
+  } else if (arguments[2].type.floating()) {
     if (way == 2 || way == 3) cancel_product(l, near, bits);
     if (way == 4 || way == 5) make_hard_sum(l, other, more, bits);
   }

@@ -18,9 +18,9 @@ void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint
 
 /// A number of the format at a random distance from `pattern`: as often within 2 ulp of it as
 /// within 2^10 to 2^11. `pattern` itself if the step would leave the numbers.
-std::uint64_t beside(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random);
+std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
 /// The number cut to 1 to 12 bits after the leading one.
-std::uint64_t of_few_bits(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random);
+std::uint64_t of_few_bits(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
 }  // namespace assay::harness

@@ -16,8 +16,17 @@
 namespace assay::harness {
 namespace {
 
-const Argument wide{float_layout, -100, 100};
-const Argument ints{int_layout, -128, 128};
+using reference::char_type;
+using reference::double_type;
+using reference::float_type;
+using reference::half_type;
+using reference::int_type;
+using reference::long_type;
+using reference::uchar_type;
+using reference::ulong_type;
+
+const Argument wide{float_type, -100, 100};
+const Argument ints{int_type, -128, 128};
 
 InputPlan plan(std::vector<Argument> arguments, Depth depth = Depth::quick) {
   InputPlan p;
@@ -25,25 +34,6 @@ InputPlan plan(std::vector<Argument> arguments, Depth depth = Depth::quick) {
   p.depth = depth;
   p.case_id = "math/some/float4/default";
   return p;
-}
-
-std::uint64_t bits_of(float x) {
-  return std::bit_cast<std::uint32_t>(x);
-}
-
-TEST(NumberLayout, AgreesWithTheHardwareOnFloats) {
-  for (const float f : {0.0f, 1.0f, 1.5f, -2.75f, 0x1p-149f, 0x1p-126f, 0x1.fffffep127f, 0.1f}) {
-    EXPECT_EQ(value_of(float_layout, bits_of(f)), f);
-    EXPECT_EQ(nearest_bits(float_layout, f), bits_of(f));
-  }
-  EXPECT_EQ(nearest_bits(float_layout, 0.1), bits_of(0.1f));
-  EXPECT_EQ(nearest_bits(float_layout, 1e-40), bits_of(1e-40f));
-  EXPECT_EQ(nearest_bits(float_layout, 1e300), bits_of(std::numeric_limits<float>::infinity()));
-  EXPECT_EQ(nearest_bits(int_layout, -3.0), 0xfffffffdu);
-  EXPECT_EQ(value_of(int_layout, 0x80000000u), -2147483648.0);
-  const NumberLayout half{NumberLayout::Kind::floating, 16, 10};
-  EXPECT_EQ(nearest_bits(half, 1.0), 0x3c00u);
-  EXPECT_EQ(value_of(half, 0x0001), 0x1p-24);
 }
 
 TEST(Inputs, AreAPureFunctionOfSeedCaseAndIndex) {
@@ -65,7 +55,7 @@ TEST(Inputs, AreAPureFunctionOfSeedCaseAndIndex) {
 }
 
 TEST(Inputs, FillAgreesWithAt) {
-  const Argument longs{signed_layout(64), -1e18, 1e18}, doubles{double_layout, -10, 10};
+  const Argument longs{long_type, -1e18, 1e18}, doubles{double_type, -10, 10};
   std::vector<InputPlan> plans{plan({wide}),         plan({wide}, Depth::exhaustive),
                                plan({wide, wide}),   plan({wide, ints}),
                                plan({ints, ints}),   plan({wide, wide, wide}),
@@ -92,7 +82,7 @@ TEST(Inputs, FillAgreesWithAt) {
     }
     inputs.fill(4093, count, {to.data(), n});
     for (std::size_t a = 0; a < n; ++a) {
-      const auto bytes = static_cast<std::size_t>(inputs.layout(a).bytes());
+      const auto bytes = static_cast<std::size_t>(inputs.type(a).bytes());
       for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t bits = 0;
         std::memcpy(&bits, reinterpret_cast<const char*>(arrays[a].data()) + i * bytes, bytes);
@@ -106,7 +96,7 @@ TEST(Inputs, HoldEveryEdgeOfOneArgument) {
   const Inputs inputs(plan({wide}));
   std::set<std::uint64_t> seen;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) seen.insert(inputs.at(i)[0]);
-  for (const std::uint64_t edge : edge_values(wide, float_layout)) EXPECT_TRUE(seen.contains(edge));
+  for (const std::uint64_t edge : edge_values(wide, float_type)) EXPECT_TRUE(seen.contains(edge));
   for (const std::uint64_t must :
        {0x00000000u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0x7f800001u, 0x00000001u,
         0x007fffffu, 0x00800000u, 0x7f7fffffu, 0x3f800000u, 0x3f7fffffu, 0x42c80000u, 0x42c80001u})
@@ -137,7 +127,7 @@ TEST(Inputs, MixMagnitudesAcrossLanes) {
 }
 
 TEST(Inputs, AnIntTakesExponentsToTheEndsOfTheFormat) {
-  const Inputs inputs(plan({wide, {int_layout, -300, 300}}));
+  const Inputs inputs(plan({wide, {int_type, -300, 300}}));
   int subnormal = 0, greatest = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
     const InputBits bits = inputs.at(i);
@@ -151,7 +141,7 @@ TEST(Inputs, AnIntTakesExponentsToTheEndsOfTheFormat) {
 }
 
 TEST(Inputs, ExhaustiveIsAPermutation) {
-  InputPlan p = plan({{{NumberLayout::Kind::floating, 16, 10}, -1, 1}}, Depth::exhaustive);
+  InputPlan p = plan({{half_type, -1, 1}}, Depth::exhaustive);
   const Inputs inputs(p);
   ASSERT_EQ(inputs.total(), 65536u);
   EXPECT_TRUE(inputs.exhaustive());
@@ -195,10 +185,10 @@ TEST(Inputs, MeetHardCases) {
 }
 
 TEST(Inputs, StayInsideTheRangeOftenEnough) {
-  const Inputs inputs(plan({{float_layout, 1, 2}}));
+  const Inputs inputs(plan({{float_type, 1, 2}}));
   int inside = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
-    const double x = value_of(float_layout, inputs.at(i)[0]);
+    const double x = value_of(float_type, inputs.at(i)[0]);
     inside += x >= 1 && x <= 2;
   }
   EXPECT_GT(inside, static_cast<int>(inputs.total() * 45 / 100));
@@ -210,8 +200,8 @@ TEST(Inputs, MakeProductsThatCancel) {
   int cancel = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
     const InputBits b = inputs.at(i);
-    const double product = value_of(float_layout, b[0]) * value_of(float_layout, b[1]);
-    const double c = value_of(float_layout, b[2]);
+    const double product = value_of(float_type, b[0]) * value_of(float_type, b[1]);
+    const double c = value_of(float_type, b[2]);
     cancel +=
         std::isfinite(c) && std::fabs(c) > 1e-30 && std::fabs(product + c) < 1e-5 * std::fabs(c);
   }
@@ -220,7 +210,7 @@ TEST(Inputs, MakeProductsThatCancel) {
 
 /// Values near 1, but not 1: logarithms lose their digits there.
 TEST(Inputs, LieBesideTheTellingEdges) {
-  for (const NumberLayout& l : {float_layout, double_layout}) {
+  for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));
     int beside_one = 0, beside_nine = 0;
     for (std::uint64_t i = 0; i < inputs.total(); ++i) {
@@ -234,13 +224,12 @@ TEST(Inputs, LieBesideTheTellingEdges) {
 }
 
 TEST(Inputs, MakePowersThatAreNumbers) {
-  for (const Argument& second :
-       {Argument{float_layout, -192, 192}, Argument{int_layout, -192, 192}}) {
-    const Inputs inputs(plan({{float_layout, 0x1p-149, 0x1p127}, second}));
+  for (const Argument& second : {Argument{float_type, -192, 192}, Argument{int_type, -192, 192}}) {
+    const Inputs inputs(plan({{float_type, 0x1p-149, 0x1p127}, second}));
     int powers = 0, great_exponents = 0, of_negatives = 0;
     for (std::uint64_t i = 0; i < inputs.total(); ++i) {
       const InputBits bits = inputs.at(i);
-      const double x = value_of(float_layout, bits[0]), y = value_of(second.layout, bits[1]);
+      const double x = value_of(float_type, bits[0]), y = value_of(second.type, bits[1]);
       const double size = std::fabs(y * std::log2(std::fabs(x)));
       if (!(size > 1 && size < 126)) continue;
       ++powers;
@@ -258,7 +247,7 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   int wholes = 0, halves = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
     const InputBits bits = inputs.at(i);
-    const double x = value_of(float_layout, bits[0]), y = value_of(float_layout, bits[1]);
+    const double x = value_of(float_type, bits[0]), y = value_of(float_type, bits[1]);
     const double quotient = std::fabs(x / y), rest = std::fmod(x, y);
     if (!(quotient > 64 && quotient < 0x1p24)) continue;
     wholes += rest == 0;
@@ -274,7 +263,7 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   int hard = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
     const InputBits bits = inputs.at(i);
-    const double x = value_of(float_layout, bits[0]), y = value_of(float_layout, bits[1]);
+    const double x = value_of(float_type, bits[0]), y = value_of(float_type, bits[1]);
     const double quotient = std::fabs(x / y);
     if (!(quotient > 0x1p-100 && quotient < 0x1p100)) continue;
     const std::uint64_t low = std::bit_cast<std::uint64_t>(quotient) & 0x1fff'ffff;
@@ -290,9 +279,9 @@ TEST(Inputs, MakeSumsThatRoundTwice) {
   int twice = 0;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) {
     const InputBits bits = inputs.at(i);
-    const auto x = static_cast<float>(value_of(float_layout, bits[0]));
-    const auto y = static_cast<float>(value_of(float_layout, bits[1]));
-    const auto z = static_cast<float>(value_of(float_layout, bits[2]));
+    const auto x = static_cast<float>(value_of(float_type, bits[0]));
+    const auto y = static_cast<float>(value_of(float_type, bits[1]));
+    const auto z = static_cast<float>(value_of(float_type, bits[2]));
     const float through_double = static_cast<float>(static_cast<double>(x) * y + z);
     if (std::isfinite(through_double)) twice += std::fma(x, y, z) != through_double;
   }
@@ -311,7 +300,7 @@ TEST(Inputs, ShortSequencesHoldTheMostTellingEdges) {
 }
 
 TEST(Inputs, BesideKeepsToNumbers) {
-  for (const NumberLayout& l : {half_layout, float_layout, double_layout})
+  for (const ScalarType& l : {half_type, float_type, double_type})
     for (const std::uint64_t pattern :
          {std::uint64_t{0}, l.sign(), l.one(), l.infinity(), l.infinity() - 1, l.infinity() | 1})
       for (std::uint64_t i = 0; i < 1000; ++i) {
@@ -322,7 +311,7 @@ TEST(Inputs, BesideKeepsToNumbers) {
 }
 
 TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
-  InputPlan p = plan({{signed_layout(8), -128, 127}, {unsigned_layout(8), 0, 255}}, Depth::quick);
+  InputPlan p = plan({{char_type, -128, 127}, {uchar_type, 0, 255}}, Depth::quick);
   const Inputs pairs(p);
   ASSERT_EQ(pairs.total(), 65536u);
   EXPECT_TRUE(pairs.exhaustive());
@@ -333,11 +322,11 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
     EXPECT_EQ(pairs.find(bits), i);
   }
   EXPECT_EQ(seen.size(), 65536u);
-  EXPECT_TRUE(Inputs(plan({{half_layout, -1, 1}}, Depth::quick)).exhaustive());
+  EXPECT_TRUE(Inputs(plan({{half_type, -1, 1}}, Depth::quick)).exhaustive());
   EXPECT_TRUE(
-      Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::exhaustive)).exhaustive());
+      Inputs(plan({{half_type, -1, 1}, {half_type, -1, 1}}, Depth::exhaustive)).exhaustive());
   EXPECT_FALSE(
-      Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::standard)).exhaustive());
+      Inputs(plan({{half_type, -1, 1}, {half_type, -1, 1}}, Depth::standard)).exhaustive());
   p.shared = 0b10;
   p.width = 4;
   EXPECT_FALSE(Inputs(p).exhaustive());
@@ -345,7 +334,7 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
 
 /// Random integers and doubles of 64 bits reach every part of their range.
 TEST(Inputs, SixtyFourBitsAreDrawnWhole) {
-  for (const NumberLayout& l : {signed_layout(64), unsigned_layout(64), double_layout}) {
+  for (const ScalarType& l : {long_type, ulong_type, double_type}) {
     const Inputs inputs(plan({{l, -1e300, 1e300}}, Depth::quick));
     std::uint64_t ones = 0, zeros = 0;
     for (std::uint64_t i = 0; i < 4096; ++i) {
@@ -358,7 +347,7 @@ TEST(Inputs, SixtyFourBitsAreDrawnWhole) {
 }
 
 TEST(Inputs, TurnsTakeEveryValueToEveryLane) {
-  InputPlan p = plan({{unsigned_layout(8), 0, 255}});
+  InputPlan p = plan({{uchar_type, 0, 255}});
   p.turns = 16;
   const Inputs inputs(p);
   EXPECT_EQ(inputs.total(), 4096u);

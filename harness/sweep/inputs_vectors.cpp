@@ -19,7 +19,7 @@ constexpr std::array<Shape, 16> shapes{
 
 /// The exponent about which the components lie: anywhere, where squares leave the format, at its
 /// ends, near 1.
-std::uint64_t center(const NumberLayout& l, std::uint64_t bits) {
+std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
   switch (bits % 8) {
@@ -51,7 +51,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   const std::uint64_t spread = spreads[choice >> 6 & 3];
   const std::uint64_t chosen = (choice >> 8) % width_;  // the lane that stands out
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
-    const NumberLayout& l = arguments_[a].layout;
+    const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
     // The second argument about the same magnitude, or about any other.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
@@ -61,11 +61,11 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
     std::uint64_t significand = bits >> 8 & l.significand_mask();
     // Few bits: products and sums are exact, so that a zero is a zero.
     if (shape == Shape::exact) significand &= ~(l.significand_mask() >> 3);
-    return (bits >> 63 << (l.bits - 1)) | exponent << l.significand_bits | significand;
+    return (bits >> 63 << (l.bits - 1)) | exponent << l.significand_bits() | significand;
   };
   InputBits out{};
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
-    const NumberLayout& l = arguments_[a].layout;
+    const ScalarType& l = arguments_[a].type;
     const std::uint64_t sign = random_bits(key_, vector * 16 + lane + 7 * a) & l.sign();
     out[a] = drawn_at(a, shape == Shape::equal ? 0 : lane);
     switch (shape) {
@@ -79,7 +79,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
         if (lane == chosen || (choice >> 10 & 1U & lane) != 0) out[a] = sign | l.infinity();
         break;
       case Shape::nan:
-        if (lane == chosen) out[a] = sign | l.infinity() | 1ull << (l.significand_bits - 1);
+        if (lane == chosen) out[a] = sign | l.infinity() | 1ull << (l.significand_bits() - 1);
         break;
       case Shape::ends:
         out[a] = sign | (lane == chosen ? l.infinity() - 1 : out[a] & 7);
@@ -89,7 +89,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
     }
   }
   if (arguments_.size() < 2) return out;
-  const NumberLayout& l = arguments_[0].layout;
+  const ScalarType& l = arguments_[0].type;
   const std::uint64_t nudge = random_bits(key_ ^ 0xc2b2ae35u, vector * 16 + lane) % 5;
   if (shape == Shape::near) {  // a short distance
     out[1] = (out[0] & l.sign()) | std::min((out[0] & (l.sign() - 1)) + nudge, l.infinity() - 1);

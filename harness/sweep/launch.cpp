@@ -14,8 +14,8 @@
 #include "harness/cases/case_context.h"
 #include "harness/devices/device.h"
 #include "harness/sweep/group_limit.h"
-#include "harness/sweep/number_layout.h"
 #include "harness/sweep/program_pool.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::harness {
 namespace {
@@ -103,8 +103,8 @@ std::uint64_t bits_at(const std::vector<std::uint32_t>& memory, const Launch::An
 }
 
 bool is_nan(std::uint64_t bits, int bytes) {
-  const NumberLayout layout = bytes == 2 ? half_layout : bytes == 4 ? float_layout : double_layout;
-  return (bits & (layout.sign() - 1)) > layout.infinity();
+  const reference::ScalarType& type = reference::floating_type(8 * bytes);
+  return (bits & (type.sign() - 1)) > type.infinity();
 }
 
 bool low_bits_agree(std::int32_t value, std::int32_t reference, int count) {
@@ -165,13 +165,9 @@ Value value_of(std::uint64_t bits, const Launch::Answer& answer) {
       return {bits < 10 ? fmt::format("{}", bits) : fmt::format("{0} (0x{0:x})", bits), number};
     case Launch::Answer::Text::integer:
       return {fmt::format("{} ({})", hex(bits, answer), bits), number};
-    case Launch::Answer::Text::floating: {
-      const NumberLayout layout = answer.bytes == 2   ? half_layout
-                                  : answer.bytes == 4 ? float_layout
-                                                      : double_layout;
-      return text_value(
-          fmt::format("{} ({:.9g})", hex(bits, answer), harness::value_of(layout, bits)));
-    }
+    case Launch::Answer::Text::floating:
+      return text_value(fmt::format("{} ({:.9g})", hex(bits, answer),
+                                    value_of(reference::floating_type(8 * answer.bytes), bits)));
     case Launch::Answer::Text::bits:
       break;
   }

@@ -29,8 +29,8 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
-    key[a] = arguments[a].layout.floating() ? bits[a] >> arguments[a].layout.significand_bits
-                                            : bits[a] >> 4;
+    key[a] = arguments[a].type.floating() ? bits[a] >> arguments[a].type.significand_bits()
+                                          : bits[a] >> 4;
   return key;
 }
 
@@ -57,17 +57,16 @@ double Search::Random::unit() {
 
 /// The last finite number, or the last integer.
 std::int64_t Search::last_order(std::size_t argument) const {
-  const NumberLayout& l = arguments_[argument].layout;
-  if (arguments_[argument].layout.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
-  return static_cast<std::int64_t>(
-      l.kind == NumberLayout::Kind::signed_integer || l.bits == 64 ? l.sign() - 1 : l.mask());
+  const ScalarType& l = arguments_[argument].type;
+  if (arguments_[argument].type.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
+  return static_cast<std::int64_t>(l.is_signed() || l.bits == 64 ? l.sign() - 1 : l.mask());
 }
 
 std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
   const std::int64_t last = last_order(argument);
   const std::int64_t first =
-      arguments_[argument].layout.kind == NumberLayout::Kind::unsigned_integer ? 0 : -last;
-  return arguments_[argument].layout.at_order(std::clamp(order, first, last));
+      arguments_[argument].type.kind == ScalarType::Kind::unsigned_integer ? 0 : -last;
+  return arguments_[argument].type.at_order(std::clamp(order, first, last));
 }
 
 /// The ranges cut into a grid, and the whole space.
@@ -76,11 +75,11 @@ void Search::make_boxes() {
   const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
   Box range, whole;
   for (std::size_t a = 0; a < n; ++a) {
-    const NumberLayout& l = arguments_[a].layout;
+    const ScalarType& l = arguments_[a].type;
     range.low[a] = l.order(nearest_bits(l, arguments_[a].low));
     range.high[a] = l.order(nearest_bits(l, arguments_[a].high));
     whole.high[a] = last_order(a);
-    whole.low[a] = l.kind == NumberLayout::Kind::unsigned_integer ? 0 : -whole.high[a];
+    whole.low[a] = l.kind == ScalarType::Kind::unsigned_integer ? 0 : -whole.high[a];
     range.low[a] = std::clamp(range.low[a], whole.low[a], whole.high[a]);
     range.high[a] = std::clamp(range.high[a], range.low[a], whole.high[a]);
   }
@@ -148,14 +147,14 @@ InputBits Search::in_box(const Box& box, Random& random) const {
 }
 
 std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& random) const {
-  const NumberLayout& l = arguments_[argument].layout;
+  const ScalarType& l = arguments_[argument].type;
   const std::int64_t order = l.order(bits);
   const bool up = (random() & 1) != 0;
-  if (!arguments_[argument].layout.floating()) {
+  if (!arguments_[argument].type.floating()) {
     const auto far = static_cast<std::int64_t>(random() >> (33 + random() % 31));
     return placed(argument, up ? order + far : order - far);
   }
-  const auto p = static_cast<std::uint64_t>(l.significand_bits);
+  const auto p = static_cast<std::uint64_t>(l.significand_bits());
   switch (random() % 8) {
     case 0:
     case 1:
@@ -192,7 +191,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
 /// Places at which functions change their ways, and a few numbers around them.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
-  const NumberLayout& l = a.layout;
+  const ScalarType& l = a.type;
   const double sign = (random() & 1) != 0 ? 1 : -1;
   const double log_uniform = std::exp2(random.unit() * 40);
   double value = 0;
@@ -213,20 +212,20 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
       value = std::floor(log_uniform) / 4;
       break;
     case 5:
-      value = 1 + (random.unit() - 0.5) * std::exp2(-random.unit() * l.significand_bits);
+      value = 1 + (random.unit() - 0.5) * std::exp2(-random.unit() * l.significand_bits());
       break;
     case 6:
       value = (random() & 1) != 0 ? a.low : a.high;
       break;
     case 7: {  // any power of two of the format
-      if (!a.layout.floating()) break;
+      if (!a.type.floating()) break;
       const std::uint64_t exponent = 1 + random() % (l.greatest_exponent() - 1);
       const std::int64_t near = static_cast<std::int64_t>(random() % 9) - 4;
-      const auto order = static_cast<std::int64_t>(exponent << l.significand_bits) + near;
+      const auto order = static_cast<std::int64_t>(exponent << l.significand_bits()) + near;
       return placed(argument, sign < 0 ? -order : order);
     }
     default:  // near zero
-      value = std::exp2(-random.unit() * l.significand_bits * 1.5);
+      value = std::exp2(-random.unit() * l.significand_bits() * 1.5);
   }
   const std::int64_t order = l.order(nearest_bits(l, sign * value));
   const auto near = static_cast<std::int64_t>(random() >> (57 + random() % 7));
@@ -235,8 +234,8 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
 
 /// Arguments that meet: that cancel, or whose product or power comes near an end of the format.
 void Search::relate(InputBits& bits, Random& random) const {
-  if (arguments_.size() < 2 || !arguments_[0].layout.floating()) return;
-  const NumberLayout& l = arguments_[0].layout;
+  if (arguments_.size() < 2 || !arguments_[0].type.floating()) return;
+  const ScalarType& l = arguments_[0].type;
   const double x = value_of(l, bits[0]);
   const auto bias = static_cast<double>(l.greatest_exponent() >> 1);
   double y = 0;
@@ -260,13 +259,13 @@ void Search::relate(InputBits& bits, Random& random) const {
   }
   if (!std::isfinite(y)) return;
   if ((random() & 1) != 0) y = -y;
-  const std::int64_t order = arguments_[1].layout.order(nearest_bits(arguments_[1].layout, y));
+  const std::int64_t order = arguments_[1].type.order(nearest_bits(arguments_[1].type, y));
   const auto near = static_cast<std::int64_t>(random() >> (40 + random() % 24));
   bits[1] = placed(1, (random() & 1) != 0 ? order + near : order - near);
-  if (arguments_.size() == 3 && (random() & 1) != 0 && arguments_[2].layout.floating()) {
-    const double z = -x * value_of(arguments_[1].layout, bits[1]);
+  if (arguments_.size() == 3 && (random() & 1) != 0 && arguments_[2].type.floating()) {
+    const double z = -x * value_of(arguments_[1].type, bits[1]);
     if (std::isfinite(z))
-      bits[2] = placed(2, arguments_[2].layout.order(nearest_bits(arguments_[2].layout, z)) +
+      bits[2] = placed(2, arguments_[2].type.order(nearest_bits(arguments_[2].type, z)) +
                               static_cast<std::int64_t>(random() % 9) - 4);
   }
 }

@@ -54,7 +54,7 @@ class Search : public InputSequence {
   std::uint64_t total() const override { return cells_ * cell_size; }
   std::size_t arguments() const override { return arguments_.size(); }
   std::size_t bytes(std::size_t argument) const override {
-    return static_cast<std::size_t>(arguments_[argument].layout.bytes());
+    return static_cast<std::size_t>(arguments_[argument].type.bytes());
   }
   bool cheap() const override { return false; }
   void fill(std::uint64_t first, std::size_t count,
@@ -64,7 +64,7 @@ class Search : public InputSequence {
   std::uint64_t evaluations() const { return done_; }
 
  private:
-  /// A box of the input space, in orders of the arguments (NumberLayout::order), ends included.
+  /// A box of the input space, in orders of the arguments (ScalarType::order), ends included.
   struct Box {
     std::array<std::int64_t, 3> low{}, high{};
     double greatest = -1;

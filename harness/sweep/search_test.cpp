@@ -11,6 +11,8 @@
 namespace assay::harness {
 namespace {
 
+using reference::double_type;
+
 using Error = std::function<double(const InputBits&)>;
 
 std::vector<InputBits> inputs_of(const InputSequence& sequence) {
@@ -50,7 +52,7 @@ double uniform(const SearchPlan& plan, const Error& error) {
   for (std::uint64_t i = 0; i < plan.evaluations; ++i) {
     InputBits bits{};
     for (std::size_t a = 0; a < plan.arguments.size(); ++a) {
-      const NumberLayout& l = plan.arguments[a].layout;
+      const ScalarType& l = plan.arguments[a].type;
       const std::int64_t low = l.order(nearest_bits(l, plan.arguments[a].low));
       const std::int64_t high = l.order(nearest_bits(l, plan.arguments[a].high));
       const std::uint64_t steps = below(random_bits(1, 3 * i + a), distance(low, high) + 1);
@@ -63,14 +65,14 @@ double uniform(const SearchPlan& plan, const Error& error) {
 
 SearchPlan doubles(std::size_t arguments, std::uint64_t evaluations) {
   SearchPlan plan;
-  for (std::size_t a = 0; a < arguments; ++a) plan.arguments.push_back({double_layout, -100, 100});
+  for (std::size_t a = 0; a < arguments; ++a) plan.arguments.push_back({double_type, -100, 100});
   plan.evaluations = evaluations;
   plan.case_id = "search/test";
   return plan;
 }
 
 double value(const InputBits& bits, std::size_t a) {
-  return value_of(double_layout, bits[a]);
+  return value_of(double_type, bits[a]);
 }
 
 TEST(Search, ClimbsToANarrowPeak) {

@@ -55,7 +55,7 @@ struct Flight {
 class Pipeline {
  public:
   Pipeline(const SweepPlan& plan, Subject& subject,
-           const std::function<void(const BatchView&, int)>& judge)
+           const std::function<void(const Batch&, int)>& judge)
       : plan_(plan),
         subject_(subject),
         judge_(judge),
@@ -223,7 +223,7 @@ class Pipeline {
 
   void judge_piece(int slot, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<const void*, 2>& outputs, int lane, int thread) {
-    BatchView view;
+    Batch view;
     view.first_index = first + from;
     view.count = count;
     std::array<void*, 3> inputs{};
@@ -250,7 +250,7 @@ class Pipeline {
 
   const SweepPlan& plan_;
   Subject& subject_;
-  const std::function<void(const BatchView&, int)>& judge_;
+  const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
   std::size_t piece_ = 1;  ///< elements that one call of a judge sees
   std::size_t step_ = 1;   ///< batches are multiples of it: of whole pieces, and of whole units
@@ -299,7 +299,7 @@ double SweepTimes::whole(std::uint64_t elements) const {
 }
 
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
-                         const std::function<void(const BatchView&, int)>& judge) {
+                         const std::function<void(const Batch&, int)>& judge) {
   return Pipeline(plan, subject, judge).run();
 }
 

@@ -10,16 +10,11 @@
 
 #include "harness/base/digest.h"
 #include "harness/sweep/input_sequence.h"
+#include "reference/plain/batch.h"
 
 namespace assay::harness {
 
-/// The input of a judge: packed arrays, one per argument and one per result, `count` elements each.
-struct BatchView {
-  std::uint64_t first_index = 0;  ///< of element 0 in the case's sequence
-  std::size_t count = 0;
-  std::array<const void*, 3> inputs{};
-  std::array<const void*, 2> outputs{};
-};
+using reference::Batch;
 
 /// The source of the answers, seen from the host: `slots()` pairs of input and output memory.
 /// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
@@ -100,7 +95,7 @@ struct SweepTimes {
 /// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
 /// launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
-                         const std::function<void(const BatchView&, int lane)>& judge);
+                         const std::function<void(const Batch&, int lane)>& judge);
 
 /// More than a machine has cores, within reason; each asks MPFR for its own worst answers.
 inline constexpr std::size_t sweep_lanes = 32;
@@ -125,14 +120,14 @@ class PerLane {
   std::vector<Slot> slots_;
 };
 
-/// The same as a parallel reduction. `judge` adds its findings in a BatchView to a T. Those of one
+/// The same as a parallel reduction. `judge` adds its findings in a Batch to a T. Those of one
 /// T come in the order of their indices; `T::merge` joins two.
 template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {
   PerLane<T> found;
-  const SweepTimes took = sweep_batches(
-      plan, subject, [&](const BatchView& view, int lane) { judge(view, found[lane]); });
+  const SweepTimes took =
+      sweep_batches(plan, subject, [&](const Batch& view, int lane) { judge(view, found[lane]); });
   if (times != nullptr) *times = took;
   return found.merged();
 }

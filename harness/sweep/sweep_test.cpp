@@ -14,6 +14,8 @@
 namespace assay::harness {
 namespace {
 
+using reference::float_type;
+
 /// A device in memory: answers x + 1, except for one input.
 class MemorySubject : public Subject {
  public:
@@ -65,7 +67,7 @@ struct Count {
   }
 };
 
-void judge_plus_one(const BatchView& view, Count& found) {
+void judge_plus_one(const Batch& view, Count& found) {
   const auto* in = static_cast<const std::uint32_t*>(view.inputs[0]);
   const auto* out = static_cast<const std::uint32_t*>(view.outputs[0]);
   found.inputs += view.count;
@@ -75,7 +77,7 @@ void judge_plus_one(const BatchView& view, Count& found) {
 
 Inputs one_argument(Depth depth = Depth::quick) {
   InputPlan plan;
-  plan.arguments = {{float_layout, -1, 1}};
+  plan.arguments = {{float_type, -1, 1}};
   plan.case_id = "math/x/float/default";
   plan.depth = depth;
   return Inputs(plan);
@@ -137,7 +139,7 @@ TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
     plan.threads = threads;
     plan.batch = 1500;
     plan.piece = 64;
-    const Count found = sweep<Count>(plan, subject, [](const BatchView& view, Count& count) {
+    const Count found = sweep<Count>(plan, subject, [](const Batch& view, Count& count) {
       EXPECT_LE(view.count, 64U);
       judge_plus_one(view, count);
     });
@@ -166,7 +168,7 @@ TEST(Sweep, WhatALaneSeesDependsNeitherOnThreadsNorOnBatches) {
         plan.unit = unit;
         plan.group_size = unit == 48 ? 3 : 1;
         PerLane<Seen> seen;
-        sweep_batches(plan, subject, [&](const BatchView& view, int lane) {
+        sweep_batches(plan, subject, [&](const Batch& view, int lane) {
           seen[lane].pieces.emplace_back(view.first_index, view.count);
         });
         std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> found;
@@ -253,7 +255,7 @@ TEST(Digest, IsThatOfTheResultsInTheOrderOfTheInputs) {
     plan.threads = threads;
     ResultDigest digest({true, true, true, false});
     plan.digest = &digest;
-    sweep_batches(plan, subject, [](const BatchView&, int) {});
+    sweep_batches(plan, subject, [](const Batch&, int) {});
     return digest.text();
   };
   const std::string right = digest_of(Answering(1 << 17), 1, 0, 4);
@@ -442,7 +444,7 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
     SweepPlan plan;
     plan.inputs = &inputs;
     plan.count = 4096;
-    const Count found = sweep<Count>(plan, subject, [i](const BatchView& view, Count& count) {
+    const Count found = sweep<Count>(plan, subject, [i](const Batch& view, Count& count) {
       const auto* x = static_cast<const std::uint32_t*>(view.inputs[0]);
       const auto* y = static_cast<const std::uint32_t*>(view.outputs[0]);
       for (std::size_t at = 0; at < view.count; ++at)

@@ -5,8 +5,11 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <stdexcept>
+
+#include "reference/plain/text.h"
 
 namespace assay::reference {
 namespace {
@@ -29,12 +32,6 @@ std::optional<Value> take_number(std::string_view& text) {
   }
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return value;
-}
-
-bool take(std::string_view& text, std::string_view token) {
-  if (!text.starts_with(token)) return false;
-  text.remove_prefix(token.size());
-  return true;
 }
 
 std::optional<Accuracy> parse_ulp(std::string_view text) {
@@ -125,6 +122,15 @@ struct UlpLimit {
 };
 
 }  // namespace
+
+std::optional<double> parse_end(std::string_view text) {
+  const double sign = take(text, "-") ? -1 : 1;
+  if (text == "pi") return sign * std::numbers::pi;
+  const bool power = take(text, "2^");
+  const auto value = parsed<double>(text);
+  if (!value) return std::nullopt;
+  return sign * (power ? std::exp2(*value) : *value);
+}
 
 Accuracy parse_accuracy(std::string_view text) {
   const auto accuracy = parse(text);

@@ -1,6 +1,7 @@
 #pragma once
 #include <compare>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -70,6 +71,8 @@ using Accuracy =
 /// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`.
 /// Throws std::invalid_argument naming the text that it cannot read.
 Accuracy parse_accuracy(std::string_view text);
+/// An end of an interval in the tables: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
+std::optional<double> parse_end(std::string_view text);
 
 /// The same text again: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);

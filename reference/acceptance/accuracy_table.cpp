@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <iterator>
-#include <sstream>
 #include <stdexcept>
+
+#include "reference/plain/text.h"
 
 namespace assay::reference {
 namespace {
@@ -61,26 +59,6 @@ struct Reader {
   }
 };
 
-double number(std::string_view text, std::string_view whole) {
-  double sign = 1, value = 0;
-  if (text.starts_with('-')) {
-    sign = -1;
-    text.remove_prefix(1);
-  }
-  const bool power = text.starts_with("2^");
-  if (power) text.remove_prefix(2);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("no interval in '{}'", whole));
-  }
-  return sign * (power ? std::exp2(value) : value);
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
 std::string key_of(std::string_view function, std::string_view format, std::string_view profile,
                    std::string_view mode) {
   return fmt::format("{}\n{}\n{}\n{}", function, format, profile, mode);
@@ -95,11 +73,10 @@ Bound parse_bound(std::string_view text) {
   std::string_view interval = text.substr(at + on.size());
   interval.remove_suffix(1);
   const std::size_t comma = interval.find(", ");
-  if (comma == std::string_view::npos) {
-    throw std::invalid_argument(fmt::format("no interval in '{}'", text));
-  }
-  return {parse_accuracy(text.substr(0, at)),
-          Range{number(interval.substr(0, comma), text), number(interval.substr(comma + 2), text)}};
+  const auto low = parse_end(interval.substr(0, comma));
+  const auto high = comma == interval.npos ? std::nullopt : parse_end(interval.substr(comma + 2));
+  if (!low || !high) throw std::invalid_argument(fmt::format("no interval in '{}'", text));
+  return {parse_accuracy(text.substr(0, at)), Range{*low, *high}};
 }
 
 AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& source) {

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "reference/acceptance/accuracy.h"
-#include "reference/base/float_format.h"
 #include "reference/base/interval.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

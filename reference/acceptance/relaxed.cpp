@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numbers>
 #include <optional>
 #include <stdexcept>
+
+#include "reference/plain/text.h"
 
 namespace assay::reference {
 namespace {
@@ -22,7 +22,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }
 
 /// Parts of `text` between separators. Separators within parentheses or brackets do not count.
-std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+std::vector<std::string_view> outer_parts(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
   std::size_t start = 0;
@@ -38,22 +38,10 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   return parts;
 }
 
-bool take(std::string_view& text, std::string_view token) {
-  if (!text.starts_with(token)) return false;
-  text.remove_prefix(token.size());
-  return true;
-}
-
-/// decimal | [ "-" ] "2^" integer | [ "-" ] "pi"
 double number(std::string_view text) {
-  const std::string_view whole = text;
-  const double sign = take(text, "-") ? -1 : 1;
-  if (text == "pi") return sign * std::numbers::pi;
-  const bool power = take(text, "2^");
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) unreadable("number", whole);
-  return sign * (power ? std::exp2(value) : value);
+  const auto value = parse_end(text);
+  if (!value) unreadable("number", text);
+  return *value;
 }
 
 RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
@@ -206,17 +194,17 @@ bool RelaxedRow::Test::holds(double value) const {
 RelaxedRow::RelaxedRow(std::string_view text, const Function& function,
                        const Formula::OperationOf& operation_of) {
   const std::string_view variables = function.variables.substr(0, function.parameters.size());
-  for (std::string_view part : split(text, "; ")) {
+  for (std::string_view part : outer_parts(text, "; ")) {
     Clause clause;
     if (const std::size_t colon = part.find(": "); colon != std::string_view::npos) {
       const std::string_view condition = part.substr(0, colon);
       part.remove_prefix(colon + 2);
       if (condition != "else") {
-        for (const std::string_view test : split(condition, " and "))
+        for (const std::string_view test : outer_parts(condition, " and "))
           clause.tests.push_back(parse_test(test, variables));
       }
     }
-    for (std::string_view one : split(part, " or ")) {
+    for (std::string_view one : outer_parts(part, " or ")) {
       Rule rule;
       if (take(one, "derived(")) {
         if (!one.ends_with(')')) unreadable("formula", one);

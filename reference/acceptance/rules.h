@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "reference/acceptance/accuracy.h"
-#include "reference/base/float_format.h"
 #include "reference/base/function.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

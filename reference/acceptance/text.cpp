@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstdlib>
 
 #include "reference/base/rounding.h"
@@ -10,11 +9,6 @@
 namespace assay::reference {
 
 namespace {
-
-/// Enough digits to read the same number again.
-int round_trip_digits(const FloatFormat& format) {
-  return 2 + static_cast<int>(std::floor(format.precision * 0.30103));
-}
 
 std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
   return round_to_format(format, truth.value.get(), truth.inexact, Rounding::toward_zero);
@@ -24,7 +18,7 @@ std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
 std::string number_text(const FloatFormat& format, const Truth& truth) {
   const std::uint64_t below = toward_zero(format, truth);
   const ErrorBounds rest = fraction_of_ulp(format, truth);
-  std::string text = hex(format, Kind::gentype, below);
+  std::string text = hex(scalar_type(format), below);
   if (rest.high == 0) return text;
   std::string fraction =
       rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
@@ -42,22 +36,6 @@ ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth) {
                       ulp_exponent(format, value, truth.inexact));
 }
 
-std::string hex(const FloatFormat& format, Kind kind, std::uint64_t bits) {
-  const int digits = kind == Kind::intn ? 8 : format.storage_bits / 4;
-  return fmt::format("{:#0{}x}", bits, digits + 2);
-}
-
-std::string decimal(const FloatFormat& format, Kind kind, std::uint64_t bits) {
-  if (kind == Kind::intn) {
-    return fmt::format("{}", static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
-  }
-  if (kind == Kind::uintn) return fmt::format("{}", bits);
-  if (classify(format, bits) == FloatClass::nan) {
-    return is_signaling(format, bits) ? "NaN (signaling)" : "NaN";
-  }
-  return fmt::format("{:.{}g}", to_double(format, bits), round_trip_digits(format));
-}
-
 std::string truth_text(const FloatFormat& format, const Truth& truth) {
   switch (truth.kind) {
     case Truth::Kind::any:
@@ -68,7 +46,7 @@ std::string truth_text(const FloatFormat& format, const Truth& truth) {
       return "quiet NaN";
     case Truth::Kind::infinite:
       if (truth.sign_free) return "infinity of either sign";
-      return hex(format, Kind::gentype,
+      return hex(scalar_type(format),
                  round_to_format(format, truth.value.get(), false, Rounding::nearest_even));
     case Truth::Kind::number:
       if (mpfr_zero_p(truth.value.get()) && !truth.inexact && truth.sign_free) {
@@ -95,7 +73,7 @@ std::string truth_decimal(const FloatFormat& format, const Truth& truth) {
     return truth_text(format, truth);
   }
   char text[128];
-  mpfr_snprintf(text, sizeof text, "%.*RZg", round_trip_digits(format) + 8, truth.value.get());
+  mpfr_snprintf(text, sizeof text, "%.*RZg", format.decimal_digits() + 8, truth.value.get());
   return text;
 }
 

@@ -1,17 +1,12 @@
 #pragma once
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 
 #include "reference/base/tally.h"
+#include "reference/plain/batch.h"
 
 namespace assay::reference {
-
-/// The arguments of one call as bits (unused ones 0), and its results.
-using InputBits = std::array<std::uint64_t, 3>;
-using SubjectBits = std::array<std::uint64_t, 2>;
 
 /// A judge of the answers of a sweep: for functions of real numbers (Judge), of bits (ExactJudge),
 /// of vectors. Const calls are reentrant.

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::reference {
 
@@ -15,6 +15,12 @@ namespace assay::reference {
 /// gentype has the format under test. An intn (pown's exponent, frexp's exponent) has 32 bits in
 /// every format. A uintn (nan's code: ushortn, uintn or ulongn) is as wide as the gentype.
 enum class Kind { gentype, intn, uintn };
+/// That type over a format.
+constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
+  return kind == Kind::intn    ? int_type
+         : kind == Kind::uintn ? unsigned_type(format.storage_bits)
+                               : scalar_type(format);
+}
 
 class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
 class FastEvaluator;  // reference/fast/fast.h: vectorized double with a stated bound; may be absent

@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
 
-#include "reference/base/float_format.h"
 #include "reference/base/number.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/plain/batch.h"
+
 namespace assay::reference {
 
 /// Why an answer was accepted, or that it was not. Numbered as in
@@ -44,16 +46,6 @@ constexpr bool fails(Rule rule) {
 /// Which of two rules speaks for a call with two results: the one of the higher rank.
 int rank(Rule rule);
 
-/// A batch of inputs and the subject's outputs: structure of arrays, packed scalars. A gentype or a
-/// uintn has 2, 4 or 8 bytes (by Rules::format), an intn 4 (also ilogb's, frexp's and remquo's
-/// ints).
-struct Batch {
-  std::size_t count = 0;
-  std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
-  std::array<const void*, 3> inputs{};
-  std::array<const void*, 2> outputs{};
-};
-
 /// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
 struct Worst {
   std::uint64_t index = 0;
@@ -61,8 +53,8 @@ struct Worst {
   double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity where
                    ///< no number of ulp says it (NaN for a number, a wrong zero)
   bool failing = false;
-  std::array<std::uint64_t, 3> input{};
-  std::array<std::uint64_t, 2> subject{};
+  InputBits input{};
+  SubjectBits subject{};
 };
 
 /// The decision about one answer.
@@ -93,8 +85,8 @@ struct Tally {
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
   /// Counts one answer.
-  void add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
-           const std::array<std::uint64_t, 2>& subject, const Verdict& verdict);
+  void add(std::uint64_t index, const InputBits& input, const SubjectBits& subject,
+           const Verdict& verdict);
 };
 
 /// Why one result of an answer is rejected.

@@ -1,6 +1,6 @@
 #pragma once
-#include "reference/base/float_format.h"
 #include "reference/base/number.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

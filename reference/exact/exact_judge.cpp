@@ -14,22 +14,6 @@
 namespace assay::reference {
 namespace {
 
-using Kind = ScalarType::Kind;
-
-constexpr std::array<ScalarType, 11> types{{
-    {"char", Kind::signed_integer, 8},
-    {"uchar", Kind::unsigned_integer, 8},
-    {"short", Kind::signed_integer, 16},
-    {"ushort", Kind::unsigned_integer, 16},
-    {"int", Kind::signed_integer, 32},
-    {"uint", Kind::unsigned_integer, 32},
-    {"long", Kind::signed_integer, 64},
-    {"ulong", Kind::unsigned_integer, 64},
-    {"half", Kind::floating, 16, &half_format},
-    {"float", Kind::floating, 32, &float_format},
-    {"double", Kind::floating, 64, &double_format},
-}};
-
 /// Little-endian, as every host is that this runs on.
 std::uint64_t load(const void* array, std::size_t index, const ScalarType& type) {
   const auto bytes = static_cast<std::size_t>(type.bytes());
@@ -53,36 +37,6 @@ std::string described(const ScalarType& type, const ExactAnswer& answer) {
 }
 
 }  // namespace
-
-std::span<const ScalarType> scalar_types() {
-  return types;
-}
-
-const ScalarType* find_scalar_type(std::string_view name) {
-  const auto* found = std::ranges::find(types, name, &ScalarType::name);
-  return found == types.end() ? nullptr : found;
-}
-
-std::int64_t integer_value(const ScalarType& type, std::uint64_t bits) {
-  if (!type.is_signed() || type.bits == 64) return static_cast<std::int64_t>(bits);
-  const std::uint64_t sign = 1ull << (type.bits - 1);
-  return static_cast<std::int64_t>((bits ^ sign) - sign);
-}
-
-std::string hex(const ScalarType& type, std::uint64_t bits) {
-  return fmt::format("0x{:0{}x}", bits, type.bits / 4);
-}
-
-std::string decimal(const ScalarType& type, std::uint64_t bits) {
-  if (!type.floating())
-    return type.is_signed() ? fmt::format("{}", integer_value(type, bits))
-                            : fmt::format("{}", bits);
-  if (classify(*type.format, bits) == FloatClass::nan)
-    return is_signaling(*type.format, bits) ? "NaN (signaling)" : "NaN";
-  // Enough digits to read the same number again.
-  const int digits = 2 + static_cast<int>(std::floor(type.format->precision * 0.30103));
-  return fmt::format("{:.{}g}", to_double(*type.format, bits), digits);
-}
 
 bool ExactAnswer::allows(const ScalarType& type, std::uint64_t subject) const {
   if (anything || recommended || subject == bits) return true;

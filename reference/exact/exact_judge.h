@@ -5,37 +5,12 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "reference/base/batch_judge.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::reference {
-
-/// A scalar type of OpenCL C (6.3.1) whose values travel as bits.
-struct ScalarType {
-  enum class Kind : std::uint8_t { signed_integer, unsigned_integer, floating };
-  std::string_view name;  ///< "uchar"
-  Kind kind = Kind::unsigned_integer;
-  int bits = 8;
-  const FloatFormat* format = nullptr;  ///< of a floating type
-
-  constexpr int bytes() const { return bits / 8; }
-  constexpr std::uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
-  constexpr bool is_signed() const { return kind == Kind::signed_integer; }
-  constexpr bool floating() const { return kind == Kind::floating; }
-};
-
-/// char uchar short ushort int uint long ulong half float double.
-std::span<const ScalarType> scalar_types();
-/// The type of that name, or nullptr.
-const ScalarType* find_scalar_type(std::string_view name);
-/// The value of an integer type's bits. ulong values above 2^63 wrap.
-std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);
-/// "0x42b17217" and "88.722839", "-128".
-std::string hex(const ScalarType& type, std::uint64_t bits);
-std::string decimal(const ScalarType& type, std::uint64_t bits);
 
 /// The allowed values of one answer without a tolerance: a few bit patterns.
 struct ExactAnswer {

@@ -86,15 +86,5 @@ TEST(ExactJudge, NaNsAreOneAnswerWhereAnyWillDo) {
   EXPECT_FALSE(answer.allows(type("float"), 0x7f800000));
 }
 
-TEST(ScalarTypes, ReadTheirBits) {
-  EXPECT_EQ(integer_value(type("char"), 0x80), -128);
-  EXPECT_EQ(integer_value(type("uchar"), 0x80), 128);
-  EXPECT_EQ(decimal(type("ulong"), ~0ull), "18446744073709551615");
-  EXPECT_EQ(decimal(type("long"), ~0ull), "-1");
-  EXPECT_EQ(hex(type("half"), 0x3c00), "0x3c00");
-  EXPECT_EQ(decimal(type("half"), 0x3c00), "1");
-  EXPECT_EQ(find_scalar_type("size_t"), nullptr);
-}
-
 }  // namespace
 }  // namespace assay::reference

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <string>
 
-#include "reference/base/float_format.h"
 #include "reference/base/number.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference::image {
 

@@ -59,7 +59,7 @@ Complaint complaint(const Function& function, const Rules& rules, std::size_t re
   if (function.results.size() > 1) made.result = result == 0 ? "returned" : "stored";
   const FloatFormat& format = rules.format;
   const Kind kind = function.results[result];
-  made.got = decimal(format, kind, subject);
+  made.got = decimal(scalar_type(kind, format), subject);
   if (kind != Kind::gentype) {
     made.expected = truth_text(format, truth);
     return made;
@@ -97,8 +97,8 @@ Complaint complaint(const Function& function, const Rules& rules, std::size_t re
   const std::uint64_t expected =
       round_to_format(format, truth.value.get(), truth.inexact, rules.rounding);
   made.kind = Complaint::Kind::error;
-  made.got = hex(format, kind, subject);
-  made.expected = hex(format, kind, expected);
+  made.got = hex(scalar_type(kind, format), subject);
+  made.expected = hex(scalar_type(kind, format), expected);
   made.limit = ulp_text(ulp, 0) + " ulp off";
   return made;
 }
@@ -126,13 +126,15 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
   explanation.rule = verdict.rule;
   explanation.ulp = verdict.ulp;
   for (std::size_t i = 0; i < function_->parameters.size(); ++i) {
-    explanation.inputs_hex.push_back(hex(format, function_->parameters[i], input[i]));
-    explanation.inputs_decimal.push_back(decimal(format, function_->parameters[i], input[i]));
+    explanation.inputs_hex.push_back(hex(scalar_type(function_->parameters[i], format), input[i]));
+    explanation.inputs_decimal.push_back(
+        decimal(scalar_type(function_->parameters[i], format), input[i]));
   }
   const Answers& answers = printable_answers(*function_, rules_, input);
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    explanation.subject_hex.push_back(hex(format, function_->results[k], subject[k]));
-    explanation.subject_decimal.push_back(decimal(format, function_->results[k], subject[k]));
+    explanation.subject_hex.push_back(hex(scalar_type(function_->results[k], format), subject[k]));
+    explanation.subject_decimal.push_back(
+        decimal(scalar_type(function_->results[k], format), subject[k]));
     std::vector<std::string> texts, decimals;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       texts.push_back(truth_text(format, answers[i][k]));

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "reference/base/rounding.h"
 #include "reference/exact/exact_judge.h"
 #include "reference/judge/geometric_function.h"
+#include "reference/plain/text.h"
 
 namespace assay::reference {
 namespace {
@@ -115,8 +115,6 @@ ScaledBound parse_scaled(std::string_view text, int width) {
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view factor = rest.substr(0, rest.find('*'));
     rest.remove_prefix(std::min(rest.size(), factor.size() + 1));
-    double value = 0;
-    const auto [end, error] = std::from_chars(factor.data(), factor.data() + factor.size(), value);
     if (factor == "max") {
       ++bound.power;
     } else if (factor == "(2n-1)") {
@@ -125,8 +123,8 @@ ScaledBound parse_scaled(std::string_view text, int width) {
       bound.factor *= std::ldexp(1.0, 1 - float_format.precision);
     } else if (factor == "HALF_EPSILON") {
       bound.factor *= std::ldexp(1.0, 1 - half_format.precision);
-    } else if (error == std::errc{} && end == factor.data() + factor.size()) {
-      bound.factor *= value;
+    } else if (const auto value = parsed<double>(factor)) {
+      bound.factor *= *value;
     } else {
       throw std::invalid_argument(fmt::format("scaled({}): cannot read '{}'", text, factor));
     }
@@ -298,7 +296,7 @@ std::uint64_t GeometricJudge::nearest(std::span<const InputBits> group, std::siz
 
 Explanation GeometricJudge::explain(std::span<const InputBits> group, std::size_t lane,
                                     const SubjectBits& subject) const {
-  const ScalarType& type = *find_scalar_type(rules_.format.name);
+  const ScalarType& type = scalar_type(rules_.format);
   Explanation e;
   const Verdict verdict = decide(group, lane, subject);
   e.accepted = verdict.accepted;

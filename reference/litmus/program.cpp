@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <sstream>
 #include <stdexcept>
+
+#include "reference/plain/text.h"
 
 namespace assay::reference::litmus {
 namespace {
@@ -27,19 +27,10 @@ constexpr std::array<std::pair<std::string_view, Scope>, 4> scopes{
   throw std::invalid_argument(fmt::format("litmus test: {} in \"{}\"", what, text));
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
-
 int number_of(std::string_view word, std::string_view text) {
-  int number = -1;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size() || number < 0)
-    refuse("expected a number", text);
-  return number;
+  const auto number = parsed<int>(word);
+  if (!number || *number < 0) refuse("expected a number", text);
+  return *number;
 }
 
 /// "r0=1": the name, and the number.
@@ -63,7 +54,7 @@ class Reader {
 
   Instruction instruction(std::string_view text) {
     text_ = text;
-    words_ = words_of(text);
+    words_ = words(text);
     at_ = 0;
     Instruction made;
     if (words_.empty()) refuse("an empty instruction", text);
@@ -216,13 +207,13 @@ Program parse(const std::vector<std::string>& threads, std::string_view conditio
       from = end + 1;
     }
   }
-  for (const std::string& name : words_of(local)) {
+  for (const std::string& name : words(local)) {
     const int at = index_of(made.locations, name);
     if (at < 0) refuse("an unknown location", local);
     made.locations[static_cast<std::size_t>(at)].region = local_memory;
   }
   find_observed(made);
-  for (const std::string& word : words_of(condition)) {
+  for (const std::string& word : words(condition)) {
     const auto [name, value] = equation_of(word, condition);
     const int at = index_of(made.observed, name);
     if (at < 0) refuse("a name that the test does not observe", condition);

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/base/float_format.h"
 #include "reference/base/function.h"
 #include "reference/base/number.h"
+#include "reference/plain/float_format.h"
 
 namespace assay::reference {
 

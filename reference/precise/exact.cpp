@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "reference/precise/precise.h"
 
 namespace assay::reference::scalar {

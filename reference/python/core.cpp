@@ -25,7 +25,7 @@
 #include "reference/acceptance/relaxed.h"
 #include "reference/judge/error_meter.h"
 #include "reference/judge/judge.h"
-#include "suites/numeric/layouts.h"
+#include "reference/plain/scalar_type.h"
 
 namespace py = pybind11;
 
@@ -434,8 +434,7 @@ class PyInputs {
     id_ = fmt::format("math/{}/{}/default", name, format_name);
     harness::InputPlan plan;
     for (std::size_t a = 0; a < function_.parameters.size(); ++a) {
-      harness::Argument argument{suites::numeric::layout_of(function_.parameters[a], format_), -1,
-                                 1};
+      harness::Argument argument{reference::scalar_type(function_.parameters[a], format_), -1, 1};
       if (a < function_.ranges.size()) {
         const Range range = function_.ranges[a](format_);
         argument.low = range.low;

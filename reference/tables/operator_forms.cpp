@@ -4,15 +4,10 @@
 
 #include "reference/exact/integer_arithmetic.h"
 #include "reference/exact/rows.h"
+#include "reference/plain/text.h"
 
 namespace assay::reference::exact {
 namespace {
-
-void replace_all(std::string& text, const std::string& what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-}
 
 const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name) {
   const auto found = std::ranges::find(rows, name, &ExactRow::name);
@@ -151,8 +146,8 @@ ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which
   r.name = std::move(name);
   const auto place = [](std::size_t a) { return "{" + std::to_string(a) + "}"; };
   for (std::string* text : {&r.expression, &r.second}) {
-    replace_all(*text, place(which), "({type})(" + std::to_string(value) + ")");
-    for (std::size_t a = which + 1; a < 3; ++a) replace_all(*text, place(a), place(a - 1));
+    *text = replaced(*text, place(which), "({type})(" + std::to_string(value) + ")");
+    for (std::size_t a = which + 1; a < 3; ++a) *text = replaced(*text, place(a), place(a - 1));
   }
   r.scalars = {0};
   r.most = 1u << 16;
@@ -180,7 +175,7 @@ ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which
 ExactRow with_itself(const ExactRow& base, std::string name) {
   ExactRow r = base;
   r.name = std::move(name);
-  replace_all(r.expression, "{1}", "{0}");
+  r.expression = replaced(r.expression, "{1}", "{0}");
   r.scalars = {0};
   r.make = [make = base.make](const ExactForm& form) -> std::optional<ExactFunction> {
     auto f = make(form);

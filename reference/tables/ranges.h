@@ -4,8 +4,8 @@
 #include <limits>
 #include <numbers>
 
-#include "reference/base/float_format.h"
 #include "reference/base/function.h"
+#include "reference/plain/float_format.h"
 
 /// Where the interesting arguments of functions lie, in any format. Rows of math_functions() name
 /// them. Only inputs depend on them, never a verdict.

@@ -31,10 +31,11 @@ double uniform(suites::numeric::NumericRun& run, const suites::numeric::NumericC
     for (std::uint64_t i = 0; i < std::min(round, evaluations - done); ++i) {
       harness::InputBits bits{};
       for (std::size_t a = 0; a < arguments.size(); ++a) {
-        const harness::NumberLayout& l = arguments[a].layout;
-        const std::int64_t low = l.order(nearest_bits(l, arguments[a].low));
-        const auto width = static_cast<std::uint64_t>(l.order(nearest_bits(l, arguments[a].high))) -
-                           static_cast<std::uint64_t>(low);
+        const reference::ScalarType& l = arguments[a].type;
+        const std::int64_t low = l.order(reference::nearest_bits(l, arguments[a].low));
+        const auto width =
+            static_cast<std::uint64_t>(l.order(reference::nearest_bits(l, arguments[a].high))) -
+            static_cast<std::uint64_t>(low);
         const std::uint64_t drawn = harness::random_bits(key, counter++);
         bits[a] = l.at_order(static_cast<std::int64_t>(
             static_cast<std::uint64_t>(low) +

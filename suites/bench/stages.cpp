@@ -132,7 +132,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   plan.unit = run.unit();
   plan.threads = context.judging_threads();
   const Stopwatch moving;
-  harness::sweep_batches(plan, subject, [](const harness::BatchView&, int) {});
+  harness::sweep_batches(plan, subject, [](const reference::Batch&, int) {});
   out.transfer = std::max(0.0, moving.read().cpu * per_input - out.generate - out.compute);
 
   const Stopwatch deciding;

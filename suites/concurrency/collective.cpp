@@ -11,73 +11,60 @@
 namespace assay::suites::concurrency {
 namespace {
 
-using harness::NumberLayout;
-
-const std::array<Gentype, 11> types{{
-    {"int", harness::signed_layout(32)},
-    {"uint", harness::unsigned_layout(32)},
-    {"long", harness::signed_layout(64)},
-    {"ulong", harness::unsigned_layout(64)},
-    {"half", harness::half_layout},
-    {"float", harness::float_layout},
-    {"double", harness::double_layout},
-    {"char", harness::signed_layout(8)},
-    {"uchar", harness::unsigned_layout(8)},
-    {"short", harness::signed_layout(16)},
-    {"ushort", harness::unsigned_layout(16)},
-}};
+constexpr std::array types{reference::int_type,    reference::uint_type,  reference::long_type,
+                           reference::ulong_type,  reference::half_type,  reference::float_type,
+                           reference::double_type, reference::char_type,  reference::uchar_type,
+                           reference::short_type,  reference::ushort_type};
 
 /// How two values of one type become one, and the identity. Arithmetic on bits: of signed numbers
 /// it wraps.
 struct Combination {
   std::string_view name;
-  std::uint64_t (*combine)(const NumberLayout& t, std::uint64_t a, std::uint64_t b);
-  std::uint64_t (*identity)(const NumberLayout& t);
+  std::uint64_t (*combine)(const ScalarType& t, std::uint64_t a, std::uint64_t b);
+  std::uint64_t (*identity)(const ScalarType& t);
 };
 
-std::uint64_t least(const NumberLayout& t) {
-  if (t.kind == NumberLayout::Kind::floating) return t.sign() | t.infinity();
-  return t.kind == NumberLayout::Kind::signed_integer ? t.sign() : 0;
+std::uint64_t least(const ScalarType& t) {
+  if (t.floating()) return t.sign() | t.infinity();
+  return t.is_signed() ? t.sign() : 0;
 }
-std::uint64_t greatest(const NumberLayout& t) {
-  if (t.kind == NumberLayout::Kind::floating) return t.infinity();
-  return t.kind == NumberLayout::Kind::signed_integer ? t.sign() - 1 : t.mask();
+std::uint64_t greatest(const ScalarType& t) {
+  if (t.floating()) return t.infinity();
+  return t.is_signed() ? t.sign() - 1 : t.mask();
 }
-bool below(const NumberLayout& t, std::uint64_t a, std::uint64_t b) {
-  return t.kind == NumberLayout::Kind::unsigned_integer ? a < b : t.order(a) < t.order(b);
+bool below(const ScalarType& t, std::uint64_t a, std::uint64_t b) {
+  return t.kind == ScalarType::Kind::unsigned_integer ? a < b : t.order(a) < t.order(b);
 }
-std::uint64_t zero(const NumberLayout&) {
+std::uint64_t zero(const ScalarType&) {
   return 0;
 }
 
 const std::array<Combination, 10> combinations{{
-    {"add", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a + b; }, zero},
+    {"add", [](const ScalarType&, std::uint64_t a, std::uint64_t b) { return a + b; }, zero},
     {"min",
-     [](const NumberLayout& t, std::uint64_t a, std::uint64_t b) { return below(t, b, a) ? b : a; },
+     [](const ScalarType& t, std::uint64_t a, std::uint64_t b) { return below(t, b, a) ? b : a; },
      greatest},
     {"max",
-     [](const NumberLayout& t, std::uint64_t a, std::uint64_t b) { return below(t, a, b) ? b : a; },
+     [](const ScalarType& t, std::uint64_t a, std::uint64_t b) { return below(t, a, b) ? b : a; },
      least},
-    {"mul", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a * b; },
-     [](const NumberLayout& t) {
-       return t.kind == NumberLayout::Kind::floating ? t.one() : std::uint64_t{1};
-     }},
-    {"and", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a & b; },
-     [](const NumberLayout& t) { return t.mask(); }},
-    {"or", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a | b; }, zero},
-    {"xor", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a ^ b; }, zero},
+    {"mul", [](const ScalarType&, std::uint64_t a, std::uint64_t b) { return a * b; },
+     [](const ScalarType& t) { return t.floating() ? t.one() : std::uint64_t{1}; }},
+    {"and", [](const ScalarType&, std::uint64_t a, std::uint64_t b) { return a & b; },
+     [](const ScalarType& t) { return t.mask(); }},
+    {"or", [](const ScalarType&, std::uint64_t a, std::uint64_t b) { return a | b; }, zero},
+    {"xor", [](const ScalarType&, std::uint64_t a, std::uint64_t b) { return a ^ b; }, zero},
     {"logical_and",
-     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+     [](const ScalarType&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
        return a != 0 && b != 0 ? 1 : 0;
      },
-     [](const NumberLayout&) { return std::uint64_t{1}; }},
+     [](const ScalarType&) { return std::uint64_t{1}; }},
     {"logical_or",
-     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+     [](const ScalarType&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
        return a != 0 || b != 0 ? 1 : 0;
      },
      zero},
     {"logical_xor",
-     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+     [](const ScalarType&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
        return (a != 0) != (b != 0) ? 1 : 0;
      },
      zero},
@@ -104,12 +91,12 @@ const Combination& combination(const Operator& op) {
 
 }  // namespace
 
-std::span<const Gentype> gentypes() {
+std::span<const ScalarType> gentypes() {
   return types;
 }
 
-const Gentype& gentype(std::string_view name) {
-  const auto found = std::ranges::find(types, name, &Gentype::name);
+const ScalarType& gentype(std::string_view name) {
+  const auto found = std::ranges::find(types, name, &ScalarType::name);
   if (found == types.end()) throw std::logic_error(fmt::format("'{}' is not a gentype", name));
   return *found;
 }
@@ -118,15 +105,15 @@ std::span<const Operator> operators() {
   return all_operators;
 }
 
-bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits) {
-  bits &= type.layout.mask();
+bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits) {
+  bits &= type.mask();
   switch (allowed.kind) {
     case Allowed::Kind::bits:
-      return bits == (allowed.bits & type.layout.mask());
+      return bits == (allowed.bits & type.mask());
     case Allowed::Kind::truth:
       return (bits != 0) == (allowed.bits != 0);
     case Allowed::Kind::number: {
-      const double value = harness::value_of(type.layout, bits);
+      const double value = value_of(type, bits);
       return value == allowed.value || std::fabs(value - allowed.value) <= allowed.error;
     }
     case Allowed::Kind::anything:
@@ -135,13 +122,13 @@ bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits) {
   return false;
 }
 
-std::string text(const Gentype& type, std::uint64_t bits) {
-  bits &= type.layout.mask();
-  const std::string hex = fmt::format("0x{:0{}x}", bits, type.layout.bytes() * 2);
-  return type.floating() ? fmt::format("{} ({})", hex, harness::value_of(type.layout, bits)) : hex;
+std::string text(const ScalarType& type, std::uint64_t bits) {
+  bits &= type.mask();
+  const std::string hex = reference::hex(type, bits);
+  return type.floating() ? fmt::format("{} ({})", hex, value_of(type, bits)) : hex;
 }
 
-std::string text(const Gentype& type, const Allowed& allowed) {
+std::string text(const ScalarType& type, const Allowed& allowed) {
   switch (allowed.kind) {
     case Allowed::Kind::bits:
       return text(type, allowed.bits);
@@ -156,15 +143,15 @@ std::string text(const Gentype& type, const Allowed& allowed) {
   return {};
 }
 
-Reduction::Reduction(const Operator& op, const Gentype& type)
-    : op_(op), type_(type), bits_(combination(op).identity(type.layout)) {}
+Reduction::Reduction(const Operator& op, const ScalarType& type)
+    : op_(op), type_(type), bits_(combination(op).identity(type)) {}
 
 void Reduction::add(std::uint64_t value) {
-  value &= type_.layout.mask();
+  value &= type_.mask();
   ++count_;
-  bits_ = combination(op_).combine(type_.layout, bits_, value) & type_.layout.mask();
+  bits_ = combination(op_).combine(type_, bits_, value) & type_.mask();
   if (!type_.floating()) return;
-  const double v = harness::value_of(type_.layout, value);
+  const double v = value_of(type_, value);
   total_ += v;
   magnitudes_ += std::fabs(v);
   product_ *= v;
@@ -178,8 +165,8 @@ void Reduction::add(std::uint64_t value) {
 /// too many for that.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
-  if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.layout.significand_bits + 1)) return out;
-  const long double unit = std::ldexp(1.0L, -type_.layout.significand_bits);
+  if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;
+  const long double unit = std::ldexp(1.0L, -type_.significand_bits());
   const long double loss = std::expm1(static_cast<long double>(count_) * std::log1p(unit));
   out.error = static_cast<double>(loss * magnitudes_);
   return out;
@@ -191,17 +178,16 @@ Allowed Reduction::result() const {
   if (count_ != 0 && op_.rounds == Rounds::sum) return sum();
   // Operands are powers of two, so that products are exact.
   const bool multiplied = count_ != 0 && op_.rounds == Rounds::product;
-  return {.kind = Allowed::Kind::number,
-          .value = multiplied ? product_ : harness::value_of(type_.layout, bits_)};
+  return {.kind = Allowed::Kind::number, .value = multiplied ? product_ : value_of(type_, bits_)};
 }
 
-Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values) {
+Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values) {
   Reduction all(op, type);
   for (const std::uint64_t value : values) all.add(value);
   return all.result();
 }
 
-std::vector<Allowed> scan(const Operator& op, const Gentype& type,
+std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive) {
   std::vector<Allowed> made;
   Reduction so_far(op, type);
@@ -213,8 +199,8 @@ std::vector<Allowed> scan(const Operator& op, const Gentype& type,
   return made;
 }
 
-std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item, std::size_t items,
-                      std::uint64_t random) {
+std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t item,
+                      std::size_t items, std::uint64_t random) {
   if (op.of == Operator::Of::truths) {
     // In some groups, a single value differs from all others.
     const bool common = op.operands == Operator::Operands::mostly_true;
@@ -229,21 +215,21 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
           item % (items / 8 + 1) == 0
               ? std::ldexp(1.0, random % 3 == 0 ? -1 : static_cast<int>(random % 2))
               : 1.0;
-      return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? magnitude : -magnitude);
+      return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
     // Every second group whole numbers, whose sums are exact; never zeros, whose signs are free.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
-    return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? value : -value);
+    return nearest_bits(type, random / 8 % 2 == 0 ? value : -value);
   }
   // Odd numbers keep their bits in products; masks keep some in conjunctions of many.
-  if (op.operands == Operator::Operands::odd) return (random | 1) & type.layout.mask();
+  if (op.operands == Operator::Operands::odd) return (random | 1) & type.mask();
   if (op.operands == Operator::Operands::mostly_ones)
-    return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.layout.mask();
+    return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.mask();
   if (op.operands == Operator::Operands::mostly_zeros)
-    return random & (random >> 7) & (random >> 17) & (random >> 23) & type.layout.mask();
-  return random & type.layout.mask();
+    return random & (random >> 7) & (random >> 17) & (random >> 23) & type.mask();
+  return random & type.mask();
 }
 
 }  // namespace assay::suites::concurrency

@@ -6,23 +6,19 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/sweep/number_layout.h"
+#include "reference/plain/scalar_type.h"
 
 // The right results of functions over the work-items of a group: the host's model of reductions and
 // scans, for work-groups and sub-groups alike.
 namespace assay::suites::concurrency {
 
-/// A scalar type of OpenCL C as a gentype of collective functions.
-struct Gentype {
-  std::string_view name;
-  harness::NumberLayout layout;
+using reference::ScalarType;
 
-  bool floating() const { return layout.kind == harness::NumberLayout::Kind::floating; }
-};
+/// The gentypes of collective functions:
 /// int, uint, long, ulong, half, float, double; then char, uchar, short, ushort.
-std::span<const Gentype> gentypes();
+std::span<const ScalarType> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
-const Gentype& gentype(std::string_view name);
+const ScalarType& gentype(std::string_view name);
 
 /// The allowed values of one answer.
 struct Allowed {
@@ -30,10 +26,10 @@ struct Allowed {
   std::uint64_t bits = 0;       ///< truth: whether it is not zero
   double value = 0, error = 0;  ///< number: the greatest distance from the value
 };
-bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits);
+bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits);
 /// "0x00000011", "3.5 +- 1e-7", "not zero".
-std::string text(const Gentype& type, const Allowed& allowed);
-std::string text(const Gentype& type, std::uint64_t bits);
+std::string text(const ScalarType& type, const Allowed& allowed);
+std::string text(const ScalarType& type, std::uint64_t bits);
 
 /// The <op> of a reduction or scan.
 struct Operator {
@@ -51,7 +47,7 @@ inline constexpr std::size_t basic_operators = 3;
 /// The result of the operator for values, in any order of evaluation.
 class Reduction {
  public:
-  Reduction(const Operator& op, const Gentype& type);
+  Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
   /// For the values so far. Without values, the operator's identity.
   Allowed result() const;
@@ -60,21 +56,21 @@ class Reduction {
   Allowed sum() const;
 
   const Operator& op_;
-  const Gentype& type_;
+  const ScalarType& type_;
   std::size_t count_ = 0;
   std::uint64_t bits_ = 0;  ///< of all except sums and products of floating-point numbers
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;
 };
-Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values);
+Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values);
 /// For each value with those before it, or for only those before it.
-std::vector<Allowed> scan(const Operator& op, const Gentype& type,
+std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 
 /// A value for work-item `item` of a group of `items` that the operator meets, from random bits:
 /// sums and products of floating-point numbers stay finite.
-std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item, std::size_t items,
-                      std::uint64_t random);
+std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t item,
+                      std::size_t items, std::uint64_t random);
 
 }  // namespace assay::suites::concurrency

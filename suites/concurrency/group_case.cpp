@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/devices/cl_names.h"
@@ -56,12 +57,12 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   const harness::Version std = c.std != harness::Version{} ? c.std : target.language();
   kernel.options = c.std != harness::Version{} ? std_option(std) : target.build_options();
   if (!c.options.empty()) kernel.options += (kernel.options.empty() ? "" : " ") + c.options;
-  std::string source = numeric::replaced(std::string(kernel_template), "prologue",
+  std::string source = harness::replaced(std::string(kernel_template), "{{prologue}}",
                                          target.pragmas(types, std) + c.prologue);
   const char* const parameters = c.meets ? parameters_of_meeting : parameters_of_others;
-  source = numeric::replaced(source, "parameters", parameters);
-  source = numeric::replaced(source, "body", c.body);
-  kernel.source = numeric::replaced(source, "kernel", kernel.name);
+  source = harness::replaced(source, "{{parameters}}", parameters);
+  source = harness::replaced(source, "{{body}}", c.body);
+  kernel.source = harness::replaced(source, "{{kernel}}", kernel.name);
   if (c.joined) kernel.parameters = parameters;
   return kernel;
 }

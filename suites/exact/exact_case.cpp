@@ -16,7 +16,7 @@ using reference::ScalarType;
 /// Where nothing is said: every integer, and the floating numbers around 1.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
-  harness::Argument argument{numeric::layout_of(type), -4, 4};
+  harness::Argument argument{type, -4, 4};
   if (!type.floating()) {
     argument.low = type.is_signed() ? -std::ldexp(1.0, type.bits - 1) : 0;
     argument.high = std::ldexp(1.0, type.bits - (type.is_signed() ? 1 : 0)) - 1;
@@ -80,7 +80,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   // For a single argument, only the edges: chance would leave out most of the telling ones.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
-         harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].layout, most_literals))
+         harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals))
       plan.only.push_back({bits});
   if (c.row->inputs) {
     std::uint64_t position = 0;

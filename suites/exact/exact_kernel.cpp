@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "harness/base/source_text.h"
 #include "suites/base/embedded_text.h"
 #include "suites/base/kernel_name.h"
 #include "suites/exact/exact_case.h"
@@ -11,7 +12,6 @@
 namespace assay::suites::exact {
 namespace {
 
-using numeric::replaced;
 using reference::ExactFunction;
 using reference::ScalarType;
 
@@ -30,7 +30,7 @@ bool packed(const ExactCase& c, int width) {
 /// The bits of `width` lanes as a value: as_char2((uchar2)(0x80, 0x7f)).
 std::string literal(const ScalarType& type, int width, std::size_t a,
                     const harness::InputBits* vector) {
-  const ScalarType& bits = numeric::unsigned_of(type.bytes());
+  const ScalarType& bits = reference::unsigned_type(type.bits);
   std::string list;
   for (int lane = 0; lane < width; ++lane)
     list += fmt::format("{}{}u{}", lane == 0 ? "" : ", ", hex(bits, vector[lane][a]),
@@ -113,8 +113,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
   for (std::size_t v = 0; c.literals && v * lanes < literals.size(); ++v) {
     std::string known = loads;
     for (std::size_t a = 0; a < f.parameters.size(); ++a)
-      known = replaced(
-          known, fmt::format("argument{}", a),
+      known = harness::replaced(
+          known, fmt::format("{{{{argument{}}}}}", a),
           literal(f.parameters[a], c.width_of(a, f.parameters.size()), a, &literals[v * lanes]));
     calls += fmt::format("  {{\n  const size_t i = {};\n  {}\n  {}\n  {}\n  }}\n", v, known,
                          results, stores);

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "harness/base/csv.h"
@@ -32,20 +32,19 @@ Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& whe
 
 /// A constant of the API: "0x10B0".
 cl_uint value_of(const std::string& text, const std::string& where) {
-  cl_uint value = 0;
-  const char* const end = text.data() + text.size();
-  if (!text.starts_with("0x") ||
-      std::from_chars(text.data() + 2, end, value, 16) != std::from_chars_result{end, {}})
+  const auto value = text.starts_with("0x")
+                         ? harness::parsed<cl_uint>(std::string_view(text).substr(2), 16)
+                         : std::nullopt;
+  if (!value)
     throw harness::UsageError(fmt::format("{}: '{}' is not a hexadecimal value", where, text));
-  return value;
+  return *value;
 }
 
 int number_of(std::string_view text, const std::string& where) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 1 || value > 32)
+  const auto value = harness::parsed<int>(text);
+  if (!value || *value < 1 || *value > 32)
     throw harness::UsageError(fmt::format("{}: '{}' is not a number of bits", where, text));
-  return value;
+  return *value;
 }
 
 /// Channels one after the other; alpha is linear in every format (8.3.5).
@@ -83,12 +82,11 @@ double bound(std::string_view what, const Target& target) {
                           {"what", "profile", "bound", "citation"})) {
     if (row.fields[0] != what || !(row.fields[1].empty() || row.fields[1] == profile)) continue;
     const std::string& text = row.fields[2];
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value > 0))
+    const auto value = harness::parsed<double>(text);
+    if (!value || !(*value > 0))
       throw harness::UsageError(
           fmt::format("data/{}:{}: '{}' is not a bound", path, row.line, text));
-    return value;
+    return *value;
   }
   throw harness::UsageError(
       fmt::format("data/{}: no row '{}' for the {} profile", path, what, profile));

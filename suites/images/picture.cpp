@@ -1,7 +1,7 @@
 #include "suites/images/picture.h"
 
-#include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/images/image_object.h"
 
 namespace assay::suites::images {
@@ -15,8 +15,8 @@ constexpr std::uint64_t corners = 14;
 std::uint32_t random_float(int bits, std::uint64_t random) {
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double value = (unit * 4 - 2) * ((random & 1) != 0 ? 1 : 0x1p-4);
-  const auto& layout = bits == 16 ? harness::half_layout : harness::float_layout;
-  return static_cast<std::uint32_t>(harness::nearest_bits(layout, value));
+  const auto& type = bits == 16 ? reference::half_type : reference::float_type;
+  return static_cast<std::uint32_t>(reference::nearest_bits(type, value));
 }
 
 /// The ends of a channel's range and the values beside them. For floating ones zeros, subnormals,
@@ -30,10 +30,10 @@ std::uint32_t corner(const Channel& channel, std::uint64_t index) {
         middle + 1, middle + 2, 3, middle - 2, middle / 2, mask - 2, middle / 2 + 1};
     return list.at(index) & mask;
   }
-  const auto& layout = channel.bits == 16 ? harness::half_layout : harness::float_layout;
-  const auto infinity = static_cast<std::uint32_t>(layout.infinity()),
-             one = static_cast<std::uint32_t>(layout.one()),
-             least_normal = std::uint32_t{1} << layout.significand_bits;
+  const auto& type = channel.bits == 16 ? reference::half_type : reference::float_type;
+  const auto infinity = static_cast<std::uint32_t>(type.infinity()),
+             one = static_cast<std::uint32_t>(type.one()),
+             least_normal = std::uint32_t{1} << type.significand_bits();
   const std::array<std::uint32_t, corners> list{0,
                                                 middle,
                                                 1,

@@ -7,10 +7,10 @@
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/random.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/images/image_plan.h"
 #include "suites/images/ramps.h"
 #include "suites/numeric/asked_input.h"
-#include "suites/numeric/layouts.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::images {
@@ -301,10 +301,9 @@ AskedSample asked_sample(const Sampling& s, const Samples& samples,
                          const harness::ReproRequest& request) {
   AskedSample out;
   if (!request.input.empty()) {
-    const std::vector<harness::NumberLayout> layouts(samples.arguments(),
-                                                     numeric::layout_of(reference::float_format));
+    const std::vector<reference::ScalarType> types(samples.arguments(), reference::float_type);
     const std::vector<std::uint64_t> bits =
-        numeric::parse_input(request.input, layouts, "read_image" + s.suffix());
+        numeric::parse_input(request.input, types, "read_image" + s.suffix());
     for (std::size_t d = 0; d < bits.size(); ++d)
       out.at.at(d) = std::bit_cast<float>(static_cast<std::uint32_t>(bits[d]));
   }

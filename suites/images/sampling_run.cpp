@@ -224,7 +224,7 @@ class SamplingRun {
     harness::PerLane<Judging> judging;
     harness::ResultDigest digest;
     plan.digest = &digest;
-    harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int lane) {
+    harness::sweep_batches(plan, subject, [&](const reference::Batch& view, int lane) {
       judge(view, subject, judging[lane], found[lane]);
     });
     Found all = found.merged();
@@ -256,7 +256,7 @@ class SamplingRun {
     return index == asked_->index.value_or(image.first);
   }
 
-  void judge(const harness::BatchView& view, const SamplingSubject& subject, Judging& judging,
+  void judge(const reference::Batch& view, const SamplingSubject& subject, Judging& judging,
              Found& found) const {
     for (std::size_t i = 0; i < view.count; ++i) {
       const std::uint64_t index = view.first_index + i;

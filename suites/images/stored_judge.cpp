@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "harness/sweep/number_layout.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::suites::images {
 namespace {
@@ -68,9 +68,9 @@ std::vector<unsigned char> element_of(const Format& format, const Bits& color) {
     if (integer(part.channel)) {
       bits = stored_integer(part.channel, written);
     } else if (part.channel.kind == Channel::Kind::floating) {
-      const auto& layout = part.channel.bits == 16 ? harness::half_layout : harness::float_layout;
-      bits = std::isnan(value) ? layout.infinity() + 1
-                               : harness::nearest_bits(layout, static_cast<double>(value));
+      const auto& type = part.channel.bits == 16 ? reference::half_type : reference::float_type;
+      bits = std::isnan(value) ? type.infinity() + 1
+                               : reference::nearest_bits(type, static_cast<double>(value));
     } else {
       bits = static_cast<std::uint64_t>(stored_for(part.channel, value, 0.5).low);
     }

@@ -360,7 +360,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   };
   WritingSubject subject(w, colors, images, context);
   harness::PerLane<Tally> found{Tally(w)};
-  harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int lane) {
+  harness::sweep_batches(plan, subject, [&](const reference::Batch& view, int lane) {
     for (std::uint64_t i = view.first_index; i < view.first_index + view.count;) {
       const WrittenImage& image = images.image_of(i);
       const Round& round = subject.round(image);

@@ -7,11 +7,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
-#include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/images/stored_judge.h"
 #include "suites/numeric/asked_input.h"
-#include "suites/numeric/layouts.h"
 
 namespace assay::suites::images {
 namespace {
@@ -52,7 +51,7 @@ std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key
 std::uint16_t nearest_half(std::uint32_t bits) {
   const auto value = static_cast<double>(std::bit_cast<float>(bits));
   if (std::isnan(value)) return 0x7e00;
-  return static_cast<std::uint16_t>(harness::nearest_bits(harness::half_layout, value));
+  return static_cast<std::uint16_t>(reference::nearest_bits(reference::half_type, value));
 }
 
 Bits flushed(const Bits& color) {
@@ -99,7 +98,7 @@ Bits WrittenColors::operator[](std::uint64_t index) const {
     bits[c] = values_[c][(index + (alike_ ? 0 : c * (n / 4))) % n];
     if (half_)
       bits[c] = std::bit_cast<std::uint32_t>(
-          static_cast<float>(harness::value_of(harness::half_layout, nearest_half(bits[c]))));
+          static_cast<float>(reference::value_of(reference::half_type, nearest_half(bits[c]))));
   }
   return bits;
 }
@@ -141,12 +140,12 @@ std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request) {
   if (request.input.empty()) return numeric::checked_index(*request.index, images.colors());
   const std::size_t components = w.format.depth() ? 1 : 4;
-  const std::vector<harness::NumberLayout> layouts(
-      components, w.format.read == 'u'   ? harness::uint_layout
-                  : w.format.read == 'i' ? harness::int_layout
-                                         : numeric::layout_of(reference::float_format));
+  const std::vector<reference::ScalarType> types(components,
+                                                 w.format.read == 'u'   ? reference::uint_type
+                                                 : w.format.read == 'i' ? reference::int_type
+                                                                        : reference::float_type);
   const std::vector<std::uint64_t> bits =
-      numeric::parse_input(request.input, layouts, "write_image" + w.suffix());
+      numeric::parse_input(request.input, types, "write_image" + w.suffix());
   const auto stands_at = [&](std::uint64_t index) {
     const Bits here = colors[index];
     return std::equal(bits.begin(), bits.end(), here.begin());

@@ -4,16 +4,15 @@
 #include <functional>
 #include <limits>
 
-#include "harness/sweep/number_layout.h"
 #include "reference/acceptance/acceptance.h"
 #include "reference/base/rounding.h"
-#include "suites/numeric/layouts.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::suites::numeric {
 namespace {
 
-using harness::NumberLayout;
 using reference::Kind;
+using reference::ScalarType;
 using reference::Truth;
 
 /// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
@@ -48,16 +47,16 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
 /// `input`, and the inputs that it becomes if subnormal operands are flushed to zeros of either
 /// sign.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
-    const reference::Function& function, const NumberLayout& layout,
+    const reference::Function& function, const ScalarType& type,
     const std::array<std::uint64_t, 3>& input) {
   std::vector<std::array<std::uint64_t, 3>> list{input};
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-    const std::uint64_t magnitude = input[i] & ~layout.sign();
+    const std::uint64_t magnitude = input[i] & ~type.sign();
     if (function.parameters[i] != Kind::gentype || magnitude == 0 ||
-        magnitude > layout.significand_mask())
+        magnitude > type.significand_mask())
       continue;
     for (std::size_t k = 0, count = list.size(); k < count; ++k)
-      for (const std::uint64_t zero : {std::uint64_t{0}, layout.sign()}) {
+      for (const std::uint64_t zero : {std::uint64_t{0}, type.sign()}) {
         list.push_back(list[k]);
         list.back()[i] = zero;
       }
@@ -68,13 +67,13 @@ std::vector<std::array<std::uint64_t, 3>> flushed_operands(
 /// Answers that are likely to be right, as positions in numerical order.
 std::vector<std::int64_t> likely(const reference::Judge& judge,
                                  const std::array<std::uint64_t, 3>& input, std::size_t k,
-                                 const NumberLayout& layout, Accepted& out) {
+                                 const ScalarType& type, Accepted& out) {
   const reference::Function& function = judge.function();
   const reference::FloatFormat& format = judge.rules().format;
   std::vector<std::int64_t> list{0, 1, -1};
-  if (layout.kind == NumberLayout::Kind::floating) {
-    const auto infinity = static_cast<std::int64_t>(layout.infinity());
-    const auto normal = static_cast<std::int64_t>(layout.significand_mask() + 1);
+  if (type.floating()) {
+    const auto infinity = static_cast<std::int64_t>(type.infinity());
+    const auto normal = static_cast<std::int64_t>(type.significand_mask() + 1);
     for (const std::int64_t p : {infinity, infinity - 1, normal}) {
       list.push_back(p);
       list.push_back(-p);
@@ -85,13 +84,13 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
   }
   if (function.selects && k == 0)  // an operand as it was
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-      if (function.parameters[i] == Kind::gentype) list.push_back(layout.order(input[i]));
-  for (const auto& operands : flushed_operands(function, layout_of(Kind::gentype, format), input)) {
+      if (function.parameters[i] == Kind::gentype) list.push_back(type.order(input[i]));
+  for (const auto& operands : flushed_operands(function, reference::scalar_type(format), input)) {
     const reference::Answers& answers = reference::answers_for(function, judge.rules(), operands);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const Truth& truth = answers[i][k];
       if (truth.kind == Truth::Kind::number) {
-        const auto nearest = layout.order(reference::round_to_format(
+        const auto nearest = type.order(reference::round_to_format(
             format, truth.value.get(), truth.inexact, reference::Rounding::nearest_even));
         for (const std::int64_t d : {0, -1, 1}) list.push_back(nearest + d);
       } else if (truth.kind == Truth::Kind::integer) {
@@ -113,17 +112,13 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
 }
 
 /// Positions low ... high as bits: numbers below zero run the other way.
-void add_positions(std::vector<Accepted::Interval>& list, const NumberLayout& layout,
-                   std::int64_t low, std::int64_t high) {
+void add_positions(std::vector<Accepted::Interval>& list, const ScalarType& type, std::int64_t low,
+                   std::int64_t high) {
   if (low < 0)
-    add_interval(
-        list,
-        layout.at_order(
-            layout.kind == NumberLayout::Kind::floating ? std::min<std::int64_t>(high, -1) : low),
-        layout.at_order(
-            layout.kind == NumberLayout::Kind::floating ? low : std::min<std::int64_t>(high, -1)));
+    add_interval(list, type.at_order(type.floating() ? std::min<std::int64_t>(high, -1) : low),
+                 type.at_order(type.floating() ? low : std::min<std::int64_t>(high, -1)));
   if (high >= 0)
-    add_interval(list, layout.at_order(std::max<std::int64_t>(low, 0)), layout.at_order(high));
+    add_interval(list, type.at_order(std::max<std::int64_t>(low, 0)), type.at_order(high));
 }
 
 }  // namespace
@@ -136,19 +131,19 @@ Accepted accepted_answers(const reference::Judge& judge,
   for (std::size_t k = 0; k < function.results.size(); ++k) {
     out.reference[k] = texts[k];
     const bool floating = function.results[k] == Kind::gentype;
-    const NumberLayout layout = layout_of(function.results[k], judge.rules().format);
+    const ScalarType type = reference::scalar_type(function.results[k], judge.rules().format);
     const auto ask = [&](std::uint64_t bits) {
       std::array<std::uint64_t, 2> subject{};
       subject[k] = bits;
       return reference::accept(function, judge.rules(), input, subject, static_cast<int>(k))
           .accepted;
     };
-    const auto at = [&](std::int64_t position) { return ask(layout.at_order(position)); };
-    const std::int64_t end = floating ? static_cast<std::int64_t>(layout.infinity())
+    const auto at = [&](std::int64_t position) { return ask(type.at_order(position)); };
+    const std::int64_t end = floating ? static_cast<std::int64_t>(type.infinity())
                                       : std::numeric_limits<std::int32_t>::max();
     const std::int64_t start = floating ? -end : -end - 1;
     std::vector<std::pair<std::int64_t, std::int64_t>> found;
-    for (const std::int64_t p : likely(judge, input, k, layout, out)) {
+    for (const std::int64_t p : likely(judge, input, k, type, out)) {
       if (p < start || p > end) continue;
       const bool known = std::any_of(found.begin(), found.end(), [&](const auto& interval) {
         return interval.first <= p && p <= interval.second;
@@ -157,14 +152,14 @@ Accepted accepted_answers(const reference::Judge& judge,
       found.emplace_back(furthest(at, p, start), furthest(at, p, end));
     }
     std::sort(found.begin(), found.end());
-    for (const auto& [low, high] : found) add_positions(out.intervals[k], layout, low, high);
+    for (const auto& [low, high] : found) add_positions(out.intervals[k], type, low, high);
     if (floating) {
-      if (ask(layout.sign())) add_interval(out.intervals[k], layout.sign(), layout.sign());
-      const std::uint64_t quiet = layout.infinity() | (1ull << (layout.significand_bits - 1));
-      out.nan[k] = ask(quiet) && ask(layout.infinity() | 1);
+      if (ask(type.sign())) add_interval(out.intervals[k], type.sign(), type.sign());
+      const std::uint64_t quiet = type.infinity() | (1ull << (type.significand_bits() - 1));
+      out.nan[k] = ask(quiet) && ask(type.infinity() | 1);
       if (!out.nan[k] && ask(quiet)) {  // only a quiet NaN, of either sign (nan)
-        add_interval(out.intervals[k], quiet, layout.sign() - 1);
-        add_interval(out.intervals[k], layout.sign() | quiet, layout.mask());
+        add_interval(out.intervals[k], quiet, type.sign() - 1);
+        add_interval(out.intervals[k], type.sign() | quiet, type.mask());
       }
     }
   }
@@ -175,14 +170,13 @@ Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest) {
   Accepted out;
-  const NumberLayout layout = layout_of(format);
+  const ScalarType type = reference::scalar_type(format);
   const auto ask = [&](std::uint64_t bits) { return judge.decide(group, lane, {bits}).accepted; };
-  const auto at = [&](std::int64_t position) { return ask(layout.at_order(position)); };
+  const auto at = [&](std::int64_t position) { return ask(type.at_order(position)); };
   out.reference[0] = judge.explain(group, lane, {nearest}).reference[0];
-  const auto end = static_cast<std::int64_t>(layout.infinity());
-  const std::int64_t there = reference::classify(format, nearest) == reference::FloatClass::nan
-                                 ? 0
-                                 : layout.order(nearest);
+  const auto end = static_cast<std::int64_t>(type.infinity());
+  const std::int64_t there =
+      reference::classify(format, nearest) == reference::FloatClass::nan ? 0 : type.order(nearest);
   std::vector<std::pair<std::int64_t, std::int64_t>> found;
   for (const std::int64_t p :
        {there, there - 1, there + 1, std::int64_t{0}, end, -end, end - 1, 1 - end}) {
@@ -194,8 +188,8 @@ Accepted accepted_answers(const reference::BatchJudge& judge,
     found.emplace_back(furthest(at, p, -end), furthest(at, p, end));
   }
   std::sort(found.begin(), found.end());
-  for (const auto& [low, high] : found) add_positions(out.intervals[0], layout, low, high);
-  if (ask(layout.sign())) add_interval(out.intervals[0], layout.sign(), layout.sign());
+  for (const auto& [low, high] : found) add_positions(out.intervals[0], type, low, high);
+  if (ask(type.sign())) add_interval(out.intervals[0], type.sign(), type.sign());
   out.nan[0] = ask(reference::quiet_nan_bits(format));
   return out;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/source_text.h"
 #include "harness/cases/case.h"
 #include "suites/base/kernel_name.h"
 #include "suites/numeric/made_input.h"
@@ -45,20 +46,20 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
   harness::Kernel kernel;
   kernel.name = kernel_name(id);
   kernel.options = build_options(c.std != harness::Version{} ? c.std : target.language());
-  std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
-  source = replaced(source, "kernel", kernel.name);
-  source = replaced(source, "parameters", list);
-  source = replaced(source, "epilogue", c.epilogue);
-  kernel.source = replaced(source, "body", body);
+  std::string source = harness::replaced(std::string(kernel_template), "{{prologue}}", c.prologue);
+  source = harness::replaced(source, "{{kernel}}", kernel.name);
+  source = harness::replaced(source, "{{parameters}}", list);
+  source = harness::replaced(source, "{{epilogue}}", c.epilogue);
+  kernel.source = harness::replaced(source, "{{body}}", body);
   if (c.joined && !target.options().exhausts()) kernel.parameters = list;
   return kernel;
 }
 
 harness::Argument argument_of(const ScalarType& type) {
-  if (type.floating()) return {layout_of(type), -4, 4};
+  if (type.floating()) return {type, -4, 4};
   // Ends that a double holds: of 64 bits, all but a few values at the upper end.
   const double end = std::ldexp(1.0, type.bits - 1);
-  return {layout_of(type), type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
+  return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
 
 harness::Inputs inputs_of(const std::string& id, const BitCase& c,

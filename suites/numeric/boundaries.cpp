@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -66,10 +66,8 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
       for (std::uint64_t way = 0; way < 3 * more(f.storage_bits); ++way)
         add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 64 + way);
     // Small integers and the halves between them.
-    for (int i = 0; i <= 32; ++i) {
-      const harness::NumberLayout layout{harness::NumberLayout::Kind::floating, f.storage_bits, p};
-      list.add_around(harness::nearest_bits(layout, i / 2.0), 2);
-    }
+    for (int i = 0; i <= 32; ++i)
+      list.add_around(nearest_bits(reference::scalar_type(f), i / 2.0), 2);
     list.add_around(1, 1);  // least subnormal
     return;
   }

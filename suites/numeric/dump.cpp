@@ -48,13 +48,13 @@ NumberFile opened(const fs::path& path, std::size_t bytes) {
   return one;
 }
 
-const char* kind_name(harness::NumberLayout::Kind kind) {
+const char* kind_name(reference::ScalarType::Kind kind) {
   switch (kind) {
-    case harness::NumberLayout::Kind::floating:
+    case reference::ScalarType::Kind::floating:
       return "float";
-    case harness::NumberLayout::Kind::signed_integer:
+    case reference::ScalarType::Kind::signed_integer:
       return "int";
-    case harness::NumberLayout::Kind::unsigned_integer:
+    case reference::ScalarType::Kind::unsigned_integer:
       return "uint";
   }
   return "";
@@ -62,7 +62,7 @@ const char* kind_name(harness::NumberLayout::Kind kind) {
 
 }  // namespace
 
-std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std::uint64_t count) {
+std::function<void(const reference::Batch&)> dump_of(const NumericCase& c, std::uint64_t count) {
   const char* asked = std::getenv("ASSAY_DUMP");
   if (asked == nullptr || *asked == '\0') return {};
   const fs::path folder = asked;
@@ -76,10 +76,10 @@ std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std
                           {"inputs", nlohmann::json::array()},
                           {"results", nlohmann::json::array()}};
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a) {
-    const harness::NumberLayout layout = c.inputs.layout(a);
-    about["inputs"].push_back({{"kind", kind_name(layout.kind)}, {"bytes", layout.bytes()}});
+    const reference::ScalarType type = c.inputs.type(a);
+    about["inputs"].push_back({{"kind", kind_name(type.kind)}, {"bytes", type.bytes()}});
     files->inputs.push_back(
-        opened(folder / fmt::format("input{}", a), static_cast<std::size_t>(layout.bytes())));
+        opened(folder / fmt::format("input{}", a), static_cast<std::size_t>(type.bytes())));
   }
   for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r) {
     about["results"].push_back({{"bytes", c.shape.output_bytes[r]}});
@@ -87,7 +87,7 @@ std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std
                                     static_cast<std::size_t>(c.shape.output_bytes[r])));
   }
   harness::write_atomically(folder / "dump.json", about.dump() + '\n');
-  return [files](const harness::BatchView& view) {
+  return [files](const reference::Batch& view) {
     for (std::size_t a = 0; a < files->inputs.size(); ++a)
       files->inputs[a].write(view.inputs[a], view.first_index, view.count);
     for (std::size_t r = 0; r < files->results.size(); ++r)

@@ -10,6 +10,6 @@ namespace assay::suites::numeric {
 /// argument and each result is a file of packed numbers, in the order of the inputs. dump.json says
 /// what they are. The function gets every piece of the sweep, from any thread. It is empty if the
 /// variable is not set. Throws std::system_error.
-std::function<void(const harness::BatchView&)> dump_of(const NumericCase& c, std::uint64_t count);
+std::function<void(const reference::Batch&)> dump_of(const NumericCase& c, std::uint64_t count);
 
 }  // namespace assay::suites::numeric

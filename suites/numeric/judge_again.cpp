@@ -21,18 +21,18 @@ Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
   Group own = group_of(c.inputs, exhibit.index.value_or(0), c.judge->group_size());
   if (exhibit.index || !searches(c, options)) return own;
-  std::vector<harness::NumberLayout> layouts;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) layouts.push_back(c.inputs.layout(a));
-  const auto bits = parse_input(exhibit.input, layouts, c.subject);
+  std::vector<reference::ScalarType> types;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) types.push_back(c.inputs.type(a));
+  const auto bits = parse_input(exhibit.input, types, c.subject);
   std::ranges::copy(bits, own.front().begin());
   return own;
 }
 
 reference::SubjectBits subject_of(const NumericCase& c, const harness::Exhibit& exhibit) {
-  std::vector<harness::NumberLayout> layouts;
+  std::vector<reference::ScalarType> types;
   for (const int bytes : c.shape.output_bytes)
-    layouts.push_back(harness::unsigned_layout(std::min(8 * bytes, 64)));
-  const auto bits = parse_input(exhibit.subject, layouts, "the answer");
+    types.push_back(reference::unsigned_type(std::min(8 * bytes, 64)));
+  const auto bits = parse_input(exhibit.subject, types, "the answer");
   reference::SubjectBits subject{};
   std::ranges::copy(bits, subject.begin());
   return subject;

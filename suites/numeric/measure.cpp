@@ -49,10 +49,6 @@ harness::Finding finding_of(const reference::Explanation& e) {
 
 }  // namespace
 
-reference::Batch batch_of(const harness::BatchView& view) {
-  return {view.count, view.first_index, view.inputs, view.outputs};
-}
-
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
                                          int group_size) {
   const auto size = static_cast<std::uint64_t>(group_size);

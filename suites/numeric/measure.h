@@ -8,9 +8,6 @@
 
 namespace assay::suites::numeric {
 
-/// The parts of a piece of a sweep that a judge needs.
-reference::Batch batch_of(const harness::BatchView& view);
-
 /// One answer as people read it: that of element `index`, the inputs of whose group are `group`.
 /// `width` is that of the vector.
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,

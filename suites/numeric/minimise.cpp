@@ -95,7 +95,7 @@ void Minimiser::own_kernel() {
 harness::Inputs sequence_of(const NumericCase& c, const InputList& list) {
   harness::InputPlan plan;
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
-    plan.arguments.push_back({c.inputs.layout(a), 0, 0});
+    plan.arguments.push_back({c.inputs.type(a), 0, 0});
   plan.only = list;
   return harness::Inputs(std::move(plan));
 }
@@ -104,7 +104,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
                                                    const harness::Inputs& inputs, std::size_t count,
                                                    std::size_t unit) {
   std::vector<std::array<std::uint64_t, 2>> out(count);
-  const auto look = [&](const harness::BatchView& view, int) {
+  const auto look = [&](const reference::Batch& view, int) {
     for (std::size_t i = 0; i < view.count && view.first_index + i < count; ++i)
       for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r) {
         const auto size = static_cast<std::size_t>(c.shape.output_bytes[r]);
@@ -171,7 +171,7 @@ Kept Minimiser::fewest(Kept kept) {
 std::string Minimiser::bits(const harness::InputBits& input) const {
   std::vector<std::string> words;
   for (std::size_t a = 0; a < case_.inputs.arguments(); ++a)
-    words.push_back(fmt::format("0x{:0{}x}", input[a], 2 * case_.inputs.layout(a).bytes()));
+    words.push_back(reference::hex(case_.inputs.type(a), input[a]));
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 

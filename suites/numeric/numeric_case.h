@@ -51,7 +51,4 @@ std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int w
 harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                  const harness::ReproRequest& request);
 
-/// `text` with every {{name}} replaced: how kernel templates are filled.
-std::string replaced(std::string text, std::string_view name, std::string_view value);
-
 }  // namespace assay::suites::numeric

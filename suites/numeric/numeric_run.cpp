@@ -44,10 +44,6 @@ std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harnes
 
 }  // namespace
 
-std::string replaced(std::string text, std::string_view name, std::string_view value) {
-  return harness::replaced(std::move(text), fmt::format("{{{{{}}}}}", name), value);
-}
-
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width) {
   const auto lanes = static_cast<std::uint64_t>(width);
   std::vector<harness::InputBits> list;
@@ -115,7 +111,7 @@ std::size_t NumericRun::launch() const {
 
 void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t first,
                          std::uint64_t count, std::size_t unit,
-                         const std::function<void(const harness::BatchView&, int)>& judge,
+                         const std::function<void(const reference::Batch&, int)>& judge,
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs makes no others");
@@ -154,11 +150,11 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
 
 reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
                                    std::uint64_t count, std::size_t unit,
-                                   const std::function<void(const harness::BatchView&)>& look) {
+                                   const std::function<void(const reference::Batch&)>& look) {
   harness::PerLane<reference::Tally> found;
-  const auto judge = [&](const harness::BatchView& view, int lane) {
+  const auto judge = [&](const reference::Batch& view, int lane) {
     if (look) look(view);
-    case_.judge->add(batch_of(view), found[lane]);
+    case_.judge->add(view, found[lane]);
   };
   harness::ResultDigest digest(counted_lanes(*case_.judge, inputs));
   compute(inputs, first, count, unit, judge, static_cast<std::size_t>(case_.judge->group_size()),

@@ -54,14 +54,14 @@ class NumericRun {
   /// from any thread.
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
-                         const std::function<void(const harness::BatchView&)>& look = {});
+                         const std::function<void(const reference::Batch&)>& look = {});
   /// The digest of the last sweep's results.
   const std::string& digest() const { return digest_; }
 
   /// The same for any judge, called from several threads at once with pieces of a batch, of
   /// multiples of `group` elements; it divides `unit`.
   void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
-               std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge,
+               std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
   /// Runs one input again: its vector by itself, then the batch around it. Records the findings.

@@ -14,13 +14,13 @@ constexpr std::size_t parts = 160, inputs_of_a_part = 12;
 
 /// Inputs of each part in turn: the positions of all numbers between the infinities, divided
 /// evenly, so that every binade has its share.
-std::vector<harness::InputBits> sample(const harness::NumberLayout& layout, std::uint64_t key) {
-  const auto end = static_cast<double>(layout.infinity() - 1);
+std::vector<harness::InputBits> sample(const reference::ScalarType& type, std::uint64_t key) {
+  const auto end = static_cast<double>(type.infinity() - 1);
   std::vector<harness::InputBits> list;
   for (std::size_t i = 0; i < parts * inputs_of_a_part; ++i) {
     const double u = static_cast<double>(harness::random_bits(key, i) >> 11) * 0x1p-53;
     const double place = (static_cast<double>(i) + u) / (parts * inputs_of_a_part);
-    list.push_back({layout.at_order(static_cast<std::int64_t>((2 * place - 1) * end))});
+    list.push_back({type.at_order(static_cast<std::int64_t>((2 * place - 1) * end))});
   }
   return list;
 }
@@ -36,8 +36,7 @@ std::uint64_t bits_at(const void* array, std::size_t index, int bytes) {
 
 bool has_profile(const NumericCase& c) {
   const harness::LaunchShape& shape = c.shape;
-  return c.inputs.arguments() == 1 && !c.inputs.listed() &&
-         c.inputs.layout(0).kind == harness::NumberLayout::Kind::floating &&
+  return c.inputs.arguments() == 1 && !c.inputs.listed() && c.inputs.type(0).floating() &&
          c.judge->limit() != "exact" && c.judge->group_size() == 1 && shape.width == 1 &&
          c.repeat == 1 && shape.local == 0 && !shape.guarded && !shape.in_place &&
          !shape.inputs_in_kernel && !shape.constant_inputs;
@@ -51,14 +50,14 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
     NumericRun other(taking, context);
     return profile(other, taking, context);
   }
-  const harness::NumberLayout layout = c.inputs.layout(0);
+  const reference::ScalarType type = c.inputs.type(0);
   harness::InputPlan plan;
   plan.arguments = c.inputs.list();
-  plan.only = sample(layout, harness::random_key(context.options().seed, c.id));
+  plan.only = sample(type, harness::random_key(context.options().seed, c.id));
   const std::vector<harness::InputBits> sampled = plan.only;
   const harness::Inputs inputs(std::move(plan));
   std::vector<double> errors(sampled.size());
-  const auto judge = [&](const harness::BatchView& view, int) {
+  const auto judge = [&](const reference::Batch& view, int) {
     for (std::size_t i = 0; i < view.count; ++i) {
       const auto at = static_cast<std::size_t>(view.first_index) + i;
       reference::SubjectBits subject{};
@@ -73,7 +72,7 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
     const auto from = errors.begin() + static_cast<std::ptrdiff_t>(part * inputs_of_a_part);
     const auto worst =
         static_cast<std::size_t>(std::max_element(from, from + inputs_of_a_part) - errors.begin());
-    points.push_back({harness::value_of(layout, sampled[worst][0]), errors[worst]});
+    points.push_back({reference::value_of(type, sampled[worst][0]), errors[worst]});
   }
   return points;
 }

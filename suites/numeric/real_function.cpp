@@ -13,7 +13,7 @@
 #include "harness/cases/requirements.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/relaxed.h"
-#include "suites/numeric/layouts.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/numeric/numeric_plan.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/limit.h"
@@ -84,9 +84,9 @@ harness::LaunchShape make_shape(const RealCase& c) {
   harness::LaunchShape shape;
   shape.width = c.width;
   for (const reference::Kind kind : c.function->parameters)
-    shape.input_bytes.push_back(layout_of(kind, *c.format).bytes());
+    shape.input_bytes.push_back(reference::scalar_type(kind, *c.format).bytes());
   for (const reference::Kind kind : c.function->results)
-    shape.output_bytes.push_back(layout_of(kind, *c.format).bytes());
+    shape.output_bytes.push_back(reference::scalar_type(kind, *c.format).bytes());
   shape.local = c.form->local;
   shape.guarded = c.form->guarded;
   shape.in_place = c.form->in_place;
@@ -113,7 +113,7 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   const reference::Function& f = *c.function;
   harness::InputPlan plan;
   for (std::size_t a = 0; a < f.parameters.size(); ++a) {
-    harness::Argument argument{layout_of(f.parameters[a], *c.format), -1, 1};
+    harness::Argument argument{reference::scalar_type(f.parameters[a], *c.format), -1, 1};
     if (a < f.ranges.size()) {
       const reference::Range range = f.ranges[a](*c.format);
       argument.low = range.low;
@@ -213,7 +213,7 @@ harness::Case real_case(RealCase c, const Target& target) {
   auto& body = *made.body.target<SweptBody>();
   body.arguments = static_cast<int>(shared->function->parameters.size());
   for (const reference::Kind kind : shared->function->parameters)
-    body.input_bits += layout_of(kind, *shared->format).bits;
+    body.input_bits += reference::scalar_type(kind, *shared->format).bits;
   return made;
 }
 

@@ -15,7 +15,7 @@ using Scratch = harness::LaunchShape::Scratch;
 
 /// The type of nan's argument: as wide as the gentype.
 const reference::ScalarType& code_type(const RealCase& c) {
-  return unsigned_of(c.format->storage_bits / 8);
+  return reference::unsigned_type(c.format->storage_bits);
 }
 
 std::string_view element_type(const RealCase& c, Kind kind) {
@@ -44,12 +44,11 @@ std::string reinterpreted(const RealCase& c, Kind kind, int width) {
 std::string literal(const RealCase& c, std::size_t a, const harness::InputBits* vector) {
   const Kind kind = c.function->parameters[a];
   const int lanes = scalar(c, a) ? 1 : c.width;
-  const reference::ScalarType& code = kind == Kind::intn ? unsigned_of(4) : code_type(c);
+  const reference::ScalarType& code = kind == Kind::intn ? reference::uint_type : code_type(c);
   const std::string_view suffix = code.bits == 64 ? "ul" : "u";
   std::string bits;
   for (int lane = 0; lane < lanes; ++lane)
-    bits +=
-        fmt::format("{}0x{:0{}x}{}", lane == 0 ? "" : ", ", vector[lane][a], code.bits / 4, suffix);
+    bits += fmt::format("{}{}{}", lane == 0 ? "" : ", ", hex(code, vector[lane][a]), suffix);
   return fmt::format("{}(({})({}))", reinterpreted(c, kind, lanes), vector_type(code.name, lanes),
                      bits);
 }

@@ -22,11 +22,11 @@ using Group = std::vector<harness::InputBits>;
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
-  std::vector<harness::NumberLayout> layouts;
+  std::vector<reference::ScalarType> types;
   for (std::size_t i = 0; i < arguments * group_size; ++i)
-    layouts.push_back(c.inputs.layout(i % arguments));
+    types.push_back(c.inputs.type(i % arguments));
   const std::vector<std::uint64_t> bits =
-      parse_input(text, layouts, c.subject, group_size > 1 ? " (element by element)" : "");
+      parse_input(text, types, c.subject, group_size > 1 ? " (element by element)" : "");
   Group group(group_size);
   for (std::size_t i = 0; i < bits.size(); ++i) group[i / arguments][i % arguments] = bits[i];
   return group;
@@ -74,7 +74,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
       for (std::uint64_t lane = 0; lane < width; ++lane) list[lane][a] = group[0][a];
   harness::InputPlan plan;
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
-    plan.arguments.push_back({c.inputs.layout(a), 0, 0});
+    plan.arguments.push_back({c.inputs.type(a), 0, 0});
   plan.only = std::move(list);
   out.own.emplace(std::move(plan));
   return out;
@@ -86,7 +86,7 @@ namespace {
 class Catch {
  public:
   Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
-  void operator()(const harness::BatchView& view) {
+  void operator()(const reference::Batch& view) {
     if (index_ < view.first_index || index_ >= view.first_index + view.count) return;
     const std::size_t at = static_cast<std::size_t>(index_ - view.first_index);
     std::array<std::uint64_t, 2> bits{};

@@ -1,6 +1,5 @@
 #pragma once
-#include "harness/sweep/number_layout.h"
-#include "reference/exact/exact_judge.h"
+#include "reference/plain/scalar_type.h"
 
 namespace assay::suites::numeric {
 
@@ -8,11 +7,5 @@ namespace assay::suites::numeric {
 inline constexpr int vector_widths[] = {1, 2, 3, 4, 8, 16};
 inline constexpr const reference::FloatFormat* formats[] = {
     &reference::float_format, &reference::double_format, &reference::half_format};
-
-/// The unsigned type of that many bytes: 1, 2, 4 or 8.
-const reference::ScalarType& unsigned_of(int bytes);
-
-/// How a type's values lie, in the harness' words.
-harness::NumberLayout layout_of(const reference::ScalarType& type);
 
 }  // namespace assay::suites::numeric

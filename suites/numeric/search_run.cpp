@@ -33,9 +33,9 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
     if (seconds > 0 && passed > seconds) break;
     if (!search.next()) break;
     std::vector<reference::Tally> cells(search.cells());
-    const auto judge = [&](const harness::BatchView& view, int) {
+    const auto judge = [&](const reference::Batch& view, int) {
       for (std::size_t from = 0; from < view.count; from += size) {
-        reference::Batch cell = batch_of(view);
+        reference::Batch cell = view;
         cell.count = std::min(size, view.count - from);
         cell.first_index += from;
         for (std::size_t a = 0; a < search.arguments(); ++a)

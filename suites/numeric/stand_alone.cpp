@@ -18,13 +18,10 @@ using Argument = harness::Launch::Argument;
 /// The greatest work-group that a program assumes without a driver at hand.
 constexpr std::size_t assumed_greatest_local = 256;
 
-std::string hex(const harness::Inputs& inputs, const harness::InputBits& bits, std::size_t a) {
-  return fmt::format("0x{:0{}x}", bits[a], inputs.layout(a).bits / 4);
-}
-
 std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
   std::vector<std::string> words;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) words.push_back(hex(c.inputs, bits, a));
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    words.push_back(hex(c.inputs.type(a), bits[a]));
   return fmt::format("lane {} of {}, {} of {}", lane, c.shape.width, c.subject,
                      fmt::join(words, ", "));
 }
@@ -113,7 +110,7 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                      kernel.options));
   std::vector<std::string> words;
   for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(group_size)))
-    for (std::size_t a = 0; a < inputs.arguments(); ++a) words.push_back(hex(inputs, b, a));
+    for (std::size_t a = 0; a < inputs.arguments(); ++a) words.push_back(hex(inputs.type(a), b[a]));
   const bool placed = place.in_sequence && width > 1;
   out.comments.push_back(repro_line(c.id, words, placed ? std::optional(place.index) : std::nullopt,
                                     target.options()));

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "reference/acceptance/accuracy.h"
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 #include "suites/base/forward.h"
 
 namespace assay::suites {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 
 #include "harness/base/csv.h"
@@ -45,12 +44,11 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
       slice.depth = *depth;
     }
     for (const std::string& word : harness::words(row.fields[2])) {
-      int width = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), width);
-      if (error != std::errc() || end != word.data() + word.size() || width < 1 || width > 16)
+      const auto width = harness::parsed<int>(word);
+      if (!width || *width < 1 || *width > 16)
         throw harness::UsageError(
             fmt::format("{}:{}: '{}' is not a vector width", source, row.line, word));
-      slice.widths.push_back(width);
+      slice.widths.push_back(*width);
     }
     if (slice.name.empty() || slice.subjects.empty() || slice.widths.empty() ||
         slice.reason.empty())

@@ -16,8 +16,8 @@ struct Document;  // harness/cases/requirements.h
 }
 namespace assay::reference {
 struct AccuracyRow;   // reference/acceptance/accuracy_table.h
-struct FloatFormat;   // reference/base/float_format.h
-enum class Rounding;  // reference/base/float_format.h
+struct FloatFormat;   // reference/plain/float_format.h
+enum class Rounding;  // reference/plain/float_format.h
 struct Rules;         // reference/acceptance/rules.h
 }  // namespace assay::reference
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,9 +16,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/source_text.h"
 #include "harness/base/text.h"
-#include "harness/sweep/number_layout.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/base/embedded_text.h"
-#include "suites/numeric/layouts.h"
 #include "suites/numeric/scalar_types.h"
 
 namespace assay::suites {
@@ -91,11 +89,9 @@ std::uint64_t mask_of(const TypeName& type) {
 }
 
 std::uint64_t whole_number(std::string_view text, int base, const char* kind) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size())
-    refuse(fmt::format("'{}' is not {}", text, kind));
-  return value;
+  const auto value = harness::parsed<std::uint64_t>(text, base);
+  if (!value) refuse(fmt::format("'{}' is not {}", text, kind));
+  return *value;
 }
 
 std::size_t size_of(std::string_view text) {
@@ -117,7 +113,7 @@ std::uint64_t bits_of(std::string_view text, const TypeName& type) {
     const std::string number(text);
     const double value = std::strtod(number.c_str(), &end);
     if (number.empty() || *end != '\0') refuse(fmt::format("'{}' is not a number", text));
-    return harness::nearest_bits(numeric::layout_of(format_of(type)), value);
+    return reference::nearest_bits(reference::scalar_type(format_of(type)), value);
   }
   const bool negative = text.starts_with('-');
   const std::uint64_t bits = whole_number(text.substr(negative ? 1 : 0), 10, "an integer");

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "harness/base/text.h"
+
 namespace assay::suites::limits {
 namespace {
 
@@ -98,12 +100,6 @@ class Parser {
   std::size_t at_ = 0;
 };
 
-bool take_prefix(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 harness::Value decimal(std::uint64_t value) {
   return {fmt::format("{}", value), static_cast<std::int64_t>(value)};
 }
@@ -126,7 +122,7 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
     if ((value == 0 && rule != "power of 2") || std::has_single_bit(value)) return std::nullopt;
     return another(decimal(value), equal, {harness::text_value("a " + std::string(rule))});
   }
-  if (take_prefix(rule, "in ")) {
+  if (harness::take(rule, "in ")) {
     std::vector<harness::Value> allowed;
     while (!rule.empty()) {
       const auto end = std::min(rule.find(' '), rule.size());
@@ -145,19 +141,19 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
         {fmt::format("{:#x}", value), static_cast<std::int64_t>(value)}, equal,
         {harness::text_value(fmt::format("{} of the bits {:#x}", all ? "all" : "some", bits))});
   }
-  if (take_prefix(rule, ">= ")) {
+  if (harness::take(rule, ">= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);
     if (value >= limit) return std::nullopt;
     auto low = another(decimal(value), at_least, {decimal(limit)});
     low.aspect = "below the minimum";
     return low;
   }
-  if (take_prefix(rule, "<= ")) {
+  if (harness::take(rule, "<= ")) {
     const std::uint64_t limit = evaluate(rule, lookup);
     if (value <= limit) return std::nullopt;
     return another(decimal(value), at_most, {decimal(limit)});
   }
-  if (take_prefix(rule, "== ")) {
+  if (harness::take(rule, "== ")) {
     const std::uint64_t wanted = evaluate(rule, lookup);
     if (value == wanted) return std::nullopt;
     return another(decimal(value), equal, {decimal(wanted)});
@@ -174,7 +170,7 @@ std::uint64_t evaluate(std::string_view expression, const Lookup& lookup) {
 std::optional<harness::Finding> broken(std::string_view rule,
                                        const std::vector<std::uint64_t>& values,
                                        const Lookup& lookup) {
-  const bool each = take_prefix(rule, "each ");
+  const bool each = harness::take(rule, "each ");
   if (each ? values.empty() : values.size() != 1) {
     auto number =
         another(decimal(values.size()), each ? harness::Relation::more : harness::Relation::equal,

@@ -15,18 +15,12 @@
 namespace assay::suites::platform {
 namespace {
 
+using harness::words;
 using host::Setting;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
 using Names = std::multiset<std::string>;
-
-std::vector<std::string> words(const std::string& text, char separator) {
-  std::vector<std::string> found;
-  for (std::string& word : harness::split(text, separator))
-    if (!word.empty()) found.push_back(std::move(word));
-  return found;
-}
 
 std::string name_of(const cl_name_version& entry) {
   return {entry.name, strnlen(entry.name, sizeof entry.name)};
@@ -65,7 +59,7 @@ void platform_extensions(Setting& on) {
   const auto entries = platform.getInfo<CL_PLATFORM_EXTENSIONS_WITH_VERSION>();
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
-               UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>(), ' ')))
+               UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
       << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION") << "against CL_PLATFORM_EXTENSIONS";
 }
 
@@ -73,7 +67,7 @@ void device_extensions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
-               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>(), ' ')))
+               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>())))
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "against CL_DEVICE_EXTENSIONS";
 }
 
@@ -87,7 +81,7 @@ void intermediate_languages(Setting& on) {
                       std::to_string(version.minor));
   }
   EXPECT_MATCH(spelled,
-               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>(), ' ')))
+               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>())))
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 

@@ -25,11 +25,11 @@ using concurrency::Allowed;
 using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
-using concurrency::Gentype;
 using concurrency::GroupCase;
 using concurrency::Operator;
 using concurrency::Room;
 using concurrency::Round;
+using concurrency::ScalarType;
 using concurrency::Shape;
 using concurrency::WorkItem;
 
@@ -79,8 +79,8 @@ struct Subject {
   std::string_view extension{};
   std::string_view place;
 
-  const Gentype& gentype() const { return concurrency::gentype(type); }
-  const Gentype& answer() const { return concurrency::gentype(result.empty() ? type : result); }
+  const ScalarType& gentype() const { return concurrency::gentype(type); }
+  const ScalarType& answer() const { return concurrency::gentype(result.empty() ? type : result); }
 };
 
 std::vector<Allowed> one(Allowed allowed) {
@@ -141,7 +141,7 @@ void reductions(std::vector<Subject>& rows) {
   for (std::size_t o = 0; o < operators.size(); ++o) {
     const Operator& op = operators[o];
     for (std::size_t t = 0; t < types.size(); ++t) {
-      const Gentype& type = types[t];
+      const ScalarType& type = types[t];
       if (op.of != Operator::Of::numbers && type.floating()) continue;
       if (op.of == Operator::Of::truths && type.name != "int") continue;
       const bool extended = t >= concurrency::wide_gentypes;
@@ -524,14 +524,15 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         std::uint64_t bits = 0;
         std::memcpy(&bits, out.data() + k, subject.width == 1 ? 8 : 4);
         findings.checked();
-        const Gentype& type = subject.answer();
+        const ScalarType& type = subject.answer();
         if (accepts(type, allowed[k], bits)) continue;
         findings.wrong(
             lane.item.index,
             fmt::format("{}: what {} gave work-item {} of a sub-group of {} ({} in group {})",
                         answers.round.name, subject.name, me, group.lanes.size(), lane.item.local,
                         lane.item.group),
-            harness::text_value(text(type, bits)), harness::text_value(text(type, allowed[k])));
+            harness::text_value(concurrency::text(type, bits)),
+            harness::text_value(concurrency::text(type, allowed[k])));
       }
     }
   }
@@ -561,7 +562,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
       const auto turn = static_cast<std::uint64_t>(made.size());
       const auto u = static_cast<std::uint32_t>(
           subject.argument == Argument::turn ? turn : harness::random_bits(room.key, ~turn));
-      const Gentype& type = subject.gentype();
+      const ScalarType& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
         const std::uint64_t random = harness::random_bits(room.key, turn << 32 | k);
         // Now and then all of a sub-group are equal.

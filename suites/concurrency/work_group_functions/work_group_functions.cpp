@@ -21,11 +21,11 @@ using concurrency::Allowed;
 using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
-using concurrency::Gentype;
 using concurrency::GroupCase;
 using concurrency::Operator;
 using concurrency::Room;
 using concurrency::Round;
+using concurrency::ScalarType;
 using concurrency::Shape;
 using concurrency::WorkItem;
 
@@ -38,7 +38,7 @@ using Model = std::function<std::vector<Allowed>(const Values& values, std::size
 /// A function at one type.
 struct Subject {
   std::string name;  ///< "scan_inclusive_add"
-  const Gentype* type = nullptr;
+  const ScalarType* type = nullptr;
   std::string call;  ///< of a value x
   Model model;
   std::function<std::uint64_t(std::size_t item, std::size_t items, std::uint64_t random)> value;
@@ -106,11 +106,12 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
           std::memcpy(&bits, out.data(), 8);
           findings.checked();
           if (accepts(*subject.type, allowed[item.local], bits)) continue;
-          findings.wrong(item.index,
-                         fmt::format("{}: what {} gave work-item {} of group {}",
-                                     answers.round.name, subject.name, item.local, item.group),
-                         harness::text_value(text(*subject.type, bits)),
-                         harness::text_value(text(*subject.type, allowed[item.local])));
+          findings.wrong(
+              item.index,
+              fmt::format("{}: what {} gave work-item {} of group {}", answers.round.name,
+                          subject.name, item.local, item.group),
+              harness::text_value(concurrency::text(*subject.type, bits)),
+              harness::text_value(concurrency::text(*subject.type, allowed[item.local])));
         }
       }
     };
@@ -119,7 +120,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
   return made;
 }
 
-Subject reduction(const Operator& op, const Gentype& type, bool basic) {
+Subject reduction(const Operator& op, const ScalarType& type, bool basic) {
   Subject s;
   s.name = fmt::format("reduce_{}", op.name);
   s.model = [&op, &type](const Values& v, std::size_t) {
@@ -129,7 +130,7 @@ Subject reduction(const Operator& op, const Gentype& type, bool basic) {
   return s;
 }
 
-Subject scan(const Operator& op, const Gentype& type, bool inclusive, bool basic) {
+Subject scan(const Operator& op, const ScalarType& type, bool inclusive, bool basic) {
   Subject s;
   s.name = fmt::format("scan_{}_{}", inclusive ? "inclusive" : "exclusive", op.name);
   s.model = [&op, &type, inclusive](const Values& v, std::size_t) {
@@ -145,7 +146,7 @@ std::vector<Subject> subjects() {
   for (std::size_t o = 0; o < operators.size(); ++o) {
     const Operator& op = operators[o];
     const bool basic = o < concurrency::basic_operators;
-    for (const Gentype& type : concurrency::gentypes().first(concurrency::wide_gentypes)) {
+    for (const ScalarType& type : concurrency::gentypes().first(concurrency::wide_gentypes)) {
       if (op.of != Operator::Of::numbers && type.floating()) continue;
       if (op.of == Operator::Of::truths && type.name != "int") continue;
       for (Subject s : {reduction(op, type, basic), scan(op, type, true, basic),
@@ -160,7 +161,7 @@ std::vector<Subject> subjects() {
       }
     }
   }
-  for (const Gentype& type : concurrency::gentypes().first(concurrency::wide_gentypes))
+  for (const ScalarType& type : concurrency::gentypes().first(concurrency::wide_gentypes))
     for (std::size_t d = 1; d <= 3; ++d) {
       Subject s;
       s.name = fmt::format("broadcast_{}d", d);

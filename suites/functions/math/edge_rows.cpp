@@ -4,43 +4,28 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
 #include <numbers>
 #include <optional>
-#include <sstream>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "suites/numeric/layouts.h"
+#include "reference/plain/scalar_type.h"
+#include "reference/plain/text.h"
 
 namespace assay::suites::math {
 namespace {
 
 using reference::FloatFormat;
 using reference::Kind;
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, separator);)
-    if (!part.empty()) parts.push_back(part);
-  return parts;
-}
-
-std::optional<double> number(std::string_view word) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
-}
+using reference::words;
 
 std::uint64_t bits_of(const FloatFormat& format, double value) {
-  return harness::nearest_bits(numeric::layout_of(format), value);
+  return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
 /// Magnitudes of a format that a word names; a sample of them where it names many. Without the
@@ -83,7 +68,7 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   if (word == "even_half") return of({0.5, 2.5, 4.5, 100.5, 2 * quarter - 1.5});
   if (word == "odd_half") return of({1.5, 3.5, 101.5, 2 * quarter - 0.5});
   if (word == "fraction") return {1, normal, bits_of(format, 0.25), one - 1, one + 1};
-  if (const auto value = number(word)) return of({*value});
+  if (const auto value = reference::parsed<double>(word)) return of({*value});
   return {};
 }
 
@@ -95,7 +80,8 @@ std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   if (word == "even") return {2, 4, 1000, 16777218, greatest - 1};
   if (word == "greatest_int") return {greatest};
   if (word == "least_int") return {greatest + 1};
-  if (const auto value = number(word)) return {static_cast<std::uint64_t>(*value)};
+  if (const auto value = reference::parsed<double>(word))
+    return {static_cast<std::uint64_t>(*value)};
   return {};
 }
 
@@ -156,7 +142,7 @@ std::vector<Value> values(const EdgeRow& row, std::size_t a, const FloatFormat& 
   const auto [sign, sets] = signed_word(row.arguments[a]);
   const std::uint64_t infinity = reference::infinity_bits(format);
   std::vector<Value> list;
-  for (const std::string& word : split(std::string(sets), '|')) {
+  for (const std::string& word : words(sets, '|')) {
     if (word == "nan" && kind == Kind::gentype) {
       const std::uint64_t quiet = reference::quiet_nan_bits(format);
       for (const std::uint64_t bits : {quiet, quiet | 5, quiet | reference::sign_bit(format)})
@@ -225,16 +211,9 @@ std::vector<EdgeRow> parse_edge_rows(std::string_view csv, const std::string& so
                           {"row", "functions", "arguments", "results", "formats", "mode",
                            "documents", "citation", "interpretation"})) {
     auto& f = line.fields;
-    EdgeRow row{f[0],
-                split(f[1], ' '),
-                split(f[2], ' '),
-                split(f[3], ' '),
-                split(f[4], ' '),
-                f[5],
-                split(f[6], ' '),
-                f[7],
-                f[8],
-                fmt::format("{}:{}", source, line.line)};
+    EdgeRow row{
+        f[0], words(f[1]), words(f[2]), words(f[3]), words(f[4]),
+        f[5], words(f[6]), f[7],        f[8],        fmt::format("{}:{}", source, line.line)};
     if (row.name.empty() || row.functions.empty() || row.arguments.empty() ||
         row.arguments.size() > 3 || row.results.empty() || row.results.size() > 2 ||
         row.citation.empty())
@@ -282,7 +261,7 @@ std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function
       if (a == tracked_at) sign = value.sign;
     }
     for (std::size_t r = 0; r < row.results.size(); ++r)
-      for (const std::string& word : split(row.results[r], '|'))
+      for (const std::string& word : words(row.results[r], '|'))
         point.answers[r].push_back(
             answer(row, word, format, function.results[r], point.input, sign));
     points.push_back(std::move(point));

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "harness/sweep/inputs.h"
-#include "reference/base/float_format.h"
 #include "reference/base/function.h"
+#include "reference/plain/float_format.h"
 #include "suites/base/forward.h"
 
 namespace assay::suites::math {

@@ -8,8 +8,8 @@
 #include <ostream>
 
 #include "harness/sweep/sweep.h"
+#include "reference/plain/scalar_type.h"
 #include "suites/functions/math_case.h"
-#include "suites/numeric/layouts.h"
 #include "suites/numeric/measure.h"
 
 namespace assay::suites::math {
@@ -23,7 +23,7 @@ double value(std::uint64_t bits) {
 std::uint64_t half(double x) {
   if (std::isnan(x)) return reference::quiet_nan_bits(half_format);
   // The sign of a zero, and halves nearest to all else.
-  return harness::nearest_bits(numeric::layout_of(half_format), x) |
+  return reference::nearest_bits(reference::half_type, x) |
          (std::signbit(x) ? reference::sign_bit(half_format) : 0);
 }
 bool between(double low, double x, double high) {
@@ -142,8 +142,8 @@ class Halves : public ::testing::TestWithParam<Row> {
     plan.threads = 2;
     plan.output_bytes = {2, 0};
     return harness::sweep<reference::Tally>(
-        plan, memory, [&](const harness::BatchView& view, reference::Tally& tally) {
-          asked.judge->add(numeric::batch_of(view), tally);
+        plan, memory, [&](const reference::Batch& view, reference::Tally& tally) {
+          asked.judge->add(view, tally);
         });
   }
 };

@@ -59,7 +59,7 @@ std::string gathered(std::string_view type, int width) {
 /// The content of memory where nothing is to be stored: a number of every type.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
-  return harness::nearest_bits(numeric::layout_of(type), filler);
+  return reference::nearest_bits(type, filler);
 }
 
 /// vloadn. A work-item reads one n-vector that begins an element after the start of its 2n
@@ -92,11 +92,10 @@ BitCase vload_table(const ScalarType& type, int n) {
   f.parameters = {*reference::find_scalar_type("uchar")};
   f.results = {type};
   f.group_size = n;
-  f.answer = [n, number, layout = numeric::layout_of(type)](std::span<const InputBits> group,
-                                                            std::size_t lane, std::size_t) {
+  f.answer = [n, number, type](std::span<const InputBits> group, std::size_t lane, std::size_t) {
     const auto offset = static_cast<int>(group[0][0]) % (size / n);
     return ExactAnswer{
-        .bits = harness::nearest_bits(layout, number(offset * n + static_cast<int>(lane)))};
+        .bits = reference::nearest_bits(type, number(offset * n + static_cast<int>(lane)))};
   };
   std::string numbers;
   for (int k = 0; k < size; ++k) numbers += fmt::format("{}{}", k == 0 ? "" : ", ", number(k));

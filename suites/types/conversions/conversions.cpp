@@ -54,9 +54,8 @@ const ScalarType& type_named(std::string_view name) {
 
 /// C99 6.3.1.8 for the scalar types of OpenCL C, where int has 32 bits and long 64.
 const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
-  static const ScalarType& int_type = type_named("int");
   const auto promoted = [](const ScalarType& t) -> const ScalarType& {
-    return !t.floating() && t.bits < 32 ? int_type : t;
+    return !t.floating() && t.bits < 32 ? reference::int_type : t;
   };
   const ScalarType &x = promoted(a), &y = promoted(b);
   if (x.floating() != y.floating()) return x.floating() ? x : y;

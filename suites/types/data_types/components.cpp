@@ -110,7 +110,7 @@ std::string stores(int n) {
 /// the selection fills the first.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
-  const ScalarType& bits = unsigned_of(type.bytes());
+  const ScalarType& bits = unsigned_type(type.bits);
   std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     choices.push_back({s.lanes});
@@ -143,7 +143,7 @@ BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& l
 BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
-  const ScalarType& bits = unsigned_of(type.bytes());
+  const ScalarType& bits = unsigned_type(type.bits);
   std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     std::vector<int> sources(most_lanes, reference::from_none);
@@ -229,7 +229,7 @@ std::vector<std::vector<int>> part_of(const ScalarType& type, int n, std::size_t
 
 BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   BitCase out;
-  const ScalarType& bits = unsigned_of(type.bytes());
+  const ScalarType& bits = unsigned_type(type.bits);
   std::vector<int> same;
   for (int lane = 0; lane < n; ++lane) same.push_back(lane);
   out.function = reference::rearrangement("literal", bits, {LaneSources{same}});
@@ -265,7 +265,7 @@ BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
   out.function =
-      reference::rearrangement("literal", unsigned_of(type.bytes()), {LaneSources{first}});
+      reference::rearrangement("literal", unsigned_type(type.bits), {LaneSources{first}});
   out.width = n;
   out.body = fmt::format(
       "const {0} x = ({0})(((__global const {1} *)in0)[i * {2}]);\n  __global {1} *r "

@@ -75,7 +75,7 @@ std::string known_integer(const std::string& name, const ScalarType& type,
 std::string stored_bits(const ScalarType& type, std::string_view value, std::size_t at,
                         bool upper_half) {
   const std::string bits =
-      fmt::format("as_{}(({})({}))", unsigned_of(type.bytes()).name, type.name, value);
+      fmt::format("as_{}(({})({}))", unsigned_type(type.bits).name, type.name, value);
   std::string text = fmt::format("out[{}] = (uint){};\n", at, bits);
   if (upper_half) text += fmt::format("out[{}] = (uint)((ulong){} >> 32);\n", at + 1, bits);
   return text;
@@ -251,7 +251,7 @@ void add_ilogb(const Target& target, std::vector<Case>& cases) {
             out.function.results = {*reference::find_scalar_type("uint")};
             out.function.answer = [](auto, auto, auto) { return ExactAnswer{.bits = 1}; };
             const std::string argument =
-                fmt::format(fmt::runtime(row.argument), type.name, unsigned_of(type.bytes()).name,
+                fmt::format(fmt::runtime(row.argument), type.name, unsigned_type(type.bits).name,
                             reference::hex(type, quiet_nan_bits(*type.format)));
             out.body = fmt::format("out0[i] = ilogb({}) == {};", argument, row.macro);
             return out;

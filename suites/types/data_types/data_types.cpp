@@ -45,7 +45,6 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 }  // namespace
 
 void add_sizes(const Target& target, std::vector<Case>& cases) {
-  static const ScalarType& uint_type = *reference::find_scalar_type("uint");
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
       // The types of the host's headers; a unit test holds them against 6.3.5.
@@ -57,7 +56,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
           target, "size/" + name, {"6.3.1 and 6.3.5", "6.1.1 and 6.1.5"}, {type.name},
           [name, bytes, alignment = host.alignment] {
             BitCase out = numbers(
-                "sizeof", uint_type, {bytes, alignment},
+                "sizeof", reference::uint_type, {bytes, alignment},
                 fmt::format(
                     "struct {{ char before; {0} x; }} s;\n  out0[i] = sizeof({0});\n  out1[i] = "
                     "(uint)((__private uchar *)&s.x - (__private uchar *)&s);",
@@ -68,7 +67,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
       cases.push_back(
           bits(target, "alignment/" + name, {"6.3.5", "6.1.5"}, {type.name}, [name, bytes] {
             BitCase out = numbers(
-                "alignment", uint_type, {0, 0},
+                "alignment", reference::uint_type, {0, 0},
                 fmt::format(
                     "{0} own[2];\n  char between;\n  {0} x;\n  __local char before;\n  "
                     "__local {0} shared;\n  before = between = (char)in0[i];\n  shared = own[1] "
@@ -111,7 +110,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
     cases.push_back(
         bits(target, fmt::format("size/{}", name), {"6.3.1", "6.1.1"}, {}, [name, pointer] {
           return numbers(
-              "sizeof", uint_type, {pointer, name == "size_t" || name == "uintptr_t"},
+              "sizeof", reference::uint_type, {pointer, name == "size_t" || name == "uintptr_t"},
               fmt::format("out0[i] = sizeof({0});\n  out1[i] = ({0})-1 > ({0})0 ? 1 : 0;", name));
         }));
 }

@@ -59,7 +59,7 @@ BitCase update_case(const ScalarType& type, int n) {
   for (const Update& update : updates)
     if (whole || !update.arithmetic) list.push_back(&update);
   BitCase out;
-  const ScalarType& bits = unsigned_of(type.bytes());
+  const ScalarType& bits = unsigned_type(type.bits);
   out.function.name = "component in memory";
   out.function.parameters = out.function.results = {bits};
   out.function.group_size = out.width = static_cast<int>(lanes);
@@ -156,11 +156,10 @@ BitCase table_case(const ScalarType& type, int n) {
   out.function.parameters = {*reference::find_scalar_type("uint")};
   out.function.results = {type, type};
   out.function.group_size = out.width = n;
-  out.function.answer = [number, layout = numeric::layout_of(type)](
-                            std::span<const InputBits> group, std::size_t lane,
-                            std::size_t result) {
+  out.function.answer = [number, type](std::span<const InputBits> group, std::size_t lane,
+                                       std::size_t result) {
     const auto at = static_cast<int>((group[0][0] + result) % (given + 1));
-    return ExactAnswer{.bits = harness::nearest_bits(layout, number(at, static_cast<int>(lane)))};
+    return ExactAnswer{.bits = reference::nearest_bits(type, number(at, static_cast<int>(lane)))};
   };
   out.prologue = fmt::format("__constant {} {}[{}] = {{{}}};\n", name, table, given + 1, list);
   out.body = fmt::format(

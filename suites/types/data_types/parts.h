@@ -30,7 +30,7 @@ struct HostType {
 };
 HostType host_type(const reference::ScalarType& element, int width);
 
-using numeric::unsigned_of;
+using reference::unsigned_type;
 
 void add_sizes(const Target& target, std::vector<harness::Case>& cases);
 void add_literals(const Target& target, std::vector<harness::Case>& cases);

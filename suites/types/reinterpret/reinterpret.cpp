@@ -10,12 +10,12 @@ namespace {
 
 using harness::Case;
 using numeric::BitCase;
-using numeric::unsigned_of;
 using numeric::vector_type;
 using reference::ExactAnswer;
 using reference::ExactFunction;
 using reference::InputBits;
 using reference::ScalarType;
+using reference::unsigned_type;
 
 /// A scalar or vector type. A vector of 3 has the size of one of 4 (6.3.5).
 struct Type {
@@ -49,7 +49,7 @@ BitCase short_case(ExactFunction function, int width, std::string body) {
 
 /// as_type and as_typen where operand and result have equally many elements: the bits.
 BitCase same_count(const Type& from, const Type& to) {
-  const ScalarType& bits = unsigned_of(from.element->bytes());
+  const ScalarType& bits = unsigned_type(from.element->bits);
   return short_case(same_bits("as_" + to.name(), bits), from.width,
                     fmt::format("const {} y = as_{}({});\n  {}", to.name(), to.name(),
                                 numeric::loaded(from.element->name, from.width, "in0"),
@@ -58,7 +58,7 @@ BitCase same_count(const Type& from, const Type& to) {
 
 /// From a vector of 4 to one of 3: the bits of the first three.
 BitCase four_to_three(const Type& from, const Type& to) {
-  ExactFunction f = same_bits("as_" + to.name(), unsigned_of(from.element->bytes()));
+  ExactFunction f = same_bits("as_" + to.name(), unsigned_type(from.element->bits));
   f.group_size = 4;
   f.answer = [](std::span<const InputBits> group, std::size_t lane, std::size_t) {
     return lane == 3 ? ExactAnswer::free() : ExactAnswer{.bits = group[lane][0]};
@@ -72,7 +72,7 @@ BitCase four_to_three(const Type& from, const Type& to) {
 
 /// For other numbers of elements: implementation-defined, but defined. It must compile and return.
 BitCase other_count(const Type& from, const Type& to) {
-  ExactFunction f = same_bits("as_" + to.name(), unsigned_of(1));
+  ExactFunction f = same_bits("as_" + to.name(), reference::uchar_type);
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
   BitCase out = short_case(
       f, from.bytes(),
@@ -86,7 +86,7 @@ BitCase other_count(const Type& from, const Type& to) {
 /// 6.4.4.1: through a union, whole bytes, for any elements.
 BitCase through_union(const Type& from, const Type& to) {
   return short_case(
-      same_bits("union", unsigned_of(1)), from.bytes(),
+      same_bits("union", reference::uchar_type), from.bytes(),
       fmt::format("union {{ {0} from; {1} to; }} both;\n  both.from = ((__global const {0} "
                   "*)in0)[i];\n  ((__global {1} *)out0)[i] = both.to;",
                   from.name(), to.name()));
@@ -95,7 +95,7 @@ BitCase through_union(const Type& from, const Type& to) {
 /// 6.4.5: a pointer cast to bytes and back leads to the same object.
 BitCase pointer_back(const Type& type) {
   return short_case(
-      same_bits("pointer", unsigned_of(1)), type.bytes(),
+      same_bits("pointer", reference::uchar_type), type.bytes(),
       fmt::format("__global const {0} *p = (__global const {0} *)in0 + i;\n"
                   "  __global const uchar *bytes = (__global const uchar *)p;\n"
                   "  __global const {0} *back = (__global const {0} *)bytes;\n"

@@ -1,4 +1,4 @@
-#include "reference/base/float_format.h"
+#include "reference/plain/float_format.h"
 
 #include <gtest/gtest.h>
 

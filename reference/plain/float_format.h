@@ -15,6 +15,8 @@ struct FloatFormat {
 
   constexpr int significand_bits() const { return precision - 1; }  ///< stored bits
   constexpr int exponent_bits() const { return storage_bits - precision; }
+  /// Enough digits to read the same number again.
+  constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
   /// Exponent of the smallest positive subnormal number, the least ulp there is.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
 };

@@ -1,0 +1,22 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace assay::reference {
+
+/// The arguments of one call as bits (unused ones 0), and its results.
+using InputBits = std::array<std::uint64_t, 3>;
+using SubjectBits = std::array<std::uint64_t, 2>;
+
+/// The input of a judge: packed scalars in one array for each argument, and for each result of the
+/// subject. A gentype or a uintn has 2, 4 or 8 bytes (by Rules::format), an intn 4 (also ilogb's,
+/// frexp's and remquo's ints).
+struct Batch {
+  std::size_t count = 0;
+  std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
+  std::array<const void*, 3> inputs{};
+  std::array<const void*, 2> outputs{};
+};
+
+}  // namespace assay::reference

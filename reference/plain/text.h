@@ -1,0 +1,34 @@
+#pragma once
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace assay::reference {
+
+std::vector<std::string> split(std::string_view text, char separator);
+/// The parts of the text that blanks separate. No part is empty.
+std::vector<std::string> words(std::string_view text, char separator = ' ');
+
+/// `text` with another word in each place of one.
+std::string replaced(std::string text, std::string_view word, std::string_view other);
+
+/// Whether `text` begins with the token, which is then taken off.
+inline bool take(std::string_view& text, std::string_view token) {
+  if (!text.starts_with(token)) return false;
+  text.remove_prefix(token.size());
+  return true;
+}
+
+/// The number that the whole text is. A base may follow for whole numbers.
+template <class Number, class... Base>
+std::optional<Number> parsed(std::string_view text, Base... base) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value, base...);
+  return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace assay::reference
