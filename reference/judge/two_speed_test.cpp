@@ -31,6 +31,7 @@
 #include "reference/judge/judge.h"
 #include "reference/judge/judge_fast.h"
 #include "reference/judge/judge_precise.h"
+#include "reference/testing/greatest_error.h"
 
 namespace assay::reference {
 namespace {
@@ -301,16 +302,6 @@ struct Outcome {
   }
 };
 
-bool same_failures(const Tally& a, const Tally& b) {
-  if (a.failing != b.failing || a.failures.size() != b.failures.size()) return false;
-  for (std::size_t i = 0; i < a.failures.size(); ++i) {
-    if (a.failures[i].index != b.failures[i].index || a.failures[i].ulp != b.failures[i].ulp) {
-      return false;
-    }
-  }
-  return true;
-}
-
 std::uint64_t total(const auto& counts) {
   std::uint64_t sum = 0;
   for (const std::uint64_t count : counts) sum += count;
@@ -340,12 +331,9 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
     outcome.different = 1;
     outcome.first = difference(judge, batch);
   }
-  // The greatest error: the same, except for ties within the bound.
-  if (fast.worst->failing != exact.worst->failing ||
-      !(fast.worst->ulp == exact.worst->ulp ||
-        std::fabs(fast.worst->ulp - exact.worst->ulp) <= 1e-4 * (1 + exact.worst->ulp))) {
+  if (!same_greatest_error(judge, fast, exact)) {
     outcome.wrong_worst = 1;
-    if (outcome.first.empty()) {
+    if (outcome.first.empty() && fast.worst && exact.worst) {
       outcome.first = fmt::format("{}: greatest error {} ulp at {:#x}, exactly {} ulp at {:#x}",
                                   judge.function().name, fast.worst->ulp, fast.worst->input[0],
                                   exact.worst->ulp, exact.worst->input[0]);
