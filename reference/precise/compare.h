@@ -10,10 +10,10 @@ namespace assay::reference {
 /// How the known bounds of a result are compared with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
-  bool rounded = false;   ///< one answer is right: the value rounded
-  bool free = false;      ///< no number fails
-  bool edges = false;     ///< free, except for the values that 7.5 prescribes
-  bool flush = false;     ///< 7.5.3 applies
+  bool rounded = false;  ///< one answer is right: the value rounded
+  bool free = false;     ///< no number fails
+  bool edges = false;    ///< free, except for the values that 7.5 prescribes
+  bool flush = false;    ///< 7.5.3 applies
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
   double threshold = 0;  ///< the same less the possible error of a number; accepted below it
