@@ -197,7 +197,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     }
     // Beyond doubt, as in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
-                     !(error <= most_relaxed_ulp);
+                     error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
     note_certain_at(position, true, error, index);
     count_settled(index, Rule::rejected, error);
@@ -400,7 +400,8 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
   }
-  if (judge_.rules().freedoms.disputed && greatest <= most_relaxed_ulp) return undecided_error;
+  // Twice, here too.
+  if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 

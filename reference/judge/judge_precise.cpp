@@ -247,7 +247,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   if (tally_.decided_by_mpfr >= confirmed_failures &&
       verdict.kind == PreciseVerdict::Kind::certain && plain_operands(input)) {
     const bool accepted = outside_domain(function_, judge_.rules(), input);
-    const bool disputed = judge_.rules().freedoms.disputed && verdict.error <= most_relaxed_ulp;
+    const bool disputed = judge_.rules().freedoms.disputed && verdict.error <= 2 * most_relaxed_ulp;
     if (accepted || (!disputed && enough_shown(verdict.rule)))
       return count_certain(index, accepted, verdict);
   }

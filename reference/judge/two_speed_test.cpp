@@ -282,6 +282,10 @@ std::string difference(const Judge& judge, const Batch& batch) {
   const Tally fast = judge(batch), exact = judge.exactly(batch);
   std::string text = fmt::format("{} together: failing {} {}, inputs {} {}", judge.function().name,
                                  fast.failing, exact.failing, fast.inputs, exact.inputs);
+  for (std::size_t r = 0; r < rule_count; ++r)
+    if (fast.by_rule[r] != exact.by_rule[r])
+      text +=
+          fmt::format("; {} {} {}", name(static_cast<Rule>(r)), fast.by_rule[r], exact.by_rule[r]);
   for (std::size_t i = 0; i < std::min(fast.failures.size(), exact.failures.size()); ++i) {
     text += fmt::format("; {} {} ulp, {} {} ulp", fast.failures[i].index, fast.failures[i].ulp,
                         exact.failures[i].index, exact.failures[i].ulp);
