@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace assay::harness {
 namespace {
@@ -19,8 +21,95 @@ TEST(Pattern, SearchesForAPlaceAndMatchesAWhole) {
   EXPECT_FALSE(pattern.search("x"));
 }
 
+struct Found {
+  const char *pattern, *text;
+  std::vector<std::string> match;  ///< empty: none
+};
+
+TEST(Pattern, ReadsTheSyntax) {
+  const std::string zero("a\0b", 3);
+  const std::vector<Found> table{
+      {"a|ab", "ab", {"a"}},
+      {"(?:a|ab)c", "abc", {"abc"}},
+      {"a.c", "a\nc a-c", {"a-c"}},
+      {"[a-c]+", "xxbcax", {"bca"}},
+      {"[^a-c]+", "abxyc", {"xy"}},
+      {"[]x]+", "a]x]", {"]x]"}},
+      {"[a-]+", "b-a-", {"-a-"}},
+      {"[[:alpha:][:digit:]]+", "--a1--", {"a1"}},
+      {R"([\w.]+)", "/a.b_1/", {"a.b_1"}},
+      {R"(\d\D\s\S\W)", "1a b-", {"1a b-"}},
+      {R"(\ba\B.)", "aa a ab", {"aa"}},
+      {R"(\x41\.\*\/)", "A.*/", {"A.*/"}},
+      {R"(\t\n)", "\t\n", {"\t\n"}},
+      {"a{2}", "aaa", {"aa"}},
+      {"a{2,}", "aaa", {"aaa"}},
+      {"a{1,2}b{0}", "aaab", {"aa"}},
+      {"a+?", "aaa", {"a"}},
+      {"a*?b", "aab", {"aab"}},
+      {"(a?"
+       "?)(a*)",
+       "aa",
+       {"aa", "", "aa"}},
+      {"(a{1,2}?)(a*)", "aaa", {"aaa", "a", "aa"}},
+      {"^b", "ab", {}},
+      {"a$", "ab", {}},
+      {"^a|b$", "ab", {"a"}},
+      {"^$", "", {""}},
+      {"(a)|(b)", "b", {"b", "", "b"}},
+      {"((a|b)+)c", "abc", {"abc", "ab", "b"}},
+      {"(?:)*", "a", {""}},
+      {"()+", "a", {"", ""}},
+      {"|a", "a", {""}},
+  };
+  for (const Found& row : table) {
+    const Pattern pattern(row.pattern);
+    const auto found = pattern.search(row.text);
+    EXPECT_EQ(found.value_or(Pattern::Match{}), row.match) << row.pattern;
+    EXPECT_EQ(pattern.found_in(row.text), !row.match.empty()) << row.pattern;
+  }
+  EXPECT_TRUE(Pattern(R"(a\0b)").match(zero));
+}
+
+/// Ways through these grow with a power of the text's length, or as powers of two.
+TEST(Pattern, NoTextTakesLong) {
+  const std::string text(20'000, 'a');
+  for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)[^a]",
+                              "(?:a?){50}b", "a.*a.*a.*a.*a.*b", "(((a+)+)+)+b", "^(.|a)*b"})
+    EXPECT_FALSE(Pattern(hostile).search(text)) << hostile;
+  EXPECT_TRUE(Pattern("(.|\n)*").match(text)) << "and no stack is too small";
+}
+
 TEST(Pattern, RefusesWhatIsNone) {
-  EXPECT_THROW(Pattern("("), std::invalid_argument);
+  const std::string deep = std::string(200, '(') + std::string(200, ')');
+  std::string groups;
+  for (int k = 0; k < 200; ++k) groups += "(a)";
+  for (const std::string& text : {std::string("("),
+                                  std::string(")"),
+                                  std::string("[a"),
+                                  std::string("[b-a]"),
+                                  std::string("[\\d-z]"),
+                                  std::string("[[:none:]]"),
+                                  std::string("*"),
+                                  std::string("a|*"),
+                                  std::string("a{"),
+                                  std::string("a{2"),
+                                  std::string("a{2,1}"),
+                                  std::string("a{,2}"),
+                                  std::string("a**"),
+                                  std::string("\\"),
+                                  std::string("\\x4"),
+                                  std::string("\\1"),
+                                  std::string("\\p"),
+                                  std::string("(?=a)"),
+                                  std::string("(?!a)"),
+                                  std::string("(?i)a"),
+                                  std::string("a{1001}"),
+                                  std::string("((a{100}){100}){100}"),
+                                  deep,
+                                  groups,
+                                  std::string(20'000, 'a')})
+    EXPECT_THROW(Pattern{text}, std::invalid_argument) << text.substr(0, 40);
 }
 
 }  // namespace

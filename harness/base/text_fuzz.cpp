@@ -4,7 +4,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/lines.h"
-#include "harness/base/pattern.h"
 #include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "harness/base/version.h"

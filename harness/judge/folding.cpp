@@ -57,25 +57,43 @@ std::string text_of(const std::set<std::string>& part) {
 
 }  // namespace
 
-bool matches_folded(std::string_view glob, std::string_view id) {  // NOLINT(misc-no-recursion)
-  const std::size_t open = glob.find_first_of("{*?");
-  if (open == glob.npos) return glob == id;
-  if (!id.starts_with(glob.substr(0, open))) return false;
-  id.remove_prefix(open);
-  const char special = glob[open];
-  glob.remove_prefix(open + 1);
-  if (special == '?') return !id.empty() && matches_folded(glob, id.substr(1));
-  if (special == '*') {
-    for (std::size_t taken = 0; taken <= id.size(); ++taken)
-      if (matches_folded(glob, id.substr(taken))) return true;
-    return false;
+bool matches_folded(std::string_view glob, std::string_view id) {
+  const std::size_t special = glob.find_first_of("{*?");
+  if (special == glob.npos) return glob == id;
+  if (!id.starts_with(glob.substr(0, special))) return false;
+  id.remove_prefix(special);
+  glob.remove_prefix(special);
+  // Where in the id the glob so far may end. All ways advance together: there may be so many that
+  // trying one after the other does not end.
+  std::vector<bool> ends(id.size() + 1), next;
+  ends[0] = true;
+  const auto either_of = [&](const std::vector<std::string>& parts) {
+    next.assign(ends.size(), false);
+    for (const std::string& part : parts)
+      for (std::size_t at = 0; at + part.size() <= id.size(); ++at)
+        if (ends[at] && id.substr(at).starts_with(part)) next[at + part.size()] = true;
+    std::swap(ends, next);
+  };
+  while (!glob.empty() && std::ranges::find(ends, true) != ends.end()) {
+    const char first = glob.front();
+    std::size_t read = 1;
+    if (first == '*') {
+      std::fill(std::ranges::find(ends, true), ends.end(), true);
+    } else if (first == '?') {
+      ends.insert(ends.begin(), false);
+      ends.pop_back();
+    } else if (first == '{') {
+      const std::size_t close = glob.find('}');
+      if (close == glob.npos) return false;
+      either_of(split(glob.substr(1, close - 1), ','));
+      read = close + 1;
+    } else {
+      read = std::min(glob.find_first_of("{*?"), glob.size());
+      either_of({std::string(glob.substr(0, read))});
+    }
+    glob.remove_prefix(read);
   }
-  const std::size_t close = glob.find('}');
-  if (close == glob.npos) return false;
-  for (const std::string& part : split(glob.substr(0, close), ','))
-    if (id.starts_with(part) && matches_folded(glob.substr(close + 1), id.substr(part.size())))
-      return true;
-  return false;
+  return ends.back();
 }
 
 std::vector<Fold> folded(const std::vector<std::string>& ids,

@@ -52,6 +52,23 @@ TEST(Folding, MatchesAlternatives) {
   EXPECT_TRUE(matches_folded("m/{a,ab}c", "m/abc"));
   EXPECT_TRUE(matches_folded("m/?/{x}", "m/a/x"));
   EXPECT_FALSE(matches_folded("m/{a", "m/a"));
+  EXPECT_TRUE(matches_folded("*{a,b}?", "xxab"));
+  EXPECT_TRUE(matches_folded("**", ""));
+  EXPECT_TRUE(matches_folded("a{}*b", "ab"));
+  EXPECT_FALSE(matches_folded("?", ""));
+  EXPECT_FALSE(matches_folded("m/{?,*}", "m/a")) << "these are characters there";
+}
+
+TEST(Folding, NoGlobTakesLong) {
+  std::string stars, alternatives;
+  for (int k = 0; k < 50; ++k) {
+    stars += "*a";
+    alternatives += "{a,aa}";
+  }
+  const std::string id(80, 'a');
+  EXPECT_FALSE(matches_folded(stars + "b", id));
+  EXPECT_FALSE(matches_folded("{a}" + alternatives + "b", id));
+  EXPECT_TRUE(matches_folded(alternatives, id));
 }
 
 }  // namespace

@@ -142,7 +142,8 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
 }
 
 /// Rules 6, 7 and 11 replace operands. Subnormal ones become zeros of either sign where they may be
-/// flushed. A zero becomes the other one where its sign does not count.
+/// flushed. A zero becomes the other one where its sign does not count. The error is the least for
+/// any choice.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);
@@ -160,7 +161,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
     }
   }
   thread_local Operands others;
-  Verdict named;
+  Verdict named, best;
   const std::size_t choices = count[0] * count[1] * count[2];
   for (std::size_t choice = 1; choice < choices; ++choice) {
     others = operands;
@@ -180,9 +181,10 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
     verdict.rule = !flushed                               ? Rule::zero_sign
                    : verdict.rule == Rule::result_flushed ? Rule::both_flushed
                                                           : Rule::operand_flushed;
-    return verdict;
+    if (!best.accepted || verdict.ulp < best.ulp) best = verdict;
+    if (best.ulp == 0) break;
   }
-  return named;
+  return best.accepted ? best : named;
 }
 
 /// Rule 6 for functions that select, and another reading of others: operands that compare as zeros,

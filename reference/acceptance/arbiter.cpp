@@ -245,7 +245,10 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
       is_negative(format, subject) == (mpfr_sgn(value) < 0)) {
     return {};
   }
-  return error_bounds(format, value, truth.inexact, subject, unit);
+  ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject, unit);
+  // It is a number, though double has none for it.
+  bounds.high = std::fmin(bounds.high, std::numeric_limits<double>::max());
+  return bounds;
 }
 
 /// Rules 1, 2 and 3 where one answer is right.

@@ -79,8 +79,8 @@ int rank(Rule rule) {
 }
 
 double severity(bool failing, double ulp) {
-  // Passing answers up to 2^501, failing ones from 2^510 on.
-  const double size = std::isinf(ulp) ? 0x1p501 : std::fmin(ulp, 0x1p500);
+  // Passing answers up to 2^65, failing ones from 2^510 on.
+  const double size = std::isinf(ulp) ? 2 * most_ulp : std::fmin(ulp, most_ulp);
   return failing ? 0x1p510 * (1 + size) : size;
 }
 

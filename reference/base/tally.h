@@ -119,7 +119,12 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< of a rejected answer, one at least
 };
 
-/// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.
+/// Errors above this are alike: a format has no more numbers, so that no answer is further off in
+/// any useful sense. The first one is reported. An infinite error is above them.
+inline constexpr double most_ulp = 0x1p64;
+
+/// Orders answers: failing ones above passing ones, then by error up to most_ulp. `ulp` may be
+/// infinite.
 double severity(bool failing, double ulp);
 
 /// Whether `a` stands out more than `b`: greater severity, or the lower index.

@@ -68,18 +68,20 @@ template <Mode mode>
 
   if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
-    const Mask flushed = both(both(subnormal, is_zero(subject)), negate(accepted));
+    // A zero that is within the limit has its error, however it came about.
+    const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
+    const Mask flushed = both(both(both(subnormal, outside), is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
   // A NaN for a number, too, or a number for a NaN, is wrong beyond doubt where doubt is not asked
-  // for. A NaN that was not accepted is a signaling one. A zero of the other sign fails by a rule
-  // of its own, and is left undecided.
+  // for. A NaN that was not accepted is a signaling one. It and a zero of the other sign fail by
+  // rules of their own, and are left undecided.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
-  const Mask no_nan = comparison.quiet_alone ? expected : both(expected, negate(given));
+  const Mask no_nan = both(expected, negate(given));
   const Mask endless = both(counted, either(no_nan, both(real, given)));
   error = select(endless, set(infinity), error);
   const Mask wrong = both(both(real, finite), less(set(comparison.certain_beyond), error));

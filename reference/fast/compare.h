@@ -18,6 +18,7 @@ struct FastComparison {
   };
   Mode mode = Mode::limited;
   double threshold = 0;  ///< ulp; accepted below it
+  double outside = 0;    ///< ulp; not within the limit above it
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< a NaN that is due must be quiet

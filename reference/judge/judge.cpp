@@ -1,5 +1,7 @@
 #include "reference/judge/judge.h"
 
+#include <cmath>
+
 #include "reference/judge/judge_fast.h"
 #include "reference/judge/judge_precise.h"
 
@@ -13,6 +15,17 @@ void Judge::add(const Batch& batch, Tally& tally) const {
   } else {
     MpfrJudge::add(batch, tally);
   }
+}
+
+double Judge::tie() const {
+  const FloatFormat& format = rules().format;
+  double bound = 0;
+  if (FastPass::serves(function(), rules()))
+    bound = function().fast->bound();
+  else if (PrecisePass::serves(function(), rules()))
+    bound = format.storage_bits == half_format.storage_bits ? function().fast_half->bound()
+                                                            : function().precise->bound();
+  return 2 * bound * std::ldexp(0x1.01p0, format.precision);
 }
 
 Tally Judge::operator()(const Batch& batch) const {

@@ -9,14 +9,27 @@ class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`.
-  /// Failing answers and the greatest error are MPFR's, however a batch is split (answers whose
-  /// errors differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's.
-  /// `histogram` may count an error in the next bin: within that evaluation's error of a bin's end,
-  /// below 2^-8 ulp, and at a power of two, where the ulp doubles. `by_rule` says within_limit
-  /// where an answer happens to be exact. Once MPFR has decided 128 answers of a tally, those are
-  /// only counted that are certainly wrong.
+  /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`, and
+  /// so are the failures of each rule and those that are shown.
+  ///
+  /// The greatest error (Tally::worst) is in ulp, and it is MPFR's number for the answer that is
+  /// reported. No other answer has a greater severity, with these exceptions:
+  /// - Errors that differ by at most tie(), or by 2^-40 of the greater, count as equal.
+  /// - Where the fast evaluation does not know on which side of a power of two a value lies, the
+  /// ulp
+  ///   may be one or half of it. MPFR is asked about 64 answers of a batch that could be the worst.
+  ///   The later ones count with the lesser error.
+  /// - An answer that a relaxed row allows, and flushing too, counts as 0.
+  ///
+  /// Two things are the fast evaluation's. `histogram` may count an error in the next bin: within
+  /// tie() of a bin's end, and at a power of two. `by_rule` may exchange exact, within_limit,
+  /// overflow and those of flushing and special values, where more than one of them holds. Once
+  /// MPFR has decided 128 answers of a tally, those are only counted that are certainly wrong.
   Tally operator()(const Batch& batch) const;
+
+  /// Errors up to which two answers may be exchanged as the worst, in ulp: twice the bound of the
+  /// row in reference/fast/kernels.h, as an error. 0 where MPFR judges everything.
+  double tie() const;
 
   /// The same, added to earlier results. Cheaper over many small batches because MPFR is asked only
   /// about answers that may be worse than the worst so far. Batches of one tally come in the order

@@ -42,7 +42,8 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
       compare_(compare(instruction_set())),
       summarize_(summarize(instruction_set())),
       tally_(tally) {
-  if (tally.worst && !tally.worst->failing) carried_ = greatest_ = tally.worst->ulp;
+  if (tally.worst && !tally.worst->failing)
+    carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
   // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
@@ -69,6 +70,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
                       : asked.rounded                       ? Mode::rounded
                                                             : Mode::limited;
     comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
+    comparison.outside = asked.limit + error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
     // Without an operand that might be a signaling NaN: nan().
@@ -121,9 +123,13 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
     std::fill_n(errors_[1], whole, 0.0);
   }
   for (std::size_t i = 0; i < whole; ++i) {
-    const double least = std::min(errors_[0][i], errors_[1][i]);
-    // One result that is certainly wrong is enough; an undecided one comes next.
-    errors_[0][i] = least < 0 ? least : std::max(errors_[0][i], errors_[1][i]);
+    const double first = errors_[0][i], second = errors_[1][i];
+    const double least = std::min(first, second);
+    // The error of an undecided one might be the greater. One that is certainly wrong is enough.
+    if (first == undecided_error || second == undecided_error)
+      errors_[0][i] = undecided_error;
+    else
+      errors_[0][i] = least < 0 ? least : std::max(first, second);
   }
   return false;
 }
@@ -297,8 +303,8 @@ bool FastPass::stands_out_here() const {
   // Accepted answers never stand out beside a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
   // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
-  if (summary_.greatest == carried_) return false;
-  return summary_.greatest > std::max(floor(), undecided_error);
+  const double greatest = std::min(summary_.greatest, most_ulp);
+  return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }
 
 /// Keeps the answers whose errors may be the batch's greatest. These are all within the slack of
@@ -307,21 +313,25 @@ bool FastPass::stands_out_here() const {
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {
-    double error = errors_[0][i];
+    double error = std::min(errors_[0][i], most_ulp);
     if (error < 0 || error <= floor() || error == carried_) continue;
-    if (error > 0x1p-8 && at_power_of_two(i)) {
-      error /= 2;
-      if (decided_at_powers_ < max_decided_at_powers) {
-        ++decided_at_powers_;
-        error = confirm(start + i);
-      }
+    if (error > slack_ && at_power_of_two(i)) {
+      error = halved(error, start + i, false);
       if (error <= floor()) continue;
     }
     keep_candidate(error, start + i);
   }
 }
 
+/// The error of an answer for whose value both sides of a power of two are possible.
+double FastPass::halved(double error, std::size_t index, bool counted_as_failing) {
+  if (decided_at_powers_ >= max_decided_at_powers) return error / 2;
+  ++decided_at_powers_;
+  return confirm(index, counted_as_failing);
+}
+
 void FastPass::keep_candidate(double error, std::size_t index) {
+  error = std::min(error, most_ulp);
   greatest_ = std::max(greatest_, error);
   const double least = greatest_ - slack_ - greatest_ * 0x1p-50;
   std::size_t kept = 0;

@@ -51,6 +51,10 @@ class FastPass {
   std::uint64_t count_wrong_signs(std::size_t start, std::size_t count);
   bool enough_shown(Rule rule) const;
   void note_certain(bool failing, double error, std::size_t index);
+  void note_certain_at(std::size_t position, bool failing, double error, std::size_t index);
+  double halved(double error, std::size_t index, bool counted_as_failing);
+  bool may_be_within(std::size_t position, const Subject& subject) const;
+  double error_of_int(std::size_t result, std::size_t position) const;
   void settle(std::size_t start, std::size_t position);
   void count(Rule rule, double error);
   void count_settled(std::size_t index, Rule rule, double error);
@@ -84,7 +88,7 @@ class FastPass {
   Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;                 ///< in ulp
-  double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
+  double slack_ = 0;                 ///< twice the greatest error of an error, in ulp: tie()
   bool free_ = false;                ///< no number fails: undefined, implementation-defined
   bool edges_ = false;               ///< free, except for the values that 7.5 prescribes
   bool decisive_ = true;             ///< far beyond the limit is wrong, for every input

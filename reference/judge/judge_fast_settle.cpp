@@ -15,6 +15,8 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+/// For error_in_ulp: 7.4 measures a power of two by the binade below it.
+constexpr double exactly_known = 1 - 0x1p-53;
 /// Multiplication and addition, each rounded to float.
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
@@ -36,10 +38,10 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
 /// flushed one), but none so far away.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
-  if (std::isinf(expected) != std::isinf(answer)) return infinity;
+  if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
   const double distance = std::fabs(answer - expected);
   if (!(distance > std::fabs(expected) && distance > 0x1p-100)) return undecided_error;
-  return expected == 0 ? std::ldexp(distance, 149) : error_in_ulp(expected, answer, 1);
+  return error_in_ulp(expected, answer, exactly_known);
 }
 
 }  // namespace
@@ -59,11 +61,18 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
+/// The same, where the error may come out doubled.
+void FastPass::note_certain_at(std::size_t position, bool failing, double error,
+                               std::size_t index) {
+  const double severe = severity(failing, error);
+  if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
+  if (std::isfinite(error) && at_power_of_two(position)) error = halved(error, index, failing);
+  note_certain(failing, error, index);
+}
+
 /// Counts a block's answers that vectors found wrong beyond doubt, and returns how many they are.
 std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   std::uint64_t certain = 0, off_the_scale = 0;
-  double greatest = 0;
-  std::size_t where = start;
   for (std::size_t i = 0; i < count; ++i) {
     if (!is_certain(errors_[0][i])) continue;
     const double error = as_certain(errors_[0][i]);  // its own inverse
@@ -73,13 +82,9 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
     } else {
       ++tally_.histogram[histogram_bin(error)];
     }
-    if (error > greatest) {
-      greatest = error;
-      where = start + i;
-    }
+    note_certain_at(i, true, error, start + i);
   }
   tally_.histogram[Tally::bins - 1] += off_the_scale;
-  note_certain(true, greatest, where);
   tally_.inputs += certain;
   tally_.failing += certain;
   tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += certain;
@@ -95,7 +100,9 @@ std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) 
   for (std::size_t i = 0; i < count; ++i) {
     if (errors_[0][i] != undecided_error || std::isnan(xs[i])) continue;
     const Rule rule = wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[1][i]), given[i]);
-    if (rule == Rule::exact || !enough_shown(rule)) continue;
+    if (rule == Rule::exact || !enough_shown(rule) ||
+        (function_.stores_sign && !real(values_[0][i])))
+      continue;
     if (rule == Rule::rejected) note_certain(true, infinity, start + i);
     ++wrong;
     ++tally_.by_rule[static_cast<std::size_t>(rule)];
@@ -112,7 +119,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   const std::size_t index = start + position;
   const auto input = judge_.input(batch_, index);
   const auto subject = judge_.subject(batch_, index);
-  if (flush_ && flushed_operands_accept(input, subject))
+  if (flush_ && !free_ && !may_be_within(position, subject) &&
+      flushed_operands_accept(input, subject))
     return count_settled(index, Rule::operand_flushed, 0);
   if (judge_.rules().freedoms.specials && special(position, input)) return count(Rule::special, 0);
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
@@ -143,7 +151,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
                                                : tally_.failures.size() >= Tally::max_failures);
     const double error = enough ? certain_error(position, input, subject) : undecided_error;
     if (error >= 0) {
-      if (rule != Rule::other_reading) note_certain(!accepted, error, index);
+      if (rule != Rule::other_reading) note_certain_at(position, !accepted, error, index);
       return count_settled(index, rule, error);
     }
   }
@@ -175,7 +183,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
     if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
       return false;
-    const double lowered = box ? 1 : comparison_[k].lowered;
+    const double lowered = box ? exactly_known : comparison_[k].lowered;
     const double error = std::isnan(answer) ? infinity : error_in_ulp(value, answer, lowered);
     const double distance = std::fabs(answer - value);
     const double uncertain = (1 - comparison_[k].lowered) * std::fabs(value);
@@ -189,9 +197,9 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     }
     // Beyond doubt, as in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
-                     !(error <= most_relaxed_ulp);
+                     error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
-    note_certain(true, error, index);
+    note_certain_at(position, true, error, index);
     count_settled(index, Rule::rejected, error);
     return true;
   }
@@ -215,13 +223,27 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
 void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
   count(rule, error);
   if (std::isinf(error)) return note_certain(false, error, index);
-  if (error > floor() && at_power_of_two(position))
-    error = decided_at_powers_++ < max_decided_at_powers ? confirm(index) : error / 2;
+  if (error > floor() && at_power_of_two(position)) error = halved(error, index, false);
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The
-/// other choices are left to MPFR.
+/// Whether the answer may be within the limit of the value itself. Then it has its error, whatever
+/// flushing allows. Rows whose limit depends on the input are left out.
+bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
+  if (!decisive_) return false;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    if (comparison_[k].mode != FastComparison::Mode::limited) return false;
+    const double answer = to_float(subject[k]);
+    const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
+    const double value = is_box(pattern) ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
+    if (std::isnan(answer) || !std::isfinite(value)) return false;
+    if (error_in_ulp(value, answer, comparison_[k].lowered) > 2 * (limit_ + 1)) return false;
+  }
+  return true;
+}
+
+/// 7.5.3.3 and 7.5.3.4: the very answer for subnormal operands flushed to zeros of their own sign.
+/// The other choices are left to MPFR.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -244,9 +266,9 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   FastCounts counts;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     scalars[3 + k][0] = static_cast<std::uint32_t>(subject[k]);
-    compare_(values[k].data(), scalars[3 + k].data(), block_step, comparison_[k], errors[k].data(),
-             counts);
-    if (errors[k][0] < 0) return false;
+    const bool uniform = compare_(values[k].data(), scalars[3 + k].data(), block_step,
+                                  comparison_[k], errors[k].data(), counts);
+    if (!uniform && errors[k][0] != 0) return false;
   }
   return true;
 }
@@ -303,6 +325,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
+    // Beside a value that is prescribed, the sign may be the lesser fault.
+    if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
       return rule;
@@ -367,12 +391,29 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   // With two results, one that is wrong beyond doubt is enough. No rule frees both.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
-    const double error = certain_error_of(k, position, subject[k]);
-    if (free_at(position) && error < 0) return undecided_error;
-    greatest = std::fmax(greatest, error);
+    const bool number = function_.results[k] == Kind::gentype;
+    const double error =
+        number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
+    if (error < 0 && (!number || free_at(position))) return undecided_error;
+    // A number that is not far off has a lesser error than another that is. Others may not.
+    const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
+    if (error < 0 && !near) return undecided_error;
+    if (number || error > 0) greatest = std::fmax(greatest, error);
   }
-  if (judge_.rules().freedoms.disputed && greatest <= most_relaxed_ulp) return undecided_error;
+  // Twice, here too.
+  if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
+}
+
+/// The error of an int: 0 if it agrees, infinity if it does not, beyond doubt. There may be two
+/// ints to choose from, or only a sign may count.
+double FastPass::error_of_int(std::size_t result, std::size_t position) const {
+  if (result == 1 && errors_[1][position] == 0) return 0;
+  const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);
+  const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(pattern));
+  const bool known = pattern >> 32 == low_bits_tag ||
+                     (is_box(pattern) && expected > -(1 << 30) && expected < 1 << 30);
+  return known && !function_.stores_sign ? infinity : undecided_error;
 }
 
 double FastPass::certain_error_of(std::size_t result, std::size_t position,

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "reference/acceptance/acceptance.h"
+#include "reference/acceptance/arbiter.h"
 #include "reference/fast/box.h"
 #include "reference/fast/fast.h"
 #include "reference/judge/demand.h"
@@ -79,7 +80,6 @@ PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tall
   comparison_.free = asked.free;
   comparison_.edges = asked.edges;
   comparison_.flush = flush_;
-  comparison_.one_zero = function_.parameters.size() == 1;
   comparison_.rounding = rules.rounding;
   comparison_.bound = half_ ? function_.fast_half->bound() : function_.precise->bound();
   comparison_.limit = asked.limit;
@@ -154,18 +154,28 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
   if (function_.results.size() == 1) return both;
   const PreciseVerdict second = verdict_of(1, position, subject[1], answers_[1][position]);
   using Is = PreciseVerdict::Kind;
+  if (function_.stores_sign && second.kind != Is::accepted) {
+    // Only a number of which nothing is prescribed leaves the sign to decide.
+    const auto& [sign, rest, scale, kind] = values_[1];
+    if (both.kind != Is::accepted || both.rule != Rule::free_value ||
+        kind[position] != static_cast<int>(Known::integer))
+      return {};
+    const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject[1]));
+    const Rule rule = sign_rule(static_cast<int>(sign[position]), given);
+    if (rule == Rule::exact) return both;
+    return {Is::certain, rule, std::numeric_limits<double>::infinity(), false};
+  }
   if (both.kind == Is::accepted && second.kind == Is::accepted) {
     if (rank(second.rule) > rank(both.rule)) both.rule = second.rule;
     if (second.error > both.error) both.doubled = second.doubled;
     both.error = std::max(both.error, second.error);
     return both;
   }
-  if (both.kind == Is::certain || second.kind == Is::certain) {
-    const double error = std::max(both.kind == Is::certain ? both.error : 0,
-                                  second.kind == Is::certain ? second.error : 0);
-    return {Is::certain, Rule::rejected, error, false};
-  }
-  return {};
+  // An error that is not known might be the greater.
+  if (both.kind == Is::undecided || second.kind == Is::undecided)
+    return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
+  const PreciseVerdict& worse = second.error > both.error ? second : both;
+  return {Is::certain, Rule::rejected, worse.error, worse.doubled};
 }
 
 void PrecisePass::judge_block(std::size_t start, std::size_t count) {
@@ -217,14 +227,9 @@ void PrecisePass::count(std::size_t index, const PreciseVerdict& verdict) {
 void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict) {
   if (tally_.worst && tally_.worst->failing) return;  // never stands out beside a failing one
   double error = verdict.error;
-  if (verdict.doubled && error > 0) {
-    error /= 2;
-    if (decided_at_powers_ < max_decided_at_powers) {
-      ++decided_at_powers_;
-      error = confirm(index, false);
-    }
-    if (error <= greatest_) return;
-  }
+  if (verdict.doubled && error > 0) error = halved(index, error, false);
+  error = std::min(error, most_ulp);
+  if (error <= greatest_) return;
   greatest_ = error;
   greatest_index_ = index;
   greatest_here_ = true;
@@ -234,16 +239,17 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
-  if (flush_ && flushed_operands_accept(input, subject)) {
+  // Where a number is free, or within a limit, it has its error.
+  const bool outside = !free_ && verdict.error > 2 * (comparison_.limit + 1);
+  if (flush_ && (outside || dependent_limit_) && flushed_operands_accept(input, subject)) {
     return count(index, {PreciseVerdict::Kind::accepted, Rule::operand_flushed, 0, false});
   }
   if (tally_.decided_by_mpfr >= confirmed_failures &&
       verdict.kind == PreciseVerdict::Kind::certain && plain_operands(input)) {
     const bool accepted = outside_domain(function_, judge_.rules(), input);
-    const bool disputed = judge_.rules().freedoms.disputed && verdict.error <= most_relaxed_ulp;
-    if (accepted || (!disputed && tally_.failures.size() >= Tally::max_failures)) {
-      return count_certain(index, accepted, verdict.error);
-    }
+    const bool disputed = judge_.rules().freedoms.disputed && verdict.error <= 2 * most_relaxed_ulp;
+    if (accepted || (!disputed && enough_shown(verdict.rule)))
+      return count_certain(index, accepted, verdict);
   }
   const Verdict exact = judge_.decide(input, subject);
   ++tally_.decided_by_mpfr;
@@ -264,11 +270,30 @@ bool PrecisePass::plain_operands(const Input& input) const {
   return true;
 }
 
-void PrecisePass::count_certain(std::size_t index, bool accepted, double error) {
+bool PrecisePass::enough_shown(Rule rule) const {
+  const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
+  return shown.size() >= Tally::max_failures;
+}
+
+/// The error of an answer for whose value both sides of a power of two are possible.
+double PrecisePass::halved(std::size_t index, double error, bool counted_as_failing) {
+  if (decided_at_powers_ >= max_decided_at_powers) return error / 2;
+  ++decided_at_powers_;
+  return confirm(index, counted_as_failing);
+}
+
+void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseVerdict& verdict) {
+  double error = verdict.error;
   ++tally_.inputs;
   ++tally_.histogram[histogram_bin(error)];
-  ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : Rule::rejected)];
+  ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
+  if (!accepted && verdict.rule != Rule::rejected) return;  // it hides no other
+  const auto severe_enough = [&](double size) {
+    const double severe = severity(!accepted, size);
+    return severe > certain_severity_ && (!tally_.worst || severe > tally_.worst->severity);
+  };
+  if (verdict.doubled && severe_enough(error)) error = halved(index, error, !accepted);
   const double severe = severity(!accepted, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
   certain_severity_ = severe;
@@ -276,8 +301,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, double error) 
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The
-/// other choices are left to MPFR. Overwrites the block's values.
+/// 7.5.3.3 and 7.5.3.4: the very answer for subnormal operands flushed to zeros of their own sign.
+/// The other choices are left to MPFR. Overwrites the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;
@@ -297,7 +322,8 @@ bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& sub
     if (function_.results[k] != Kind::gentype) continue;
     answers_[k][0] = to_double(format, subject[k]);
   }
-  return verdict(0, subject).kind == PreciseVerdict::Kind::accepted;
+  const PreciseVerdict one = verdict(0, subject);
+  return one.kind == PreciseVerdict::Kind::accepted && one.error == 0;
 }
 
 double PrecisePass::confirm(std::size_t index, bool counted_as_failing) {

@@ -34,7 +34,9 @@ class PrecisePass {
   void count(std::size_t index, const PreciseVerdict& verdict);
   void note_greatest(std::size_t index, const PreciseVerdict& verdict);
   void settle(std::size_t index, const PreciseVerdict& verdict);
-  void count_certain(std::size_t index, bool accepted, double error);
+  void count_certain(std::size_t index, bool accepted, const PreciseVerdict& verdict);
+  bool enough_shown(Rule rule) const;
+  double halved(std::size_t index, double error, bool counted_as_failing);
   bool flushed_operands_accept(const Input& input, const Subject& subject);
   bool plain_operands(const Input& input) const;
   double confirm(std::size_t index, bool counted_as_failing);

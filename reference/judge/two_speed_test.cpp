@@ -31,6 +31,7 @@
 #include "reference/judge/judge.h"
 #include "reference/judge/judge_fast.h"
 #include "reference/judge/judge_precise.h"
+#include "reference/testing/greatest_error.h"
 
 namespace assay::reference {
 namespace {
@@ -281,6 +282,10 @@ std::string difference(const Judge& judge, const Batch& batch) {
   const Tally fast = judge(batch), exact = judge.exactly(batch);
   std::string text = fmt::format("{} together: failing {} {}, inputs {} {}", judge.function().name,
                                  fast.failing, exact.failing, fast.inputs, exact.inputs);
+  for (std::size_t r = 0; r < rule_count; ++r)
+    if (fast.by_rule[r] != exact.by_rule[r])
+      text +=
+          fmt::format("; {} {} {}", name(static_cast<Rule>(r)), fast.by_rule[r], exact.by_rule[r]);
   for (std::size_t i = 0; i < std::min(fast.failures.size(), exact.failures.size()); ++i) {
     text += fmt::format("; {} {} ulp, {} {} ulp", fast.failures[i].index, fast.failures[i].ulp,
                         exact.failures[i].index, exact.failures[i].ulp);
@@ -300,16 +305,6 @@ struct Outcome {
     if (first.empty()) first = other.first;
   }
 };
-
-bool same_failures(const Tally& a, const Tally& b) {
-  if (a.failing != b.failing || a.failures.size() != b.failures.size()) return false;
-  for (std::size_t i = 0; i < a.failures.size(); ++i) {
-    if (a.failures[i].index != b.failures[i].index || a.failures[i].ulp != b.failures[i].ulp) {
-      return false;
-    }
-  }
-  return true;
-}
 
 std::uint64_t total(const auto& counts) {
   std::uint64_t sum = 0;
@@ -340,12 +335,9 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
     outcome.different = 1;
     outcome.first = difference(judge, batch);
   }
-  // The greatest error: the same, except for ties within the bound.
-  if (fast.worst->failing != exact.worst->failing ||
-      !(fast.worst->ulp == exact.worst->ulp ||
-        std::fabs(fast.worst->ulp - exact.worst->ulp) <= 1e-4 * (1 + exact.worst->ulp))) {
+  if (!same_greatest_error(judge, fast, exact)) {
     outcome.wrong_worst = 1;
-    if (outcome.first.empty()) {
+    if (outcome.first.empty() && fast.worst && exact.worst) {
       outcome.first = fmt::format("{}: greatest error {} ulp at {:#x}, exactly {} ulp at {:#x}",
                                   judge.function().name, fast.worst->ulp, fast.worst->input[0],
                                   exact.worst->ulp, exact.worst->input[0]);

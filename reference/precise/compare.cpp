@@ -43,12 +43,28 @@ bool power(double x) {
 PreciseVerdict accepted(Rule rule, double error, bool doubled = false) {
   return {Verdicts::accepted, rule, error, doubled};
 }
-PreciseVerdict wrong(double error) {
-  return {Verdicts::certain, Rule::rejected, error, false};
+PreciseVerdict wrong(double error, bool doubled = false) {
+  return {Verdicts::certain, Rule::rejected, error, doubled};
+}
+PreciseVerdict undecided_at(double error) {
+  return {Verdicts::undecided, Rule::rejected, error, false};
 }
 /// Beyond doubt only where the error exceeds twice the limit (it may come out doubled).
-PreciseVerdict wrong_if_far(double error, const PreciseComparison& how) {
-  return error > 2 * (how.limit + 1) ? wrong(error) : undecided;
+PreciseVerdict wrong_if_far(double error, const PreciseComparison& how, bool doubled = false) {
+  return error > 2 * (how.limit + 1) ? wrong(error, doubled) : undecided_at(error);
+}
+
+/// The same as |answer - (hi + lo) 2^scale| / 2^unit in double, where that leaves its range.
+double error_beyond_range(double hi, double lo, int scale, double answer, int unit,
+                          const FloatFormat& format) {
+  const long double given = std::isinf(answer)
+                                ? std::copysign(std::ldexp(1.0L, format.max_exponent + 1),
+                                                static_cast<long double>(answer))
+                                : static_cast<long double>(answer);
+  const long double distance = std::fabs((given - std::ldexp(static_cast<long double>(hi), scale)) -
+                                         std::ldexp(static_cast<long double>(lo), scale));
+  const long double greatest = std::numeric_limits<double>::max();
+  return static_cast<double>(std::fmin(std::ldexp(distance, -unit), greatest));
 }
 
 /// (hi + lo) 2^scale against an answer that is not a NaN.
@@ -58,16 +74,17 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
   // The binade, the lesser where it is not certain or where 7.4 takes the lesser.
   int exponent = exponent_of(v.hi) + scale;
-  const bool beyond = exponent > format.max_exponent;
-  bool doubled = false;
+  bool on_either_side = false;  // of 2^(exponent + 1), or at it
   if (power(v.hi)) {
     const double above = std::signbit(v.hi) ? -v.lo : v.lo;
     const double unsure = 2 * how.bound * std::fabs(v.hi);
     if (above <= unsure) {
       --exponent;
-      doubled = above >= -unsure && exponent >= format.min_exponent;
+      on_either_side = above >= -unsure;
     }
   }
+  const bool beyond = exponent > format.max_exponent;
+  const bool doubled = on_either_side && exponent >= format.min_exponent;
   const int unit =
       std::clamp(exponent, format.min_exponent, format.max_exponent) - format.significand_bits();
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
@@ -80,7 +97,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const double there = infinite && format.max_exponent >= 1023
                            ? scaled(std::copysign(0x1p1023, answer), 1 - scale)
                            : scaled(next, -scale);
-  const double error = scaled(std::fabs((there - v.hi) - v.lo), scale - unit);
+  double error = scaled(std::fabs((there - v.hi) - v.lo), scale - unit);
+  if (!std::isfinite(error)) error = error_beyond_range(v.hi, v.lo, scale, answer, unit, format);
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
@@ -94,11 +112,12 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
-  if (how.flush && answer == 0 && exponent < format.min_exponent) {
-    return accepted(Rule::result_flushed, 0);
-  }
-  if (how.flush && exponent < format.min_exponent + 4) return undecided;
-  return infinite ? undecided : wrong_if_far(error, how);
+  // A zero that is within the limit has its error, however it came about.
+  const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
+  const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
+  if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);
+  if (how.flush && exponent < format.min_exponent + 4) return undecided_at(error);
+  return infinite ? undecided_at(error) : wrong_if_far(error, how, doubled);
 }
 
 PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const PreciseComparison& how) {
@@ -106,25 +125,41 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   int exponent = v.hi == 0 ? format.min_exponent : std::max(exponent_of(v.hi), format.min_exponent);
   const double below = std::signbit(v.hi) ? -v.lo : v.lo;
   double twice = 1;
+  bool doubled = false;
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
     --exponent;  // the value lies in the binade below
     twice = 2;
+    doubled = below == 0;  // or above, by less than can be written
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {
     return accepted(lacks == 0 ? Rule::exact : Rule::within_limit, std::fabs(lacks));
   }
+  const int unit = exponent - format.significand_bits();
+  double error = std::fabs(scaled(answer - v.hi, -unit) - lacks);
+  if (std::isinf(answer) || !std::isfinite(error))
+    error = error_beyond_range(v.hi, 0, 0, answer, unit, format);
+  if (how.free && !std::isinf(answer)) return accepted(Rule::free_value, error, doubled);
   const bool subnormal = std::fabs(v.hi) < power_of_two(format.min_exponent) ||
                          (twice == 1 && power(v.hi) && below < 0);
-  if (how.flush && answer == 0 && subnormal && v.lo != 0) {
+  const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
+  if (how.flush && answer == 0 && subnormal && v.lo != 0 && outside) {
     return accepted(Rule::result_flushed, 0);
   }
-  if (std::isinf(answer)) return undecided;
-  const double distance = scaled(answer - v.hi, format.significand_bits() - exponent);
-  const double error = std::fabs(distance - lacks);
-  if (how.free) return accepted(Rule::free_value, error);
-  if (!how.rounded && error < how.threshold) return accepted(Rule::within_limit, error);
-  return how.flush && subnormal ? undecided : wrong_if_far(error, how);
+  if (std::isinf(answer)) return undecided_at(error);
+  if (!how.rounded && error < how.threshold) return accepted(Rule::within_limit, error, doubled);
+  return how.flush && subnormal ? undecided_at(error) : wrong_if_far(error, how, doubled);
+}
+
+/// The error of a finite answer where a number is known to the bit.
+double error_of_exact(double expected, double answer, const PreciseComparison& how) {
+  const FloatFormat& format = how.format;
+  int exponent =
+      expected == 0 ? format.min_exponent : std::max(exponent_of(expected), format.min_exponent);
+  if (expected != 0 && power(expected) && exponent > format.min_exponent) --exponent;
+  const int unit = exponent - format.significand_bits();
+  const double error = scaled(std::fabs(answer - expected), -unit);
+  return std::isfinite(error) ? error : error_beyond_range(expected, 0, 0, answer, unit, format);
 }
 
 PreciseVerdict compare_exactly(double expected, double answer, const PreciseComparison& how) {
@@ -133,16 +168,14 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
     return quiet(answer) ? accepted(Rule::nan_required, 0) : undecided;
   }
   if (same_bits(expected, answer)) return accepted(Rule::exact, 0);
-  if (std::isnan(answer) || std::isinf(answer) != std::isinf(expected)) return wrong(infinity);
-  if (how.flush) return undecided;
-  if (expected == 0 && answer == 0) return how.one_zero ? wrong(infinity) : undecided;
-  if (std::isinf(expected)) return undecided;
+  if (std::isnan(answer) || std::isinf(expected))
+    return std::isinf(answer) ? undecided : wrong(infinity);
+  const double error = error_of_exact(expected, answer, how);
+  if (how.flush) return undecided_at(error);
+  if (expected == 0 && answer == 0) return undecided;
   // There may be another answer beside it (a zero of the other sign), but none so far away.
-  const double distance = std::fabs(answer - expected);
-  if (distance <= std::fabs(expected)) return undecided;
-  const int exponent = expected == 0 ? how.format.min_exponent
-                                     : std::max(exponent_of(expected), how.format.min_exponent);
-  return wrong_if_far(scaled(distance, how.format.significand_bits() - exponent), how);
+  if (std::fabs(answer - expected) <= std::fabs(expected)) return undecided_at(error);
+  return wrong_if_far(error, how);
 }
 
 }  // namespace

@@ -10,11 +10,10 @@ namespace assay::reference {
 /// How the known bounds of a result are compared with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
-  bool rounded = false;   ///< one answer is right: the value rounded
-  bool free = false;      ///< no number fails
-  bool edges = false;     ///< free, except for the values that 7.5 prescribes
-  bool flush = false;     ///< 7.5.3 applies
-  bool one_zero = false;  ///< no zero due may have the other sign
+  bool rounded = false;  ///< one answer is right: the value rounded
+  bool free = false;     ///< no number fails
+  bool edges = false;    ///< free, except for the values that 7.5 prescribes
+  bool flush = false;    ///< 7.5.3 applies
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
   double threshold = 0;  ///< the same less the possible error of a number; accepted below it
@@ -26,7 +25,9 @@ struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< certain: wrong, or free, beyond doubt
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  double error = 0;  ///< ulp; infinite where no number of ulp says it
+  /// In ulp; infinite where no number of ulp says it. If the verdict is undecided, an error that is
+  /// known (0 is not).
+  double error = 0;
   /// The value may lie on either side of a power of two. Then the true error may be half of
   /// `error`.
   bool doubled = false;
@@ -39,7 +40,8 @@ struct PreciseValue {
 };
 
 /// `answer` is the gentype widened to double, its quiet bit kept. An answer is certainly wrong if
-/// it is further off than twice the limit and no flushing of a result explains it.
+/// it is further off than twice the limit and no flushing of a result explains it. The zero of the
+/// wrong sign fails by a rule of its own, and is left undecided.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// Results that are ints; `low_bits` of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

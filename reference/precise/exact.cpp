@@ -13,6 +13,7 @@ namespace {
 struct One {
   double hi = 0, lo = 0;
   Known kind = Known::exactly;
+  int scale = 0;
 };
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -47,6 +48,12 @@ One rounded(double expected, double lacks, int exponent) {
 struct Sum {
   double whole, rest;
 };
+/// A number that double rounds to an infinity: how far an answer is off is measured from it.
+One overflowing(Sum value, int exponent) {
+  const Sum ordered{value.whole + value.rest,
+                    (value.whole - (value.whole + value.rest)) + value.rest};
+  return {ordered.whole, ordered.rest, Known::number, exponent};
+}
 Sum exact_sum(double a, double b) {
   const double whole = a + b, part = whole - a;
   return {whole, (a - (whole - part)) + (b - part)};
@@ -59,6 +66,8 @@ Sum exact_product(double a, double b) {
 struct Add {
   static One value(double x, double y) {
     const double expected = x + y;
+    if (std::isinf(expected) && std::isfinite(x) && std::isfinite(y))
+      return overflowing(exact_sum(x * 0x1p-100, y * 0x1p-100), 100);
     if (!ordinary(expected)) return exactly(expected);
     return rounded(expected, exact_sum(x, y).rest, 0);
   }
@@ -69,10 +78,11 @@ struct Subtract {
 struct Multiply {
   static One value(double x, double y) {
     const double expected = x * y;
-    if (!ordinary(x) || !ordinary(y) || std::isinf(expected)) return exactly(expected);
+    if (!ordinary(x) || !ordinary(y)) return exactly(expected);
     const Parts a(x), b(y);
     const int exponent = a.exponent + b.exponent;
     const Sum product = exact_product(a.significand, b.significand);
+    if (std::isinf(expected)) return overflowing(product, exponent);
     return rounded(expected, (product.whole - std::ldexp(expected, -exponent)) + product.rest,
                    exponent);
   }
@@ -80,9 +90,15 @@ struct Multiply {
 struct Divide {
   static One value(double x, double y) {
     const double expected = x / y;
-    if (!ordinary(x) || !ordinary(y) || std::isinf(expected)) return exactly(expected);
+    if (!ordinary(x) || !ordinary(y)) return exactly(expected);
     const Parts a(x), b(y);
     const int exponent = a.exponent - b.exponent;
+    if (std::isinf(expected)) {
+      const double ratio = a.significand / b.significand;
+      const Sum back = exact_product(ratio, b.significand);
+      return overflowing({ratio, ((a.significand - back.whole) - back.rest) / b.significand},
+                         exponent);
+    }
     const Sum back = exact_product(std::ldexp(expected, -exponent), b.significand);
     return rounded(expected, ((a.significand - back.whole) - back.rest) / b.significand, exponent);
   }
@@ -108,9 +124,10 @@ struct Sqrt {
 struct Fma {
   static One value(double x, double y, double z) {
     const double expected = std::fma(x, y, z);
-    if (!ordinary(x) || !ordinary(y) || !std::isfinite(expected)) return exactly(expected);
+    if (!ordinary(x) || !ordinary(y) || !std::isfinite(z)) return exactly(expected);
     if (z == 0) {
       const One product = Multiply::value(x, y);
+      if (product.kind == Known::number) return product;
       return {expected, product.lo, product.kind};
     }
     const Parts a(x), b(y), c(z);
@@ -120,6 +137,9 @@ struct Fma {
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
+    if (std::isinf(expected))
+      return overflowing(
+          {sum.whole, sum.rest + std::ldexp(product.rest, product_exponent - exponent)}, exponent);
     const double lacks = (sum.whole - std::ldexp(expected, -exponent)) + sum.rest +
                          std::ldexp(product.rest, product_exponent - exponent);
     return rounded(expected, lacks, exponent);
@@ -136,9 +156,10 @@ struct Ldexp {
   static One value(double x, std::int32_t n) {
     const int limited = std::clamp(n, -5000, 5000);
     const double expected = std::ldexp(x, limited);
-    if (!ordinary(x) || std::isinf(expected)) return exactly(expected);
+    if (!ordinary(x)) return exactly(expected);
     const Parts a(x);
     const int exponent = a.exponent + limited;
+    if (std::isinf(expected)) return overflowing({a.significand, 0}, exponent);
     return rounded(expected, a.significand - std::ldexp(expected, -exponent), exponent);
   }
 };
@@ -314,7 +335,7 @@ struct Frexp {
 void put(const PreciseValues& to, std::size_t index, const One& one) {
   to.hi[index] = one.hi;
   to.lo[index] = one.lo;
-  to.scale[index] = 0;
+  to.scale[index] = one.scale;
   to.kind[index] = static_cast<int>(one.kind);
 }
 

@@ -72,14 +72,15 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.precise->kernel(set)(precise);
 }
 
-/// |value - truth| / |truth|; 0 where both are beyond double's range, in the same direction.
+/// |value - truth| / |truth|; 0 where both are so far beyond double's range, in the same direction,
+/// that errors of all answers are alike (most_ulp).
 double relative_error(const PreciseValue& value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   const double exponent = std::ilogb(value.hi) + value.scale;
   if (mpfr_zero_p(exact)) return truth.inexact && exponent < -1160 ? 0 : HUGE_VAL;
   if ((value.hi < 0) != (mpfr_sgn(exact) < 0)) return HUGE_VAL;
   const mpfr_exp_t exact_exponent = mpfr_get_exp(exact) - 1;
-  if (exponent > 1023 && exact_exponent > 1023) return 0;
+  if (exponent > 1023 + 66 && exact_exponent > 1023 + 66) return 0;
   if (exponent < -1160 && exact_exponent < -1160) return 0;
   Number sum(256), distance(128);
   mpfr_set_d(sum.get(), value.hi, MPFR_RNDN);

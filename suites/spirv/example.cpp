@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
+#include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/run_options.h"
@@ -143,7 +145,13 @@ harness::Case make_case(Example example, Version version, const std::string& id,
 std::optional<std::string> skip_of(const Example& example, Version version, const Target& target) {
   if (auto reason = target.missing(example.needs)) return reason;
   const Environment environment{static_cast<unsigned>(target.device().address_bits), version};
-  return missing(module_of(example, environment), version, target);
+  try {
+    return missing(module_of(example, environment), version, target);
+  } catch (const std::logic_error& problem) {
+    // A name that the text does not define. Files of --cases are another's.
+    if (example.source.empty()) throw;
+    refuse_case(example.source, harness::one_line(problem.what()));
+  }
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <regex>
 
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
@@ -344,8 +343,14 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
 
 /// The text without zeros at the ends of fractions and without fields' blanks.
 std::string without_zeros(const std::string& text) {
-  static const std::regex zeros("(\\.[0-9]*?)0+(?![0-9])");
-  std::string kept = std::regex_replace(text, zeros, "$1");
+  std::string kept;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    end = at + 1;
+    if (text[at] == '.') end = std::min(text.find_first_not_of("0123456789", end), text.size());
+    std::size_t last = end;
+    while (last > at + 1 && text[last - 1] == '0') --last;
+    kept += text.substr(at, last - at);
+  }
   std::erase(kept, ' ');
   return kept;
 }
