@@ -373,7 +373,7 @@ __kernel void NAME(__global uint *out) {
   __attribute__((aligned(128))) struct A {
     int i;
   } a;
-  __attribute__((aligned(16))) struct B {
+  __attribute__((aligned(32))) struct B {
     int d;
   } __attribute__((aligned(32))) b;
   a.i = 1;
