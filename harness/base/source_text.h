@@ -15,13 +15,13 @@ using Filling = std::pair<std::string_view, std::string_view>;
 /// that no lower-case name and "}}" follow is ordinary text, an initializer of C for instance.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
-/// `text` with another word in each place of one.
+/// `text` with each occurrence of a word replaced by another.
 std::string replaced(std::string text, std::string_view word, std::string_view other);
 
 /// `text` as a string literal of C.
 std::string c_string(std::string_view text);
 
-/// `text` in one line that may stand within a comment of C.
+/// `text` as one line for a comment of C.
 std::string c_comment(std::string text);
 
 /// A string literal of C for each line of `text`, one below the other, indented by two.

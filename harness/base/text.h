@@ -21,7 +21,7 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// The parts of the text that blanks separate.
 std::vector<std::string> words(std::string_view text);
 
-/// The name that was probably meant, or "" when none is near.
+/// The name that was probably meant, or "" if no name is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
 /// `text` on one line of at most `limit` bytes: control characters of ASCII become blanks, others

@@ -30,7 +30,7 @@ namespace assay::call_recorder {
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< and of a long file the end is kept
+    none,   ///< and only the end of a long file is kept
     texts,  ///< whole texts and modules, no other memory
     all,
   };
@@ -51,7 +51,7 @@ class Recorder {
     std::uint64_t size = 0;
     bool written = false;         ///< by the host, as far as the flags say
     bool fine = false;            ///< the host may write it at any time
-    std::uint64_t last_hash = 0;  ///< of the content that was recorded last
+    std::uint64_t last_hash = 0;  ///< the digest of the content that was recorded last
   };
   struct Image {
     std::uint64_t element = 0;

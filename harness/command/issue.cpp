@@ -72,7 +72,7 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   return out.empty() ? "- (the case names no sentence)\n" : out;
 }
 
-/// How often, among cases of the same subject.
+/// How many cases of the same subject fail.
 std::string frequency(const FoundGroup& found, const CaseRecord& shown) {
   const auto& records = found.results.records;
   std::map<std::string, std::size_t> suites;
@@ -102,7 +102,7 @@ std::string ruled_out(const CaseRecord& record) {
                        name(record.rerun->outcome),
                        record.flaky ? ", so it depends on something else" : " again");
   else
-    out += "- Nothing: the case was not looked at a second time.\n";
+    out += "- Nothing: the case did not run a second time.\n";
   if (!record.build_options.empty())
     out += fmt::format("- Built with `{}`.\n", one_line(record.build_options));
   if (!record.note.empty()) out += fmt::format("- {}\n", plain(one_line(record.note)));
@@ -145,7 +145,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
     out += fmt::format("```c\n{}```\n\n", program.text);
     if (const std::string why = not_shown(program); !why.empty()) problem = "the program " + why;
   } catch (const UsageError& refused) {
-    problem = fmt::format("no program could be made: {}", one_line(refused.what()));
+    problem = fmt::format("Assay could not make a program: {}", one_line(refused.what()));
   }
   if (!problem.empty()) out += fmt::format("**Not shown here**: {}.\n\n", plain(problem));
   out += "## Versions\n\n";

@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// One argument of a sweep: its layout and where its interesting values lie (ends included).
+/// One argument of a sweep: its layout and the range of its interesting values (ends included).
 struct Argument {
   NumberLayout layout;
   double low = 0;
@@ -26,7 +26,7 @@ using InputBits = std::array<std::uint64_t, 3>;
 /// of shifts and halves of the type instead.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const NumberLayout& beside);
 
-/// The most telling of them, about `wanted`: few enough that all pairs or triples can be tried.
+/// The values that show most, about `wanted`: few enough that all pairs or triples can be tried.
 std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const NumberLayout& beside,
                                                std::size_t wanted);
 

@@ -16,7 +16,7 @@ std::int64_t bias(const NumberLayout& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
-/// The exponent of the number's leading bit, were it normal.
+/// The exponent of the number's leading bit, as of a normal number.
 std::int64_t exponent(const NumberLayout& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits & l.greatest_exponent()) - bias(l);
 }
@@ -42,7 +42,8 @@ std::uint64_t odd_of(int bits, std::uint64_t random) {
   return (random & ((1ull << bits) - 1)) | 1ull << (bits - 1) | 1;
 }
 
-/// log2 of a positive normal number to about 2^-25, in operations that every machine rounds alike.
+/// log2 of a positive normal number to about 2^-25, by operations that every machine rounds in the
+/// same way.
 double rough_log2(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
@@ -60,13 +61,13 @@ std::uint64_t nudged(const NumberLayout& l, std::uint64_t pattern, std::uint64_t
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
-/// Differences, quotients and remainders break where arguments nearly agree or cancel.
+/// Differences, quotients and remainders are often wrong if arguments nearly agree or cancel.
 void agree(const NumberLayout& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// An int that takes a number's exponent to an end of the format: where results begin to be
-/// subnormal, and to overflow. Rounding twice shows nowhere else.
+/// An int that takes a number's exponent to an end of the format, where results become subnormal or
+/// overflow. Only there rounding twice shows.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const NumberLayout& l = arguments[0].layout;
@@ -78,8 +79,9 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
             arguments[1].layout.mask();
 }
 
-/// x^y is a number of the format, of any size: among independent x and y few are. Half of all x
-/// are near 1, where y is great and every bit of the logarithm counts; negative x have integers.
+/// x^y is a number of the format, of any size. For independent x and y this is rare. Half of all x
+/// are near 1, where y is great and every bit of the logarithm counts. A negative x has an integer
+/// y.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const NumberLayout& l = arguments[0].layout;
@@ -94,8 +96,8 @@ void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_
   bits[1] = nearest_bits(arguments[1].layout, y);
 }
 
-/// x = y k / 2, exactly or nearly, y cut to as many bits as that leaves: quotients that are
-/// integers, and halfway between two.
+/// x = y k / 2, exactly or nearly, with y cut to the bits that remain. The quotients are integers,
+/// or halfway between two.
 void make_multiple(const NumberLayout& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =
@@ -112,7 +114,7 @@ void make_multiple(const NumberLayout& l, std::uint64_t near, bool sign, std::ui
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// x / y as near to the middle of two numbers as quotients come (Kahan). With Y odd and q Y = c
+/// x / y as near to the middle of two numbers as a quotient can be (Kahan). With Y odd and q Y = c
 /// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer. Then X / Y = q / 2^(p+1), a
 /// middle, less a little.
 void make_hard_quotient(const NumberLayout& l, bool sign, std::uint64_t more, InputBits& bits) {
@@ -123,7 +125,7 @@ void make_hard_quotient(const NumberLayout& l, bool sign, std::uint64_t more, In
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;
-  // One of q and its opposite is large enough for the quotient to lie between 1/2 and 1.
+  // Either q or its opposite is large enough, so that the quotient is between 1/2 and 1.
   const std::uint64_t x =
       (q >> p) != 0 ? static_cast<std::uint64_t>((static_cast<uint128>(q) * y - c) >> (p + 1))
                     : static_cast<std::uint64_t>(
@@ -141,8 +143,8 @@ void cancel_product(const NumberLayout& l, std::uint64_t near, InputBits& bits) 
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
-/// A product that is half an ulp of the third argument except for its last bits, or a middle that a
-/// tiny third argument decides. A sum in any wider arithmetic that is not exact is rounded twice.
+/// The product is half an ulp of the third argument except for its last bits. Or it is a middle,
+/// and a tiny third argument decides. A sum in wider arithmetic that is not exact is rounded twice.
 void make_hard_sum(const NumberLayout& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits;
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);
@@ -173,7 +175,7 @@ std::uint64_t beside(const NumberLayout& layout, std::uint64_t pattern, std::uin
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = layout.order(pattern),
                      end = static_cast<std::int64_t>(layout.infinity());
-  // Unsigned, for of a NaN of 64 bits the sum may be beyond all numbers: far below, then.
+  // Unsigned, because for a NaN of 64 bits the sum may be beyond all numbers. It is then far below.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : layout.at_order(there);

@@ -26,8 +26,8 @@ std::uint64_t nearest_bits(const NumberLayout& layout, double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value) & (double_layout.sign() - 1);
   if (layout.bits == 64) return sign | bits;
   if (bits == double_layout.infinity()) return sign | layout.infinity();
-  // Only with integers: a driver may have left the processor flushing subnormal numbers. A
-  // subnormal double rounds to zero in any smaller format.
+  // Only with integers, because a driver may have left the processor in a mode that flushes
+  // subnormal numbers. A subnormal double rounds to zero in any smaller format.
   const int bias = static_cast<int>(layout.greatest_exponent() >> 1);
   const int exponent = static_cast<int>(bits >> double_layout.significand_bits) - 1023;
   const int least = std::max(exponent, 1 - bias);

@@ -37,8 +37,8 @@ struct NumberLayout {
   }
 };
 
-/// From one position of an order up to another, and the position so far above one. With 64 bits,
-/// neither a difference nor a sum of signed numbers would fit.
+/// The distance from one position of an order up to another, and the position at a distance above
+/// one. With 64 bits, a difference or a sum of signed numbers would not fit.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }

@@ -21,8 +21,8 @@ struct BatchView {
   std::array<const void*, 2> outputs{};
 };
 
-/// The source of the answers, seen from the host: `slots()` pairs of input and output memory.
-/// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
+/// The source of the answers for the host: `slots()` pairs of input and output memory.
+/// harness/sweep/device_subject.h has the one over OpenCL; tests have one in memory.
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -34,7 +34,7 @@ class Subject {
   virtual std::array<void*, 3> inputs(int slot) = 0;
   /// Begins to compute `count` elements from the slot's inputs; `first_index` is that of element 0.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
-  /// Waits for start(slot), and returns the outputs: valid until the slot's next start().
+  /// Waits for start(slot), and returns the outputs. They are valid until the slot's next start().
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
@@ -78,7 +78,7 @@ struct SweepPlan {
 
 /// Where the time went, in seconds of wall clock.
 struct SweepTimes {
-  double wait = 0;  ///< for the device, after the time of judging
+  double wait = 0;  ///< waiting for the device, beyond the time of judging
   double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;
@@ -93,16 +93,15 @@ struct SweepTimes {
 
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
 /// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
-/// the cache. The pieces of a sweep are dealt to `sweep_lanes` lanes, one after the other, and a
-/// lane's are judged in their order. So a lane's findings do not depend on threads, on the sizes of
-/// batches, or on how busy the machine is. Its inputs are the host's own, never read back from the
-/// device, which may have spoiled its copy. They are kept from when they were made, or made again
-/// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
-/// launch lasts longer than about one.
+/// the cache. The pieces of a sweep go to `sweep_lanes` lanes in turn, and each lane judges its
+/// pieces in order. So a lane's findings do not depend on threads, on the sizes of batches, or on
+/// the load of the machine. Its inputs are the host's own, never read back from the device, which
+/// may have spoiled its copy. They are kept, or made again if that costs no more. A batch grows
+/// until it takes about a quarter of a second, so that no launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const BatchView&, int lane)>& judge);
 
-/// More than a machine has cores, within reason; each asks MPFR for its own worst answers.
+/// More than the cores of a usual machine. Each lane asks MPFR for its own worst answers.
 inline constexpr std::size_t sweep_lanes = 32;
 
 /// The findings of each lane of a sweep; `T::merge` joins two.

@@ -108,7 +108,7 @@ class SupervisorTest : public testing::Test {
     return found["fake/bad/" + name];
   }
 
-  /// The supervisor, and all processes that it or its workers started: by their environment.
+  /// The supervisor and all processes that it or its workers started, found by their environment.
   std::vector<pid_t> started_by_us() const { return processes_with("environ", folder.string()); }
 
   fs::path folder;
