@@ -13,7 +13,7 @@ struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
 
-/// The program's command line for the probes of these faults, one after the other. `noted`: the
+/// The program's command line for the probes of these faults, one after another. `noted`: the
 /// fault's name is the note of each.
 std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
