@@ -3,19 +3,19 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules at both speeds: vectorized double where it
-/// is certain, MPFR elsewhere. Calls are const, reentrant and allocate nothing on the common path.
+/// Judges answers of one function under one set of rules at two speeds: vectorized double if that
+/// is certain, otherwise MPFR. Calls are const and reentrant, and usually allocate nothing.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
   /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`.
   /// Failing answers and the greatest error are MPFR's, however a batch is split (answers whose
-  /// errors differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's.
+  /// errors differ by less than 2^-16 ulp are a tie). Two results come from the fast evaluation.
   /// `histogram` may count an error in the next bin: within that evaluation's error of a bin's end,
-  /// below 2^-8 ulp, and at a power of two, where the ulp doubles. `by_rule` says within_limit
-  /// where an answer happens to be exact. Once MPFR has decided 128 answers of a tally, those are
-  /// only counted that are certainly wrong.
+  /// below 2^-8 ulp, and at a power of two, where the ulp doubles. `by_rule` says within_limit if
+  /// an answer happens to be exact. When MPFR has decided 128 answers of a tally, further answers
+  /// that are certainly wrong are only counted.
   Tally operator()(const Batch& batch) const;
 
   /// The same, added to earlier results. Cheaper over many small batches because MPFR is asked only

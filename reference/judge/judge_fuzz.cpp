@@ -1,4 +1,4 @@
-// Any bits as inputs and answers of any function: the fast judge says what MPFR says.
+// Any bits as inputs and answers of any function. The fast judge gives MPFR's verdict.
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -39,7 +39,7 @@ const std::vector<Judge>& judges() {
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");
-        // Where a table is silent, as of a double's lgamma, the float's row is taken.
+        // If a table has no row, as for lgamma of doubles, the row for floats is used.
         if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
         if (row == nullptr) std::abort();
         for (const bool flush : {false, true})
@@ -55,7 +55,7 @@ const std::vector<Judge>& judges() {
 
 /// One input with its answer. How many of its bytes are read does not depend on the function.
 struct Element {
-  std::uint8_t way;  ///< of the answer: these bits, or so many numbers from the right one
+  std::uint8_t way;  ///< of the answer: these bits, or this many numbers from the right one
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;
@@ -118,7 +118,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; same && i < fast.failures.size(); ++i)
     same = fast.failures[i].index == exact.failures[i].index &&
            fast.failures[i].ulp == exact.failures[i].ulp;
-  // The greatest error: the same but for ties within the bound.
+  // The greatest error: the same, except for ties within the bound.
   same = same && fast.worst->failing == exact.worst->failing &&
          (fast.worst->ulp == exact.worst->ulp ||
           std::fabs(fast.worst->ulp - exact.worst->ulp) <= 1e-4 * (1 + exact.worst->ulp));

@@ -1,5 +1,5 @@
-// Compares the known bounds of a result with an answer, one element at a time. Beside an evaluation
-// in twice the precision of double, or for halves, which are few, this costs little.
+// Compares the known bounds of a result with an answer, one element at a time. This costs little
+// compared with an evaluation in twice the precision of double. There are only a few halves.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ PreciseVerdict accepted(Rule rule, double error, bool doubled = false) {
 PreciseVerdict wrong(double error) {
   return {Verdicts::certain, Rule::rejected, error, false};
 }
-/// Beyond doubt only where the error exceeds twice the limit (it may come out doubled).
+/// Certain only if the error exceeds twice the limit (it may come out doubled).
 PreciseVerdict wrong_if_far(double error, const PreciseComparison& how) {
   return error > 2 * (how.limit + 1) ? wrong(error) : undecided;
 }
@@ -56,7 +56,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const FloatFormat& format = how.format;
   // A value far beyond the ends of every format may be moved nearer.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The binade, the lesser where it is not certain or where 7.4 takes the lesser.
+  // The binade. If it is not certain, or if 7.4 takes the lesser one, the lesser one.
   int exponent = exponent_of(v.hi) + scale;
   const bool beyond = exponent > format.max_exponent;
   bool doubled = false;
@@ -137,7 +137,7 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
   if (how.flush) return undecided;
   if (expected == 0 && answer == 0) return how.one_zero ? wrong(infinity) : undecided;
   if (std::isinf(expected)) return undecided;
-  // There may be another answer beside it (a zero of the other sign), but none so far away.
+  // Another answer may be right, too (a zero of the other sign), but none so far away.
   const double distance = std::fabs(answer - expected);
   if (distance <= std::fabs(expected)) return undecided;
   const int exponent = expected == 0 ? how.format.min_exponent

@@ -7,14 +7,14 @@
 
 namespace assay::reference {
 
-/// How the known bounds of a result are compared with a subject's answer, in any format.
+/// The way to compare the known bounds of a result with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;   ///< one answer is right: the value rounded
   bool free = false;      ///< no number fails
   bool edges = false;     ///< free, except for the values that 7.5 prescribes
   bool flush = false;     ///< 7.5.3 applies
-  bool one_zero = false;  ///< no zero due may have the other sign
+  bool one_zero = false;  ///< a right zero may not have the other sign
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
   double threshold = 0;  ///< the same less the possible error of a number; accepted below it
@@ -26,8 +26,8 @@ struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< certain: wrong, or free, beyond doubt
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  double error = 0;  ///< ulp; infinite where no number of ulp says it
-  /// The value may lie on either side of a power of two. Then the true error may be half of
+  double error = 0;  ///< ulp; infinite if no number of ulp describes it The value may lie on either
+                     ///< side of a power of two. Then the true error may be half of
   /// `error`.
   bool doubled = false;
 };
@@ -48,8 +48,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
 /// greatest finite number.
 double round_to(const FloatFormat& format, double x, Rounding rounding);
 
-/// Exact, and keeping the bits of NaNs where they have room: `count` numbers of a format of at most
-/// 32 bits.
+/// Widens `count` numbers of a format of at most 32 bits. It is exact, and keeps the bits of NaNs.
 void widen(const FloatFormat& format, const void* packed, std::size_t count, double* wide);
 
 }  // namespace assay::reference
