@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed only when they are used.
-    """
+    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed when they are used."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge

@@ -1,4 +1,4 @@
-"""What a CI shows of a run."""
+"""The output for a CI."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ def no_ci(monkeypatch):
 
 @pytest.fixture
 def run(tmp_path):
-    """A run with failures.csv as `assay --baseline` writes it: what no line expects."""
+    """A run with failures.csv as `assay --baseline` writes it: the unexpected failures."""
     sample_run.write(tmp_path / "run")
     (tmp_path / "base.txt").write_text(BASELINE)
     lines = baseline.read(tmp_path / "base.txt")
