@@ -44,7 +44,7 @@ def read(path: pathlib.Path) -> dict[str, Verdict]:
 
 
 def changes(before: dict[str, Verdict], after: dict[str, Verdict]) -> list[str]:
-    """A line for each case whose outcome is another, or that only one of the runs has."""
+    """A line for each case whose outcome differs, or that only one of the runs has."""
     lines = []
     for id in sorted(before.keys() | after.keys()):
         one, other = before.get(id), after.get(id)

@@ -54,8 +54,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     returned, for those of several results. With `signed` it is negative where `y` is too small.
 
     It is infinite if no number of ulp describes it: a NaN for a number, or a wrong integer. It is
-    infinite also for an infinity in place of a number far within the range. It is a NaN if there is no right number: the right answer is
-    a NaN, or nothing is prescribed. Zeros of either sign are equal.
+    infinite also for an infinity in place of a number far within the range. It is a NaN if there is
+    no right number: the right answer is a NaN, or nothing is prescribed. Zeros of either sign are
+    equal.
 
     It is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With `exact`, MPFR
     computes everything, which takes about a hundred times longer.
