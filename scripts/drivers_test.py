@@ -1,6 +1,6 @@
-"""scripts/drivers, with packages, namespaces and an assay that the tests make up.
+"""scripts/drivers, with made-up packages, namespaces and assay.
 
-Registered is what computed right results, and nothing else."""
+Only drivers that computed right results are registered."""
 
 import os
 import pathlib

@@ -1,7 +1,7 @@
 """Runs every planted fault on PoCL and notes which cases it turns red.
 
-A fault is run against the cases that its row names and against an even sample of its suites
-(`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) has
+A fault runs against the cases that its row names and an even sample of its suites (`--sample`:
+the number of cases of each). The matrix (JSON, and beside it a table to read) has
 the results of each fault. They are the cases whose outcome differs from a run without the layer.
 Also whether each of the globs of its row was met, whether the control stayed green, and the surest
 class of its failures. Faults that only another driver or a greater depth can show are left out and

@@ -1,7 +1,7 @@
-"""Calls of the API that cases made, as harness/call_recorder records them.
+"""Calls of the API that cases made, recorded by harness/call_recorder.
 
-`record()` runs suites with that layer, each in a file of its own. `read()` gives the calls of such
-a file with the case that made each.
+`record()` runs suites with that layer, each with its own file. `read()` gives the calls of such a
+file with the case that made each.
 """
 
 import dataclasses

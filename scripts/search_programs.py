@@ -1,12 +1,12 @@
-"""Looks for defects of a compiler with random programs, for as long as it is told.
+"""Searches for defects of a compiler with random programs.
 
-Runs the suite `codegen` with one seed after the other (--from-seed on) until --minutes are over.
+Runs the suite `codegen` with one seed after another (from --from-seed on) for --minutes.
 The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
 never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
-`assay repro` of the smaller program ends as before. For each it prints the least program's rerun
-line, with which `--emit=c` writes a program of its own.
+`assay repro` of the smaller program ends as before. For each it prints the rerun line of
+the smallest program; with `--emit=c` that line writes a separate program.
 
-`--case` reduces one case that is known to end its worker, and searches nothing.
+`--case` only reduces one case that is known to end its worker.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
 Exit status 0 when nothing was found, 1 otherwise.
 """

@@ -1,7 +1,7 @@
-"""No driver finds Assay's symbols where it looks for its own.
+"""No driver finds Assay's symbols in place of its own.
 
-A driver's libraries look first among the symbols that the program, and the libraries that it was
-started with, export. The C and C++ runtimes are shared on purpose. pthread_create comes from the
+A driver's libraries search first in the symbols that the program, and the libraries that are loaded
+with it, export. The C and C++ runtimes are shared on purpose. pthread_create comes from the
 worker: it gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own
 functions."""
 

@@ -1,7 +1,6 @@
-"""Runs the same cases twice, on the machine as it is and beside stress-ng, and compares outcomes.
+"""Runs the same cases twice, without load and beside stress-ng, and compares outcomes.
 
-A busy machine changes nothing: whatever passes passes, whatever hangs hangs. Options that it does
-not know go to `assay run`:
+A busy machine must not change an outcome. Options that the script does not know go to `assay run`:
 
   scripts/stress --driver=pocl --depth=quick --suite=relational,events
   scripts/stress --load=32 --filter='math/fmod/*'        32 processes that compute
