@@ -3,8 +3,8 @@
 axe-core comes with PyPI's axe-playwright-python. The page is copied with a probe after its script;
 the probe's answer comes through Chromium's console. The work of three filters is the number of
 elements that they add and attributes that they set. A time would depend on the machine. The exit
-status is 1 for a serious or critical finding. It is also 1 for filters that touch more elements than they hide
-or show and the visible rows. It is 2 if Chromium gave no answer."""
+status is 1 for a serious or critical finding. It is also 1 for filters that touch more elements
+than they hide or show and the visible rows. It is 2 if Chromium gave no answer."""
 
 import argparse
 import base64

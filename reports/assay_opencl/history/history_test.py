@@ -383,7 +383,7 @@ def test_tables_of_another_version_are_refused(tmp_path):
         database.connect(name, make=False)
     with pytest.raises(database.HistoryError, match="there is no history"):
         database.connect(str(tmp_path / "none.db"), make=False)
-    with pytest.raises(database.HistoryError, match="no address"):
+    with pytest.raises(database.HistoryError, match="cannot be used"):
         database.connect("nonsense://", make=False)
 
 
