@@ -58,7 +58,7 @@ cl_int build_built_in_kernels(Attempt& a) {
   return a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
 }
 
-/// A kernel with an image argument of the other access than an image's.
+/// A kernel with an image argument whose access the image does not allow.
 Break image_argument(const std::string& name, const char* argument, cl_mem_flags flags) {
   return {name,
           {{"kernel",
