@@ -10,8 +10,8 @@
 
 namespace assay::suites::exact {
 
-/// Whether a suite's rows are asked with literal arguments as well; `sliced`: those types and
-/// widths that data/slices/<suite>.csv lists, by the name `literal`.
+/// Whether a suite's rows also have cases with literal arguments. `sliced`: only for the types and
+/// widths that data/slices/<suite>.csv lists under the name `literal`.
 enum class Literals { none, asked, sliced };
 
 /// A suite of cases of every row, type, width and form, and of the programs that must not compile

@@ -2,12 +2,12 @@
 #include <cstddef>
 #include <cstdint>
 
-// What the number of a reduction says: a kind, a place and an amount.
+// The meaning of the number of a reduction: a kind, a place and an amount.
 namespace assay::suites::codegen {
 
 /// What is done.
 enum class Way : std::uint64_t {
-  remove_statements = 1,  ///< so many, from the statement on
+  remove_statements = 1,  ///< this number, from the statement on
   literal = 2,            ///< in place of the expression: 0 or 1 in each lane
   inner = 3,              ///< in place of the expression, one of its type within it
   unwrap = 4,             ///< the statement's body (0), its other branch (1), in place of it
@@ -15,15 +15,15 @@ enum class Way : std::uint64_t {
   one_word = 6,           ///< of the results the kernel writes the place'th alone
   one_turn = 7,           ///< of the loop
   simple = 8,             ///< an assignment in place of a compound one
-  freeze = 9,             ///< of so many statements, from one on: values in place of expressions
-  propagate = 10,         ///< a declared variable's value in place of the variable
-  end_here = 11,          ///< the result is what the statement computes, in that lane
-  as_for = 12,            ///< a `for` in place of another loop
-  inline_call = 13,       ///< of a function, in the statement: its statements in front of it
-  in_private = 14,        ///< an array in private memory in place of the declared one
-  part = 15,              ///< a variable for that part of a declared struct or array
-  fresh = 16,             ///< a new variable, declared in place of the assignment
-  through = 17,           ///< in place of the expression, one within it, converted
+  freeze = 9,        ///< of this number of statements, from one on: values in place of expressions
+  propagate = 10,    ///< a declared variable's value in place of the variable
+  end_here = 11,     ///< the result is what the statement computes, in that lane
+  as_for = 12,       ///< a `for` in place of another loop
+  inline_call = 13,  ///< of a function, in the statement: its statements in front of it
+  in_private = 14,   ///< an array in private memory in place of the declared one
+  part = 15,         ///< a variable for that part of a declared struct or array
+  fresh = 16,        ///< a new variable, declared in place of the assignment
+  through = 17,      ///< in place of the expression, one within it, converted
 };
 /// For Way::literal: the value that the expression has, where that never varies.
 constexpr std::size_t its_value = 2;

@@ -1,5 +1,6 @@
-/// Functions round to nearest even in any mode of the caller (OpenCL C 6.15.2). Programs choose one by
-/// cl_khr_select_fprounding_mode. The results are three quarters of an ulp beyond 1, and beyond -1.
+/// Functions round to nearest even in any mode of the caller (OpenCL C 6.15.2). Programs choose a
+/// mode by cl_khr_select_fprounding_mode. The results are three quarters of an ulp beyond 1, and
+/// beyond -1.
 // items 1
 
 // case rounding_pragma/{mode}
