@@ -16,10 +16,9 @@ using harness::NumberLayout;
 using reference::Kind;
 using reference::Truth;
 
-/// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
-/// size, then halving. The positions between are accepted, too, because every rule accepts an
-/// interval. Distances are unsigned: the distance of two infinite doubles does not fit into
-/// std::int64_t.
+/// From an accepted position to the last accepted one, not beyond `end`: the steps first double,
+/// then halve. The positions between are accepted too, because every rule accepts an interval.
+/// Distances are unsigned: the distance of two infinite doubles does not fit into std::int64_t.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -83,7 +82,7 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
     list.push_back(std::numeric_limits<std::int32_t>::max());
     list.push_back(std::numeric_limits<std::int32_t>::min());
   }
-  if (function.selects && k == 0)  // an operand as it was
+  if (function.selects && k == 0)  // an unchanged operand
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
       if (function.parameters[i] == Kind::gentype) list.push_back(layout.order(input[i]));
   for (const auto& operands : flushed_operands(function, layout_of(Kind::gentype, format), input)) {
@@ -112,7 +111,7 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
   list.emplace_back(low, high);
 }
 
-/// Positions low ... high as bits: numbers below zero run the other way.
+/// Positions low ... high as bits: numbers below zero have the reverse order.
 void add_positions(std::vector<Accepted::Interval>& list, const NumberLayout& layout,
                    std::int64_t low, std::int64_t high) {
   if (low < 0)

@@ -63,7 +63,8 @@ std::optional<std::uint64_t> real_of(const std::string& word, const harness::Num
 
 std::uint64_t parse_value(const std::string& word, const harness::NumberLayout& layout) {
   if (const auto bits = bits_of(word, layout)) return *bits;
-  // A hexadecimal number with neither point nor exponent is a pattern, if of too many bits.
+  // A hexadecimal number without a point and an exponent is a bit pattern, even if it has too many
+  // bits.
   const bool pattern = word.starts_with("0x") && word.find_first_of(".pP") == word.npos;
   if (const auto value = pattern             ? std::nullopt
                          : layout.floating() ? real_of(word, layout)

@@ -56,7 +56,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 
 harness::Argument argument_of(const ScalarType& type) {
   if (type.floating()) return {layout_of(type), -4, 4};
-  // Ends that a double holds: of 64 bits, all but a few values at the upper end.
+  // Ends that a double holds: for 64 bits, all except a few values at the upper end.
   const double end = std::ldexp(1.0, type.bits - 1);
   return {layout_of(type), type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
@@ -74,7 +74,7 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.case_id = id;
   plan.width = c.width;
   if (!options.exhausts()) plan.most = options.thorough() ? c.standard : c.quick;
-  // Few enough values for each of them to meet every lane.
+  // There are few values, so each of them can be in every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)

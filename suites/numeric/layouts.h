@@ -5,12 +5,12 @@
 
 namespace assay::suites::numeric {
 
-/// How the numbers of a format lie, in the harness' words.
+/// The layout of a format's numbers, as a type of the harness.
 constexpr harness::NumberLayout layout_of(const reference::FloatFormat& format) {
   return {harness::NumberLayout::Kind::floating, format.storage_bits, format.significand_bits()};
 }
 
-/// The same for a parameter or result of a built-in function over that format.
+/// The same for a parameter or result of a built-in function of that format.
 constexpr harness::NumberLayout layout_of(reference::Kind kind,
                                           const reference::FloatFormat& format) {
   switch (kind) {

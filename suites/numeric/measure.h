@@ -11,8 +11,8 @@ namespace assay::suites::numeric {
 /// The parts of a piece of a sweep that a judge needs.
 reference::Batch batch_of(const harness::BatchView& view);
 
-/// One answer as people read it: that of element `index`, the inputs of whose group are `group`.
-/// `width` is that of the vector.
+/// One answer as text: that of element `index`. `group` has the inputs of its group, and `width` is
+/// that of the vector.
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
@@ -25,7 +25,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive);
 
-/// The group of inputs that element `index` is judged with.
+/// The group of inputs with which element `index` is judged.
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
                                          int group_size);
 

@@ -6,7 +6,7 @@
 
 namespace assay::suites::numeric {
 
-/// The results of a search: everything that it tried, judged, and the place of the greatest error.
+/// The results of a search: the judgment of all tried inputs, and the place of the greatest error.
 struct Searched {
   reference::Tally tally;
   harness::Search::Finding greatest;
