@@ -22,6 +22,8 @@ struct Group {
   Outcome outcome = Outcome::error;
   std::optional<Certainty> certainty;  ///< nothing: cases that ended in error
   std::vector<std::size_t> cases;      ///< indices of records, the best example first
+  /// Cases of other suites that probably have the same cause. They use the same function and fail
+  /// in the same way.
   std::vector<std::size_t> also;
   /// No common cause: each case fails in its own way.
   bool mixed = false;

@@ -43,6 +43,8 @@ struct Assignment {
     batch,  ///< cases not yet tried
     alone,  ///< one case that was in flight when a batch's worker died
     rerun,  ///< failures that run again
+    /// The last of the cases, after those that had passed before it in its batch. Or those of them
+    /// that failed in a kernel that all share, and passed in another.
     decision,
   };
   Kind kind = Kind::batch;
@@ -52,9 +54,8 @@ struct Assignment {
   /// A case with assertions failed in this worker before. Its changes of the context may show in
   /// later cases.
   bool behind_failure = false;
-  int failed_opens =
-      0;  ///< failed tries to open the device before this was given out Its cases have the kernels
-          ///< of the plan; else those that they can share among themselves.
+  int failed_opens = 0;  ///< failed tries to open the device before this was given out
+  /// Its cases have the kernels of the plan; else those that they can share among themselves.
   bool planned = false;
   bool exclusive = false;                             ///< runs while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them

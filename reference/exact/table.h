@@ -29,8 +29,8 @@ struct ExactRow {
   std::string expression;
   std::string second{};  ///< OpenCL C of the second result, evaluated after the first; may be empty
   std::string place;     ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
-  std::string place_1_2;  ///< in OpenCL 1.2; empty if it has no such function The function for a
-                          ///< form. Nothing if it is not declared for that form.
+  std::string place_1_2;  ///< in OpenCL 1.2; empty if it has no such function
+  /// The function for a form. Nothing if it is not declared for that form.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
   /// Sets of arguments (bit k: the k-th) that may be scalars beside vectors; 0: none of them.
   std::vector<unsigned> scalars{0};

@@ -24,8 +24,8 @@ struct Instruction {
   int location = -1;               ///< index of Program::locations; -1: a fence
   int result = -1;                 ///< index of Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
-  unsigned flags = both_memories;  ///< for a fence: the memories that it orders Executed only if
-                                   ///< this register holds this value; -1: always.
+  unsigned flags = both_memories;  ///< for a fence: the memories that it orders
+  /// Executed only if this register holds this value; -1: always.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }

@@ -24,9 +24,9 @@ struct Form {
   std::string options;  ///< build options
   bool barriers = false;
   bool generic = false;  ///< its language has the generic address space
-  int together = 1;  ///< programs in one kernel, which chooses one of them Floating-point types of
-                     ///< many variables. Such programs are additional: their number is not a part
-                     ///< of the depth's number.
+  int together = 1;      ///< programs in one kernel, which chooses one of them
+  /// Floating-point types of many variables. Such programs are additional: their number is not a
+  /// part of the depth's number.
   std::vector<Element> floats = {};
   /// In SPIR-V in place of OpenCL C; `style` is not used.
   std::optional<ModuleForm> module = {};

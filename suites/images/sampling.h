@@ -31,8 +31,8 @@ struct Sampling {
   bool integer_coordinates = false;
   bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
   bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
-  std::string options;      ///< build options At depth quick a program declares these samplers
-                            ///< together, and its one kernel chooses among
+  std::string options;      ///< build options
+  /// At depth quick a program declares these samplers together, and its one kernel chooses among
   /// them. Otherwise (empty) each case has a kernel with only its own sampler.
   std::vector<reference::image::Sampler> joined_samplers;
   /// For another caller of the cases: makes the kernel, in place of OpenCL C, with the same

@@ -27,8 +27,8 @@ inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 struct NumericCase {
   std::string id;
   std::string subject;     ///< the function's name in messages: "exp"
-  harness::Inputs inputs;  ///< groups of the judge's group_size() elements stay whole The shape of
-                           ///< a launch. `local` may be greatest_local, or more than a device has.
+  harness::Inputs inputs;  ///< groups of the judge's group_size() elements stay whole
+  /// The shape of a launch. `local` may be greatest_local, or more than a device has.
   harness::LaunchShape shape;
   /// The kernel. Forms with literal inputs get them, as whole vectors; others get none.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;

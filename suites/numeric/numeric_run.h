@@ -42,12 +42,11 @@ class NumericRun {
 
   const harness::Inputs& inputs() const { return case_.inputs; }
   std::uint64_t count() const { return swept_inputs(case_); }
-  std::size_t unit() const;  ///< a launch computes a multiple of this
-  std::size_t capacity()
-      const;  ///< and at most this number Elements of every launch of a sweep whose work-group size
-              ///< the driver chooses: many drivers compile the kernel again for another size.
-              ///< unit() if launches may differ: the size is given, or the sweep is so long that
-              ///< compiling does not matter.
+  std::size_t unit() const;      ///< a launch computes a multiple of this
+  std::size_t capacity() const;  ///< and at most this number
+  /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers
+  /// compile the kernel again for another size. unit() if launches may differ: the size is given,
+  /// or the sweep is so long that compiling does not matter.
   std::size_t launch() const;
 
   /// Computes and judges elements first ... first + count - 1 of `inputs`. Launches are multiples

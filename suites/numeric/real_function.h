@@ -63,9 +63,9 @@ struct RealCase {
   std::string_view options{};     ///< build options beside the language's and the mode's
   std::string_view at_file{};     ///< program text before the kernel
   std::string_view in_block{};    ///< and at the start of its block
-  bool joined = false;  ///< shares its kernel with cases of the same parameters The limit of the
-                        ///< case. Nothing if no document that applies to the device states one. For
-                        ///< suites whose limit is not the function's row.
+  bool joined = false;            ///< shares its kernel with cases of the same parameters
+  /// The limit of the case. Nothing if no document that applies to the device states one. For
+  /// suites whose limit is not the function's row.
   std::optional<Limit> (*limit)(const RealCase&, const Target&) = nullptr;
   MakeJudging judge{};  ///< empty: judging<reference::Judge>
   /// A caller in place of the templates of OpenCL C: it supplies the kernel, whose arrays are those

@@ -78,9 +78,9 @@ struct CaseText {
   std::string options;
   std::vector<Slot> slots;
   std::string text;
-  std::string source;  ///< file and line
-  std::string
-      written;  ///< the lines of the file A line with a word that only one kind of file has.
+  std::string source;   ///< file and line
+  std::string written;  ///< the lines of the file
+  /// A line with a word that only one kind of file has.
   struct Line {
     std::string word, rest, source;
   };

@@ -78,10 +78,9 @@ struct SmallProgram {
   std::string citation{};  ///< in place of it, for another document
   harness::Versions versions{};        ///< of the specification that state it
   std::string options{};               ///< build options beside -cl-std
-  harness::Version before_language{};  ///< the first language that it does not apply to; 0.0: all A
-                                       ///< case for every one of those languages, `<id>/cl1.2`.
-                                       ///< Else one case, in the oldest language that is offered,
-                                       ///< or in the newest before `before_language`.
+  harness::Version before_language{};  ///< the first language that it does not apply to; 0.0: all
+  /// A case for every one of those languages, `<id>/cl1.2`. Else one case, in the oldest language
+  /// that is offered, or in the newest before `before_language`.
   bool each_language = false;
   /// The needs from the device and the program's language. A language among them is the oldest one
   /// that has the rule. The program begins with the pragmas of its parts.

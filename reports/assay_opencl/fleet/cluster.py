@@ -13,7 +13,8 @@ from distributed import Client, Scheduler, SpecCluster, Worker
 from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
-CONNECTING = 30  # seconds Each has a web server, which has nothing to show here.
+CONNECTING = 30  # seconds
+# Each has a web server, which has nothing to show here.
 QUIET = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 

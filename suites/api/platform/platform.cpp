@@ -88,8 +88,8 @@ void versions_are_in_order(Setting& on) {
   EXPECT_VALUE(language, <=, *platform) << about::query("CL_DEVICE_OPENCL_C_VERSION")
                                         << "the version of OpenCL C, against the platform's";
   if (!on.info().compiler_available)
-    return;  // the following rules are about source that is compiled Table 4.3 wants the device's
-             // own version, 3.1.1 allows a newer one.
+    return;  // the following rules are about source that is compiled
+  // Table 4.3 demands the device's own version, 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
         << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on such a device";

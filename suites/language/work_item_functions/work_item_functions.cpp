@@ -67,8 +67,9 @@ struct Form {
   /// Both in one kernel: some compilers build it again for each local size, which takes long.
   Arguments which = Arguments::both;
   bool newest = false;  ///< with the functions that need OpenCL 2.0
-  bool far = false;  ///< also dimensions that no launch has Only this function of the table, or the
-                     ///< linear ids: a wrong function must not hide the others.
+  bool far = false;     ///< also dimensions that no launch has
+  /// Only this function of the table, or the linear ids: a wrong function must not hide the
+  /// others.
   std::optional<std::size_t> only;
 
   std::vector<std::size_t> functions() const {
