@@ -54,8 +54,8 @@ class Findings {
   void judged(const harness::Measurement& m);
   /// A property for the record, without influence on the verdict. The greatest counts.
   void characteristic(const std::string& name, double value);
-  /// Nothing was asked, for a reason that only a launch can show. Skips the case if no other launch
-  /// asked anything.
+  /// Nothing was asked. The reason is one that only a launch can show. Skips the case if no other
+  /// launch asked anything.
   void not_asked(std::string reason) { reason_ = std::move(reason); }
   const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }

@@ -19,8 +19,7 @@ namespace {
 /// Elements of the largest batch. Two slots of inputs and outputs then fit in the caches of large
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Elements of each launch if all have one size. That is no advantage for sweeps of `long_sweep`
-/// elements.
+/// Elements of each launch if all have one size. Sweeps of `long_sweep` elements do not need that.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.

@@ -63,7 +63,7 @@ std::string parameters_in(const std::string& text) {
   return text.substr(from, text.find(')', from) - from);
 }
 
-/// What the messages call number `n`.
+/// The name of number `n` in messages.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);

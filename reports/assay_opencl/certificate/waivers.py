@@ -44,7 +44,7 @@ def parse(text: str, where: str) -> list[Waiver]:
         if not all(type(value) is str and value.strip() for value in values):
             raise RefusedError(f"{where}: the fields of a waiver are words; until is a day")
         if not _is_day(one["until"]):
-            raise RefusedError(f"{where}: until {one['until'][:40]!r} is no day as 2027-01-31")
+            raise RefusedError(f"{where}: until {one['until'][:40]!r} is not a day like 2027-01-31")
         if one["class"] not in policy.CERTAINTIES:
             raise RefusedError(f"{where}: class is one of {', '.join(policy.CERTAINTIES)}")
         policy.regex(one["cases"])

@@ -169,7 +169,7 @@ class History:
         )
 
     def runs(self, of: int) -> list[Run]:
-        """Of a lineage, in order."""
+        """The runs of a lineage, in order."""
         if of not in self._runs:
             counts: dict[int, Counter] = {}
             sums = [sa.func.sum(run_suite.c[f"n_{name}"]).label(name) for name in OUTCOMES]
@@ -212,7 +212,7 @@ class History:
         return self._selections[one.selection]
 
     def states(self, one: Run) -> dict[int, State]:
-        """Of the cases that the run judged."""
+        """For the cases that the run judged."""
         held = states.at(self.connection, one.lineage, one.seq)
         held[~self.judged(one).mask(len(held))] = 0
         return states.states_of(held)
@@ -224,7 +224,7 @@ class History:
         return found
 
     def history(self, name: str) -> dict[Lineage, list[Span]]:
-        """Of a case, by lineage."""
+        """For a case, by lineage."""
         number = self.case_id(name)
         rows = self.connection.execute(
             sa.select(

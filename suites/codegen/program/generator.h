@@ -65,7 +65,7 @@ class Generator {
   int any_width();
   Element any_integer();
   Type any_type();
-  /// Of this number of bits and lanes.
+  /// With this number of bits and lanes.
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
   Expr any_literal(Type type);

@@ -9,7 +9,7 @@
 
 namespace assay::suites::codegen {
 
-/// What a program computes.
+/// The results of a program.
 struct Computed {
   /// `mine` of each work-item, mine_words each.
   std::vector<std::uint32_t> words;

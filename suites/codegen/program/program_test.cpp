@@ -236,7 +236,7 @@ TEST(Interpret, RefusesAVectorAssignedToComponentsOfItsOwn) {
   EXPECT_FALSE(assigned(true).undefined);
 }
 
-// ---- Against the host's own compiler: programs of C99 alone, as one C program.
+// ---- Against the host's own compiler: programs with only C99, as one C program.
 constexpr std::string_view c_prelude = R"(
 #include <stdio.h>
 #include <string.h>

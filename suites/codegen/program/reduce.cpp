@@ -112,7 +112,7 @@ bool is_pointed_to(const Function& function, int v) {
   return pointed;
 }
 
-/// Of an array whose address is not taken.
+/// For an array whose address is not taken.
 bool apply_in_private(Function& function, const Stmt& stmt) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   Type& type = function.variables[index(stmt.variable)].type;

@@ -128,7 +128,7 @@ struct Expr {
     construct,    ///< args: scalars and vectors, together or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
-    aggregate,    ///< of a struct or array, in a declaration alone
+    aggregate,    ///< of a struct or array, only in a declaration
     address,      ///< args: a variable or a place; of an array or pointer its first element
   };
   Kind kind = Kind::literal;
@@ -247,7 +247,7 @@ std::size_t statement_count(const Program& program);
 // ---- Numbers of one lane, as bits; unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-/// Of floats, halves and doubles.
+/// For floats, halves and doubles.
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
 /// Whether the floating-point type has that number, and it is not subnormal.

@@ -55,7 +55,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for the list with this room, once with its size and once without.
+/// Asks for the list with this number of entries, once with the returned number and once without.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);

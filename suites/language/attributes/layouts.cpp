@@ -133,7 +133,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
       qualifier, s.name);
   Numbers expected{static_cast<std::uint32_t>(s.layout.size),
                    static_cast<std::uint32_t>(s.layout.alignment)};
-  one.names = {"sizeof", "the offset behind a char"};
+  one.names = {"sizeof", "the offset after a char"};
   for (const Member& member : s.members) {
     one.body += fmt::format("  out[{}] = (uint)(({} uchar *)&p->{} - b);\n", expected.size(),
                             qualifier, member.declaration);

@@ -65,9 +65,9 @@ struct Use {
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
-  bool in_file = false;  ///< what is refused without it stands at file scope
-  /// Something is refused without it. The part EXTENSION.refused has it, in a body, where not every
-  /// device that has the extension has it.
+  bool in_file = false;  ///< the text that is refused without it is at file scope
+  /// Something is refused without it. The part EXTENSION.refused has it, in a body, if some devices
+  /// with the extension lack it.
   bool refusable = true;
 };
 constexpr Use uses[] = {

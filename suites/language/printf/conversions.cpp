@@ -98,7 +98,7 @@ struct Plan {
   }
 };
 
-/// The plain conversion, each flag, width and precision alone, then random ones.
+/// The plain conversion, each single flag, width and precision, then random ones.
 std::vector<Specification> specifications(char conversion, std::string_view length, int width,
                                           std::uint64_t key, std::size_t drawn) {
   Specification plain;
@@ -506,7 +506,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
         add(fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : ""),
             argument, conversion, width, false);
     }
-    // Of the types that a conversion takes without a modifier.
+    // For the types that a conversion takes without a modifier.
     if (argument.plain)
       for (const char conversion : argument.conversions)
         add(fmt::format("printf/overruled_flags/{}", conversion), argument, conversion, 1, true);

@@ -320,7 +320,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
     return power == 0 && text[0] == '0' && behind.find_first_not_of('0') == behind.npos;
   // A nonzero leading digit if the number is normalized. A tiny float is normalized as a double.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
-  // In units of the sixteenth digit behind the point the number is an integer, where it is near.
+  // In units of the sixteenth digit after the point, a near number is an integer.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));
   if (behind.find_first_not_of('0', digits.size()) != behind.npos) return false;
   digits = text[0] + digits;

@@ -285,7 +285,7 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// Of several work-groups with several work-items: some compilers build a kernel again for each
+/// With several work-groups of several work-items: some compilers build a kernel again for each
 /// local size.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);

@@ -19,7 +19,7 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form whose second result is stored in memory: what the module's kernel does.
+/// The form whose second result is stored in memory, as in the module's kernel.
 constexpr numeric::Form module_form{};
 /// The same at quick depth, where kernels of many cases are joined. Some drivers compile the joined
 /// kernel again for every work-group size, and their choice follows from the number of vectors.
@@ -83,7 +83,7 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
-  bool core_alone = false;  ///< of OpFAdd and the like alone (SPIR-V, FP Fast Math Mode)
+  bool core_alone = false;  ///< only of OpFAdd and similar instructions (SPIR-V, FP Fast Math Mode)
 };
 
 /// Options by which Table 7 (of the Environment 2.1, Table 8.2) limits single precision; and

@@ -202,7 +202,7 @@ constexpr Operation logic[] = {
     {"LogicalNotEqual", "", 2, 1},
 };
 
-/// Makes %r of the bits of so many results %b0, %b1 ...
+/// Makes %r of the bits of this number of results %b0, %b1 ... ...
 std::string bits_of(int count) {
   std::string text = "%s0 = OpCopyObject %int %int_0\n";
   for (int k = 0; k < count; ++k)
@@ -254,7 +254,7 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
-/// Constants of three ids and types: each value goes to the one of its id.
+/// Constants of three ids and types: each value goes to the constant with its id.
 void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the constants' defaults";
   const cl::Program one = made(on, kernel);
