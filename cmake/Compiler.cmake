@@ -35,7 +35,7 @@ function(assay_precompile target)
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
-# The tests share theirs; an executable, for these are compiled with options of their own (-fPIE).
+# The tests share theirs; an executable, for these are compiled with separate options (-fPIE).
 if(NOT ASSAY_PYTHON_ONLY)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
   add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)

@@ -62,7 +62,7 @@ def licenses() -> dict[str, bytes]:
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
     ]
     found["bundled/README"] = (
-        "The folder *.libs holds these libraries of Debian 12, unchanged but for their names and\n"
+        "The folder *.libs holds these libraries of Debian 12, unchanged except their names and\n"
         "paths. Other builds of them may take their place. Their sources:\n"
         + "\n".join(sources)
         + "\n"

@@ -7,8 +7,8 @@
 
 namespace assay::harness {
 
-/// A regular expression, as ECMAScript has them. This class hides the standard library's, because
-/// it takes ten seconds to compile in each source.
+/// A regular expression of ECMAScript. This class hides the standard library's, because it takes
+/// ten seconds to compile in each source.
 class Pattern {
  public:
   /// The matching text, then its groups.

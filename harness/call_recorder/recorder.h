@@ -25,8 +25,7 @@ namespace assay::call_recorder {
 /// the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a query
 /// are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the order in
 /// which the program got them. With Contents::all, memory is written by value. The system copies it
-/// and says where there is none. A program or a driver may name a size that its memory does not
-/// have.
+/// and reports missing memory. A program or a driver may name a size that its memory does not have.
 class Recorder {
  public:
   enum class Contents {

@@ -6,8 +6,7 @@
 
 namespace assay::calls {
 
-/// The statements around a call that check its result. All are empty where no check looks at the
-/// call.
+/// The statements around a call that check its result. All are empty if no check reads the call.
 struct Checks {
   std::string first;      ///< before all other statements for the call
   std::string before;     ///< directly before it

@@ -20,7 +20,8 @@ class ProgramData {
   std::string array(const std::string& bytes);
   /// An array that holds these bytes at first. It is not shared because a statement writes to it.
   std::string changing_array(const std::string& bytes);
-  /// Zeros that statements fill, at least so many bytes. The remark comes after the definition.
+  /// Zeros that statements fill, at least this number of bytes. The remark comes after the
+  /// definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
   /// A string, with a line of the program for each of its lines. Equal texts share one.
   std::string text(const std::string& text);

@@ -31,7 +31,7 @@ struct DepthPlan {
 
   // Inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;  ///< every combination of at most so many bits is tried; 0: as above
+  int log2_whole_space;  ///< every combination of at most this number of bits is tried; 0: as above
 };
 
 const DepthPlan& plan_of(Depth depth);

@@ -63,8 +63,8 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 ///   cl_khr_fp16, cles_khr_int64      an extension
 ///   __opencl_c_pipes                 a feature of OpenCL C
 ///   opencl_2_1, opencl_c_2_0         a version of the device; of the program's language
-///   work_groups_of_4x1               work-groups of so many work-items
-///   !                                before a word: the device must not have it
+///   work_groups_of_4x1               work-groups of this size !
+///   before a word: the device must not have it
 ///
 /// In C++ the same is `parts::images & Needs::lack(parts::sub_groups)`.
 class Needs {

@@ -147,7 +147,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of drivers that scripts/drivers fetched. Empty where there is none.
+/// The folder of drivers that scripts/drivers fetched. Empty if there is none.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;

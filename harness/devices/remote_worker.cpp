@@ -141,7 +141,7 @@ int attend(int starter) {
 
 void remote_worker() {
   // The process that started us may kill our whole group, and then nothing here could clean up. So
-  // a child in a session of its own stays beside the worker, and learns of our end by this pipe.
+  // a child in a separate session stays beside the worker, and learns of our end by this pipe.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

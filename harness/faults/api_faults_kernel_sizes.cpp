@@ -36,7 +36,8 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// Work-groups of at most so many work-items along the first dimension that divide the range.
+/// Work-groups of at most this number of work-items along the first dimension that divide the
+/// range.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};

@@ -235,7 +235,7 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// A shared bound is at most so many times a record's own bound.
+/// A shared bound is at most this many times a record's own bound.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {

@@ -27,7 +27,7 @@ struct DeviceSummary {
   Completeness completeness;
   bool has_baseline = false;
   std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist
-  std::vector<std::string> stale;     ///< lines of the baseline that match nothing but should
+  std::vector<std::string> stale;     ///< lines of the baseline that match nothing, but should
   bool strict = false;                ///< unexpected passes count
   bool may_be_empty = false;          ///< a run without a verdict on any case is not a failure
 };

@@ -36,7 +36,7 @@ struct ChangedGroup {
   std::vector<std::string> cases;  ///< ids
 };
 
-/// Two runs side by side: of drivers, versions, devices or times.
+/// Two runs next to each other: of drivers, versions, devices or times.
 struct Comparison {
   std::vector<ChangedGroup> groups;   ///< in the order of `changes`, then by how many cases
   std::vector<std::string> settings;  ///< "device driver_version: 3.1 -> 7.1"
@@ -58,7 +58,7 @@ std::string comparison_text(const Comparison& comparison, const std::string& bef
                             const std::string& after);
 nlohmann::json comparison_json(const Comparison& comparison, const std::string& before,
                                const std::string& after);
-/// A page of its own without external resources.
+/// A separate page without external resources.
 std::string comparison_page(const Comparison& comparison, const std::string& before,
                             const std::string& after);
 

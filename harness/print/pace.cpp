@@ -28,7 +28,7 @@ void Pace::finished(const CaseRecord& record) {
   ++ended_;
   its.seconds += seconds;
   seconds_ += seconds;
-  // The time of a hang says nothing about other cases.
+  // The time of a hang does not apply to other cases.
   if (samples_.erase(record.id) == 0 || record.outcome == Outcome::timeout) return;
   ++its.samples;
   its.samples_seconds += seconds;

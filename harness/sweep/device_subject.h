@@ -28,8 +28,8 @@ struct LaunchShape {
   bool generated = false;         ///< makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;         ///< for each work-item
-  std::size_t most_items = 0;            ///< at most so many work-items a launch; 0: no limit
+  std::size_t scratch_bytes = 0;  ///< for each work-item
+  std::size_t most_items = 0;     ///< at most this number of work-items in a launch; 0: no limit
   std::optional<cl_uint> selector = {};  ///< of a kernel that several were joined to
 };
 

@@ -37,7 +37,7 @@ std::optional<std::uint64_t> number(const NumberLayout& l, std::uint64_t sign, s
   return normal(l, sign, unit + width - 1, m << (l.significand_bits + 1 - width));
 }
 
-/// A random odd number of so many bits.
+/// A random odd number of this number of bits.
 std::uint64_t odd_of(int bits, std::uint64_t random) {
   return (random & ((1ull << bits) - 1)) | 1ull << (bits - 1) | 1;
 }

@@ -31,7 +31,7 @@ struct SearchPlan {
 /// A pure function of the plan and the errors. The greatest error found is a lower bound.
 ///
 /// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
-/// Cells have random numbers of their own, so that fill() makes any of them, on any thread.
+/// Each cell has different random numbers, so that fill() makes any of them, on any thread.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;

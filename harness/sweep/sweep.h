@@ -56,16 +56,17 @@ class ResultDigest {
 
 struct SweepPlan {
   const InputSequence* inputs = nullptr;
-  std::uint64_t first = 0;     ///< a multiple of `unit`
-  std::uint64_t count = 0;     ///< elements to judge; 0: all of the sequence
-  std::size_t unit = 1;        ///< a batch is a multiple of so many elements (whole vectors)
-  std::size_t group_size = 1;  ///< a judge sees multiples of so many elements; divides `unit`
-  std::size_t batch = 0;       ///< elements of a batch; 0: adapted to the time that batches take
-  /// A judge sees at most so many elements at once. They fit into the cache (8192 with inputs and
-  /// outputs are about 100 KiB), and are fewer where judging one takes long.
+  std::uint64_t first = 0;  ///< a multiple of `unit`
+  std::uint64_t count = 0;  ///< elements to judge; 0: all of the sequence
+  std::size_t unit = 1;     ///< a batch is a multiple of this number of elements (whole vectors)
+  std::size_t group_size =
+      1;                  ///< a judge sees multiples of this number of elements; divides `unit`
+  std::size_t batch = 0;  ///< elements of a batch; 0: adapted to the time that batches take
+  /// A judge sees at most this number of elements at once. They fit into the cache (8192 with
+  /// inputs and outputs are about 100 KiB), and are fewer where judging one takes long.
   std::size_t piece = 8192;
   int threads = 1;                        ///< that generate and judge
-  double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
+  double most_seconds = 0;                ///< no batch begins after this number; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets every result in the order of the inputs
   /// Called before the first launch and after finished batches. Gets the number of finished

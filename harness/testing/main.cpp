@@ -1,5 +1,5 @@
 // The main function of the tests. A test's changes of its process are undone before the next
-// begins, as if each had a process of its own.
+// begins, as if each had a separate process.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -32,7 +32,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-/// Runs of fake_assay in a folder of their own: real processes, real crashes, no driver.
+/// Runs of fake_assay in a separate folder: real processes, real crashes, no driver.
 class SupervisorTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -55,8 +55,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: a sign bit fails by a rule of its own, as does a sign where 7.5.1 has 0.
-/// A lost sign is rejected.
+/// lgamma-r-sign-encoding: a sign bit fails by a separate rule, as does a sign where 7.5.1 has 0. A
+/// lost sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);

@@ -75,7 +75,7 @@ template <Mode mode>
   }
   // A NaN for a number, or a number for a NaN, is also certainly wrong, unless every doubt must go
   // to MPFR. A NaN that was not accepted is a signaling one. A zero of the other sign fails by a
-  // rule of its own, and is left undecided.
+  // separate rule, and is left undecided.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);

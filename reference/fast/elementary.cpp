@@ -509,8 +509,8 @@ void sincos(const FastBlock& block) {
   one_argument<Cos>({{block.inputs[0]}, {block.values[1]}, block.count});
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; nothing is said
-/// of a NaN and the infinities.
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; no text states
+/// it for a NaN and the infinities.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);

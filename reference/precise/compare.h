@@ -32,7 +32,7 @@ struct PreciseVerdict {
   bool doubled = false;
 };
 
-/// One result, as PreciseValues has it.
+/// One result of PreciseValues.
 struct PreciseValue {
   double hi, lo, scale;
   Known kind;

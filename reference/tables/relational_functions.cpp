@@ -55,7 +55,7 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // Vectors with no most significant bit set, with all, with one and with all but one, in every
+  // Vectors with no most significant bit set, with all, with one and with all except one, in every
   // lane. The other bits are random.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);

@@ -12,7 +12,7 @@
 // For processes that a suite starts beside its worker: one process uses the results of another.
 namespace assay::suites {
 
-/// The device under test in this process, by the names of its platform and of its own; NULL where
+/// The device under test in this process, by the names of its platform and of the device; NULL if
 /// there is none. The environment, which such a process inherits, has only its driver.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 

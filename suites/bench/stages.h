@@ -44,7 +44,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 /// Processor time by stage, nanoseconds an input. They overlap in a sweep, on all cores.
 struct Stages {
-  double generate = 0;  ///< inputs, for the judge and, where they are not made there, the device
+  double generate = 0;  ///< inputs, for the judge and, if they are not made there, the device
   double transfer = 0;  ///< the additional time of a pipeline that judges nothing
   double compute = 0;   ///< only the device, with the time to make its inputs there
   double evaluate = 0;  ///< the fast half of the reference

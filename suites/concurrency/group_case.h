@@ -89,7 +89,7 @@ struct Room {
 };
 
 struct GroupCase {
-  std::string prologue;  ///< before the kernel; names of its own begin with the kernel's name
+  std::string prologue;  ///< before the kernel; its names begin with the kernel's name
   /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
   /// (__local uint *) and
   ///   l     the work-item's linear local id      n   work-items of its group

@@ -15,8 +15,8 @@ namespace assay::suites::exact {
 enum class Literals { none, asked, sliced };
 
 /// A suite of cases of every row, type, width and form, and of the programs that must not compile
-/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are side by side
-/// because they share programs.
+/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are next to each
+/// other because they share programs.
 harness::Suite suite(std::string family, std::string name, std::string title,
                      std::span<const reference::ExactRow> rows, Literals literals);
 

@@ -22,7 +22,7 @@ const std::vector<Spelling>& spellings();
 /// suites launch it. A second result goes through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                      ///< as Spelling has it
+  std::string instruction;                      ///< as in Spelling
   std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
   int width = 1;
   std::string options;      ///< of the build

@@ -59,7 +59,7 @@ cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
 cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
                   cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
-/// A format that 1D images from buffers may have. Skips the case where there is none.
+/// A format that 1D images from buffers may have. Skips the case if there is none.
 const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.

@@ -27,7 +27,7 @@ const cl_context_properties* platform_twice(Attempt& a) {
   return platform_and({CL_CONTEXT_PLATFORM, platform, 0})(a);
 }
 
-/// A type that no device of the platform has; skips the case where there is none.
+/// A type that no device of the platform has; skips the case if there is none.
 cl_device_type absent_type(Attempt& a) {
   std::vector<cl::Device> devices;
   cl::Platform(a.on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);

@@ -146,7 +146,7 @@ void buffers(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// Kernels of one program, each with arguments of its own.
+/// Kernels of one program, each with different arguments.
 void kernels(Setting& on) {
   constexpr std::size_t wanted = 1000;
   const cl::Program program = on.build(many_cl("put"));

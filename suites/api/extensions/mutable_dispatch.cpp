@@ -288,7 +288,7 @@ void null_arguments(Setting& on) {
   }
 }
 
-/// Addresses of shared memory, in a list of their own.
+/// Addresses of shared memory, in a separate list.
 void svm_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();

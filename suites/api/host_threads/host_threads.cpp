@@ -208,7 +208,7 @@ void failing_builds(Setting& on) {
   });
 }
 
-/// Kernels of one program, each with arguments of its own.
+/// Kernels of one program, each with different arguments.
 void kernels_each(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();

@@ -266,7 +266,7 @@ constexpr GroupKernel chosen{
     },
 };
 
-/// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
+/// 6.5.3: each __constant variable may count as a separate argument, and there are four in the
 /// embedded profile.
 template <const harness::OptionalPart& arguments>
 constexpr host::Needs needs_constants = arguments & host::needs_compiler;

@@ -257,7 +257,7 @@ void Generator::effects(std::vector<Stmt>& to) {
     to.push_back(std::move(out));
     return;
   }
-  // Its result goes to a separate variable: the expression reads nothing but the call.
+  // Its result goes to a separate variable: the expression reads only the call.
   to.push_back(declaration(function.result, std::move(called)));
 }
 

@@ -30,7 +30,7 @@ std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Functi
 bool value_argument(const Expr& expr, std::size_t a, bool value);
 /// Whether an argument of a statement is a place, or a call for its effects.
 bool is_target(const Stmt& stmt, std::size_t a);
-/// Whether a function changes a variable of its own, or passes its address on.
+/// Whether a function changes a local variable, or passes its address on.
 bool is_written(const Function& function, int v);
 
 /// The expressions that are read as values and could be others of their type.

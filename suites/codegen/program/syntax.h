@@ -165,7 +165,7 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< of exchange and reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< of exchange and reduce: each has memory of its own
+  int region = 0;  ///< of exchange and reduce: each has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };

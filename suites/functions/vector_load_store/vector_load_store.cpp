@@ -231,7 +231,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    // The specification says nothing about vstorea_half3's fourth element.
+    // The specification does not mention vstorea_half3's fourth element.
     out.function = in_place(std::move(out.function), c, place,
                             place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }

@@ -270,7 +270,7 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries of one declaration are side by side: they may share a kernel.
+  // Queries of one declaration are next to each other, because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)

@@ -78,8 +78,8 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A mode of mathematics as modules have it, and the decoration that asks for it; without one it is
-/// a build option.
+/// A mode of mathematics for modules, and the decoration that asks for it; without one it is a
+/// build option.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
@@ -171,7 +171,7 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor lists what can be; the module is looked at for what it declares.
+    // The supervisor lists what can be; the worker checks the declarations of the module.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -40,7 +40,7 @@ constexpr Constant constants[] = {
      9},
     {"double", "double", "OpSpecConstant %double 5", "%r = OpConvertFToU %int %c\n", 8,
      0x4022000000000000, 5, 9},
-    // Defaults with a sign, high halves and low halves of their own.
+    // Defaults with a sign, and with different high and low halves.
     {"bool_false", "bool", "OpSpecConstantFalse %bool", "%r = OpSelect %int %c %int_1 %int_0\n", 1,
      1, 0, 1},
     {"char_negative", "char", "OpSpecConstant %char 251", "%r = OpSConvert %int %c\n", 1, 0x81,
