@@ -3,8 +3,8 @@
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
-  # their unnamed namespaces seems to come from a header.
+  # In a unit of several sources (assay_unity), a name may hide that of another source. GCC treats
+  # names in their unnamed namespaces as names of a header.
   $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
@@ -35,7 +35,7 @@ function(assay_precompile target)
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
-# The tests share theirs; an executable, for these are compiled with options of their own (-fPIE).
+# The tests share theirs; an executable, for these are compiled with separate options (-fPIE).
 if(NOT ASSAY_PYTHON_ONLY)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
   add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
@@ -133,11 +133,12 @@ function(assay_source_dir)
     COMPILE_DEFINITIONS ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 endfunction()
 
-# assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
-# the time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
-# are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
-# release preset does so: in the others an edit compiles the source alone. The units are not CMake's,
-# which name their sources by absolute paths: ccache could not use one clone's objects in another.
+# assay_unity(TARGET): puts several sources of a folder of the target into one translation unit,
+# because half of the compile time of a source is for headers. Sources of one folder below it have
+# one namespace. They go to different units, so that names in their unnamed namespaces rarely clash.
+# Only the release preset does this; in the other presets an edit compiles only the changed source.
+# The units are not CMake's, which name their sources by absolute paths: with those, ccache could
+# not use one clone's objects in another.
 set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)

@@ -112,7 +112,7 @@ def test_relaxed_rows_relax_a_row(document):
         for row in rows(document)
         if row["mode"] == "default" and row["format"] == "float"
     }
-    # x * y + z is no operation of its own outside relaxed math.
+    # x * y + z is not a separate operation outside relaxed math.
     for row in rows(document):
         if row["mode"] != "default" and row["function"] != "x * y + z":
             assert (row["function"], row["profile"]) in default, row["function"]

@@ -1,4 +1,4 @@
-"""Requirement rows state no figure that a table states: the table alone does."""
+"""Requirement rows state no figure that a table states: only the table does."""
 
 import collections
 import csv

@@ -1,4 +1,4 @@
-"""The functions of the API against what a run tried of them: queries, behavior, errors.
+"""A table of the API's functions, with the queries, behavior and errors that a run tried.
 
 Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
 one of several such. The tables go to standard output, in Markdown: functions of the versions, then
@@ -23,7 +23,7 @@ def rows(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def outcomes(cases: list[str]) -> str:
-    """ "12" where all passed, "12: 3 fail 1 skip" where not."""
+    """ "12" if all passed, else "12: 3 fail 1 skip"."""
     if not cases:
         return ""
     count = collections.Counter(cases)

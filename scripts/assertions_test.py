@@ -1,4 +1,4 @@
-"""Cases fail with findings: GoogleTest's own assertions and traces make none."""
+"""Cases must fail with findings. GoogleTest's own assertions and traces make none."""
 
 import pathlib
 import re

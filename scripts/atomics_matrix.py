@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes which atomic operations passed, by operation, address space, order and scope, a table for
-each device, from results of `assay run --suite=atomics`.
+"""Writes a table of passed atomic operations for each device, by operation, address space, order
+and scope. It reads results of `assay run --suite=atomics`.
 
   scripts/atomics_matrix.py RESULTS.jsonl... > docs/ATOMICS.md
 """
@@ -20,7 +20,7 @@ SCOPES = {
     "all_devices": "A",
 }
 SPACES = ("global", "local", "generic_global", "generic_local")
-#: Outcomes from the best to the worst: a cell shows the worst of its types.
+#: Outcomes from the best to the worst. A cell shows the worst of its types.
 WORST = ("skip", "pass", "fail", "crash", "timeout", "error")
 
 

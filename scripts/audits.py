@@ -1,4 +1,4 @@
-"""Writes reports/audits/README.md: findings that were read again, and what their class is now.
+"""Writes reports/audits/README.md: findings that were read again, and their class now.
 
   scripts/audits.py           writes the page
   scripts/audits.py --check   status 1 where the page is not what the tables say
@@ -23,8 +23,8 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-ENDS = {"crash", "timeout", "build_timeout"}  # no answers: rows and excuses have to name them
-LATER = ("third",)  # samples that were drawn: what they judge was not left out of the draw
+ENDS = {"crash", "timeout", "build_timeout"}  # not answers: rows and excuses must name them
+LATER = ("third",)  # drawn samples: their judged findings were not left out of the draw
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -62,7 +62,8 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """`count` groups of the run and a case of each, of those that no row of FOLDER judged yet."""
+    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER judged
+    yet."""
     judged = {
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")

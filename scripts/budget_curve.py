@@ -4,14 +4,13 @@
     scripts/budget_curve.py RUN --driver=DRIVER [--weights=OTHER] [--assay=PROGRAM] [SHARE...]
 
 RUN is the folder of a whole run of one device; DRIVER is its driver, or its device.json from
-reports/drivers. `assay list` says which cases each budget selects. OTHER is a run whose seconds
-are the weights, of another driver; without it data/weights.csv is. SHARE is a part of the time
-that the weights expect of all cases (default: 0.05 to 1).
+reports/drivers. `assay list` says which cases each budget selects. OTHER is a run of another
+driver; its seconds are the weights. Without it, the weights are data/weights.csv. SHARE is a part
+of the time that the weights expect of all cases (default: 0.05 to 1).
 
 A line for each budget has the selected cases and the share of RUN's time that their kinds took. It
-also has the share of RUN's groups of which a case is selected. Each failure counts twice because it
-is run again.
-"""
+also has the share of RUN's groups that have a selected case. Each failure counts twice because it
+is run again."""
 
 import argparse
 import json
@@ -25,7 +24,7 @@ SHARES = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 1 / 3, 0.4, 0.5, 0.75, 1)
 
 
 def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
-    """Its header, the cases that were not skipped, and its groups."""
+    """The run's header, the cases that were not skipped, and the groups."""
     found = sorted(folder.rglob("results.jsonl"))
     if len(found) != 1:
         sys.exit(f"{folder}: the folder of a run of one device is expected")
@@ -37,14 +36,14 @@ def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
 
 
 class Curve:
-    """The time and the findings of a selection of a run's cases."""
+    """The time and the findings of some of a run's cases."""
 
     def __init__(self, cases: list[dict], groups: list[dict]):
         self.groups = [{*one["cases"], *one.get("also", [])} for one in groups]
         self.sure = [one.get("certainty") == "undisputed" for one in groups]
         means = weights.means(cases, 1)
         scalars = weights.scalar_types()
-        # A case that builds the kernel of its neighbors, too, took their time: so the mean counts.
+        # A case that also builds its neighbors' kernel has their time, too, so the mean counts.
         self.seconds = {
             one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
             + one.get("rerun", {}).get("seconds", 0)

@@ -1,4 +1,4 @@
-"""A run within a time budget: its shards, what is left of it, and other budgets."""
+"""A run within a time budget: its shards, its remaining cases, and other budgets."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def test_shards_of_other_budgets_do_not_merge(tmp_path):
 
 
 def test_a_run_within_a_budget_is_resumed(whole, tmp_path):
-    """The rest is the rest of the budget's choice."""
+    """The remaining cases are those of the budget's selection."""
     out = tmp_path / "cut"
     run(out, "--time-budget=0.2s")
     [path] = out.glob("*/results.jsonl")

@@ -1,10 +1,9 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
-is one line that is written again and again, otherwise a line a minute. The output of the compiler
-passes. With the build's folder as argument the remaining time counts units of several sources,
-which cmake writes into folders named Unity, by their cost.
-"""
+updates one line; elsewhere it writes a line each minute. It passes the compiler's output on. With
+the build's folder as argument, the remaining time counts units of several sources by their cost.
+cmake writes these into folders named Unity."""
 
 import re
 import sys
@@ -48,7 +47,7 @@ class Progress:
             return
         self.shown = now
         text = f"building, {finished} of {total}"
-        # The first steps tell little: they are the shortest.
+        # The first steps are the shortest, so they show little.
         if finished * 20 >= total and finished < total:
             done, whole = finished, total
             if total > self.unity_units:  # everything is built, not what an edit changed

@@ -1,4 +1,4 @@
-"""Certificates from end to end: of PoCL by a small policy, verified, forged, resumed, merged."""
+"""Certificates of PoCL by a small policy, from end to end: verified, forged, resumed, merged."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def content(folder):
 
 
 def test_a_stranger_needs_no_loader(made, tmp_path, monkeypatch):
-    (tmp_path / "libOpenCL.so.1").touch()  # what is linked with it cannot start
+    (tmp_path / "libOpenCL.so.1").touch()  # programs linked with it cannot start
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     assert "verified to level 2" in assay("verify", made[0] / "whole", "--level=2")[0]
 
@@ -110,7 +110,7 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    for i in (0, 1):  # incomplete, unless a failure says already that the whole does not comply
+    for i in (0, 1):  # incomplete, unless a failure shows already that the whole does not comply
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
     assay("certify", "--merge", *halves, f"--out={folder}/merged", status=status)
@@ -141,7 +141,7 @@ def test_another_policy_does_not_go_on(made):
 
 
 def sealed(folder):
-    """The manifests written again, as a forger would do."""
+    """Writes the manifests again, like a forger."""
     files = {
         path.relative_to(folder / "data").as_posix(): path.read_bytes()
         for path in (folder / "data").rglob("*")

@@ -1,15 +1,14 @@
-"""Plants every miscompilation of a table of faults and says how small the random programs become
-that find it.
+"""Plants every miscompilation of a table of faults. Says how small the random programs that find it
+become.
 
 A fault in modules needs --driver, a registered driver with SPIR-V; programs are then counted in
 instructions.
 
-Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
-and the cases that its row names as red are run by `assay repro`: each must fail, and the least
-program that is shown, beside the three lines that every kernel has, should have ten lines or fewer.
-Making one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when
-every fault is found and every program is small, 1 when not.
-"""
+Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
+`assay repro` runs the cases that its row names as red, and each must fail. The smallest program
+that is shown should have at most ten lines, without the three lines that every kernel has. Making
+one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when every
+fault is found and every program is small, 1 when not."""
 
 import argparse
 import os
@@ -29,8 +28,8 @@ EVERY_MODULES = 13
 
 
 def program_of(shown: str) -> list[str]:
-    """The lines of the least program that `assay repro` shows; empty where it was not made
-    smaller. Lines that it leaves out are empty."""
+    """The lines of the smallest program that `assay repro` shows; empty if it was not made smaller.
+    Lines that it leaves out are empty."""
     if not re.search(r"^ *smaller +\d+ steps of", shown, re.MULTILINE):
         return []
     more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)
@@ -39,7 +38,7 @@ def program_of(shown: str) -> list[str]:
 
 
 def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -> tuple[bool, str]:
-    """Whether the case fails with the fault in the driver, and what is said of it."""
+    """Whether the case fails with the fault in the driver, and the output about it."""
     environment = dict(os.environ)
     environment["OPENCL_LAYERS"] = str((build / "lib" / "libassay_faults.so").resolve())
     environment["ASSAY_FAULT"] = fault
@@ -58,7 +57,7 @@ def main() -> int:
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--depth", choices=["quick", "standard"], default="standard")
     parser.add_argument("--driver", default="", help="a registered driver (default: PoCL)")
-    parser.add_argument("--show", action="store_true", help="also print the least programs")
+    parser.add_argument("--show", action="store_true", help="also print the smallest programs")
     options = parser.parse_args()
     rows = tomllib.loads(options.table.read_text())["fault"]
     unknown = set(options.faults) - {row["name"] for row in rows}

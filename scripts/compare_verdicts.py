@@ -2,7 +2,7 @@
 
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
-Where nothing but Assay changed, verdicts stay. A case that is flaky in one of the runs is left out
+If only Assay changed, verdicts should stay. A case that is flaky in one of the runs is left out
 and counted. So is a case that was not asked because its function hung in another case.
 Results of several devices are compared device by device, by the names of their folders; schemas may
 differ.
@@ -22,7 +22,7 @@ MOST = 50  # differences of a device that are printed
 class Verdict(NamedTuple):
     outcome: str
     certainty: str
-    error: float | str | None  # in ulp; JSON has no infinity, so that a word says it
+    error: float | str | None  # in ulp; JSON has no infinity, so a word replaces it
 
     def __str__(self) -> str:
         error = "" if self.error is None else f"{self.error} ulp"
@@ -57,7 +57,7 @@ def read(path: pathlib.Path) -> dict[str, Run]:
 
 
 def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Run]]:
-    """The runs of each device; whatever their folders are called where there is one only."""
+    """The runs of each device. With one device, the names of the folders do not matter."""
     if len(one) == len(other) == 1:
         return [("", *one.values(), *other.values())]
     names = sorted(one.keys() | other.keys())
@@ -65,8 +65,8 @@ def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Ru
 
 
 def differences(one: Run, other: Run) -> tuple[list[str], int, int]:
-    """A line for each case that differs, how many were compared, and how many are flaky or
-    were not asked."""
+    """A line for each case that differs, the number of compared cases, and the number of cases that
+    are flaky or were not asked."""
     lines = []
     unsure = 0
     names = sorted(one.keys() | other.keys())

@@ -1,4 +1,4 @@
-"""Which results count as another verdict; the results are made up."""
+"""Results that count as another verdict. The results are made up."""
 
 import json
 import pathlib

@@ -1,15 +1,17 @@
-"""Plants allowed variations in bundles, and says which case each turns red: none may.
+"""Plants allowed variations in bundles, and names the cases that each turns red. No case may turn
+red.
 
-The variations are rows of harness/faults/table/allowed; a row's `bundle` says with which others it
-is planted. For each bundle, Assay runs once with all of its variations, each in a copy of the fault
-layer that has its name. Failures are compared with a run without any variation, of the same seed.
-Red cases are run again with halves of the bundle, until the variation that causes them is found. A
-failure by only a `reading` is listed and does not count: the register has a reading that accepts
-it. A variation that was never applied in any run proves nothing, and is listed, too.
+The variations are rows of harness/faults/table/allowed; a row's `bundle` names the bundle with the
+variations planted together. For each bundle, Assay runs once with all of its variations, each in a
+copy of the fault layer that has its name. Failures are compared with a run without any variation,
+of the same seed. Red cases are run again with halves of the bundle, until the variation that causes
+them is found. A failure by only a `reading` is listed and does not count: the register has a
+reading that accepts it. A variation that was never applied in any run proves nothing, and is
+listed, too.
 
-All is written to --out: a folder for each run (without, bundle-N), controls.json and controls.md.
-Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be compared.
-"""
+The results are written to --out: a folder for each run (without, bundle-N), controls.json and
+controls.md. Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be
+compared."""
 
 import argparse
 import collections
@@ -65,14 +67,14 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# It asks whether the loader answers as the driver does. The layer is between them.
+# It asks whether loader and driver give the same answers. The layer is between them.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
     """Whether a case fails because of an allowed variation. It did not end well, it had ended well
-    or been skipped without the variation, and no listed reading accepts its result. The worse
-    of two looks counts."""
+    or been skipped without the variation, and no listed reading accepts its result. The worse of
+    two runs counts."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
     return before and after and varied.get("certainty") != "reading"
@@ -143,7 +145,8 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """None of our variables; only PoCL if no driver was named; the variations' layers."""
+        """The environment without our variables, with only PoCL if no driver was named, and with
+        the variations' layers."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:

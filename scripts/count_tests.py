@@ -11,15 +11,15 @@ import sys
 
 ENTRY = re.compile(r"^\d+/\d+ Testing: (\S+)$", re.MULTILINE)
 RUNNING = re.compile(r"^\[==========\] Running (\d+) tests? from", re.MULTILINE)
-# An entry that is not GoogleTest's is one test: replayed inputs of a fuzzer are.
+# An entry that is not GoogleTest's is one test, for example replayed inputs of a fuzzer.
 END = re.compile(r"^Test (Passed|Failed)", re.MULTILINE)
 BEGUN = re.compile(r"^\[ RUN      \] (\S+)$", re.MULTILINE)
 ENDED = re.compile(r"^\[ *(OK|FAILED|SKIPPED) *\] (\S+?),? (?:.* )?\(\d+ ms\)$", re.MULTILINE)
 
 
 def counts(log: str) -> tuple[int, int, int, list[str]]:
-    """Passed, failed, skipped, and the names of what failed: a process that ends before its tests
-    have all ended has failed them."""
+    """The numbers of passed, failed and skipped tests, and the names of failed ones. If a process
+    ends early, its remaining tests count as failed."""
     total = passed = skipped = 0
     bad = []
     parts = ENTRY.split(log)[1:]

@@ -1,8 +1,7 @@
 """Makes the documentation site; scripts/docs calls it. docs.py ASSAY OUT
 
 The pages are the Markdown files of the project, which keep their places. docs/reference is written
-here, from data/, the schema and what the program says of itself.
-"""
+here, from data/, the schema and the output of the program."""
 
 import argparse
 import csv
@@ -30,7 +29,7 @@ def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def text(words: object) -> str:
-    """As Markdown that shows exactly these words."""
+    """The words as Markdown that shows exactly these words."""
     return re.sub(r"([\\`*_{}\[\]<>|#$~^])", r"\\\1", str(words).replace("\n", " "))
 
 
@@ -121,7 +120,7 @@ def interpretations() -> str:
 
 def options(assay: pathlib.Path) -> str:
     """The help of each command."""
-    # Commands in Python are started by name: the modules are those of this interpreter.
+    # Commands in Python are started by name, with the modules of this interpreter.
     own = pathlib.Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{own}:{os.environ['PATH']}"}
 
@@ -290,7 +289,7 @@ class Links(HTMLParser):
 
 
 def dead_links(site: pathlib.Path) -> list[str]:
-    """Each link within the site that leads nowhere, as 'page: target'."""
+    """Each dead link within the site, as 'page: target'."""
     pages = {page.resolve(): Links(page) for page in site.rglob("*.html")}
     dead = []
     for page, links in pages.items():

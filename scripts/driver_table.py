@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Writes docs/DRIVERS.md: what each driver at hand offers of all that OpenCL leaves open.
+"""Writes docs/DRIVERS.md: the optional parts of OpenCL that each driver at hand offers.
 
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
 A column for each driver that scripts/drivers registered, and for each that reports/drivers has
-recorded in another version. `assay devices` decides which offers there are,
-and their order; this script knows no feature by name.
-"""
+recorded in another version. `assay devices` gives the offers and their order; this script knows no
+feature by name."""
 
 import argparse
 import json
@@ -26,7 +25,7 @@ that `scripts/drivers` registers, as they answer, and those recorded in \
 
 
 def asked(assay: str, *arguments: str) -> list[dict]:
-    """The devices that `assay devices` describes; none where it refuses."""
+    """The devices that `assay devices` describes; none if it refuses."""
     ran = subprocess.run(
         [assay, "devices", "--format=json", *arguments], capture_output=True, text=True
     )
@@ -60,13 +59,13 @@ def table(title: str, rows: dict[str, list[str]], names: list[str]) -> str:
 
 
 def in_order(name: str) -> tuple[list[int], str]:
-    """Names as people look them up, versions by their numbers."""
+    """Names in alphabetical order, versions by their numbers."""
     numbers = re.fullmatch(r"(\d+)\.(\d+)", name)
     return ([int(number) for number in numbers.groups()] if numbers else [], name)
 
 
 def offers(devices: dict[str, dict]) -> dict[str, list[str]]:
-    """All that any device offers: names by kind, kinds as the devices list them."""
+    """Everything that a device offers: names by kind, kinds in the order of the devices."""
     kinds: dict[str, list[str]] = {}
     for device in devices.values():
         for entry in device["offers"]:

@@ -1,6 +1,6 @@
-"""scripts/drivers, with packages, namespaces and an assay that the tests make up.
+"""scripts/drivers, with made-up packages, namespaces and assay.
 
-Registered is what computed right results, and nothing else."""
+Only drivers that computed right results are registered."""
 
 import os
 import pathlib
@@ -31,7 +31,7 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # Right where the worker is started as the test has it, wrong or nothing where not.
+    # Right if the worker is started in the way of the test, otherwise wrong or nothing.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;
@@ -80,7 +80,7 @@ class Place:
             },
             capture_output=True,
             text=True,
-            timeout=600,  # of the wall; it takes a second
+            timeout=600,  # of the wall clock; it takes a second
         )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
@@ -111,7 +111,7 @@ def test_the_first_way_that_computes_right_results_is_taken(place):
     assert "workers by the folder's dynamic loader" in place.run("pocl")
     icd = (place.registry / "pocl-7.1.icd").read_text()
     assert icd == f"{place.registry}/packages/pocl/root/usr/lib/x86_64-linux-gnu/libpocl.so.2\n"
-    assert place.downloads() == 1, "what has not moved is not fetched again"
+    assert place.downloads() == 1, "unchanged packages are not fetched again"
 
 
 @pytest.mark.parametrize("outcome", ["fail", "skip", "crash"])

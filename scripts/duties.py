@@ -1,4 +1,4 @@
-"""Whether our own programs keep what the specification asks of programs (data/duties.csv).
+"""Checks whether our own programs keep the duties of programs (data/duties.csv).
 
   scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls and judges
   scripts/duties --read OUT                        judges the records that are there
@@ -42,10 +42,11 @@ IMAGE_TYPES = {
     0x10F5: "image1d_array",
     0x10F6: "image1d_buffer",
 }
-# Properties with a handle of memory or of a semaphore that another API, or a semaphore, has too.
+# Properties with a handle of memory or of a semaphore that another API, or another semaphore, has
+# too.
 EXTERNAL_MEMORY = {0x2060, 0x2061, 0x2062, 0x2067}
 SHARED_SEMAPHORES = {0x203F, 0x2055, 0x2056, 0x2057, 0x2058}
-MOST_ACCESSES = 64  # of one object, that the next one is compared with
+MOST_ACCESSES = 64  # accesses of one object that are compared with the next one
 
 # The memory that commands read and write, by their parameters.
 READS = {
@@ -100,7 +101,7 @@ class Memory:
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. Where it is a period, it is as often as makes the number."""
+    """The number that a query gave. A repeated pattern is repeated to the size of the number."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
@@ -123,7 +124,7 @@ class Access:
     text: str
 
     def apart(self, other: "Access") -> bool:
-        """Whether both may be under way at once, although one writes. An object belongs to one
+        """Whether both may run at the same time although one writes. An object belongs to one
         queue at a time (appendix A), and to one kernel that writes it (3.3.2). So do a buffer and
         its parts; parts that do not overlap are objects of their own (5.2.1)."""
         if self.memory == other.memory:
@@ -134,8 +135,8 @@ class Access:
 
 
 class Order:
-    """Which commands are over before another one begins, by queues, events, barriers and waits. A
-    command is a bit, a set of commands is a number."""
+    """The commands that have ended before another one begins, by queues, events, barriers and
+    waits. A command is a bit, a set of commands is a number."""
 
     def __init__(self) -> None:
         self.out_of_order: set[str] = set()
@@ -145,9 +146,11 @@ class Order:
     def forget(self) -> None:
         self.next = 1  # the bit of the next command
         self.over = 0  # the host has waited for these
-        self.of_event: dict[str, int] = {}  # the command, and those that are over before it
+        self.of_event: dict[str, int] = {}  # the command, and those that end before it
         self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
-        self.last: dict[str, int] = collections.defaultdict(int)  # what all later ones wait for
+        self.last: dict[str, int] = collections.defaultdict(
+            int
+        )  # the commands for which all later ones wait
         self.all: dict[str, int] = collections.defaultdict(int)
         self.accesses: dict[str, list[Access]] = collections.defaultdict(list)
 
@@ -165,7 +168,7 @@ class Order:
         return call.given.get("command_queue", "") if call.function.startswith("clEnqueue") else ""
 
     def command(self, call: Call) -> None:
-        """Takes note of a command: its bit, and what is over before it."""
+        """Notes a command: its bit, and the commands that end before it."""
         queue = self.queue_of_command(call)
         waits = call.given.get("event_wait_list") or call.given.get("event_list") or ()
         before = self.last[queue]
@@ -195,7 +198,7 @@ class Order:
             self.failed(made)
 
     def waited(self, call: Call) -> None:
-        """Takes note of the commands that are over when the call returned."""
+        """Notes the commands that have ended when the call returned."""
         if call.function == "clCreateCommandBufferKHR":
             self.queue_of[call.result] = call.given["queues"][0]
         elif call.function == "clFinish":
@@ -218,7 +221,8 @@ class Order:
             self.forget()
 
     def meets(self, memory: str, one: Access) -> Access | None:
-        """Notes an access: an earlier one that may not be over, and one writes."""
+        """Notes an access. Reports an earlier access that may still run if one of the two
+        writes."""
         found, kept = None, []
         for other in self.accesses[memory]:
             if self.over & other.bit:
@@ -316,7 +320,7 @@ class Judge:
     # ---- Objects
 
     def handles(self, call: Call) -> None:
-        """No call is given an object whose last reference is released, nor is a kernel."""
+        """No call and no kernel gets an object whose last reference was released."""
         if call.function.startswith("clRelease"):
             return
         values = list(call.given.values())
@@ -350,7 +354,8 @@ class Judge:
                 self.references[handle] = max(0, self.references[handle] + step)
 
     def follow_threads(self, call: Call) -> None:
-        """Only one thread at a time sets a kernel's arguments, and none launches it meanwhile."""
+        """Only one thread at a time sets a kernel's arguments, and no thread launches it
+        meanwhile."""
         kernel = call.given.get("kernel")
         sets = ("clSetKernelArg", "clSetKernelArgSVMPointer", "clSetKernelExecInfo")
         if not isinstance(kernel, str) or call.function not in (*sets, *LAUNCHES):
@@ -471,7 +476,7 @@ class Judge:
             names = {one for one in arguments if isinstance(one, str)}
             self.recorded.setdefault(given["command_buffer"], set()).update(names)
         elif call.function == "clUpdateMutableCommandsKHR":
-            self.recorded.pop(given["command_buffer"], None)  # which arguments is not known
+            self.recorded.pop(given["command_buffer"], None)  # it is not known which arguments
         elif call.function == "clReleaseCommandBufferKHR":
             if self.references.get(given["command_buffer"]) == 0:
                 self.recorded.pop(given["command_buffer"], None)
@@ -535,7 +540,7 @@ class Judge:
         gone = call.function == "clReleaseEvent" and self.references.get(given["event"]) == 0
         if gone and self.pending.pop(given["event"], False):
             self.breach(
-                "user-event-released", f"{given['event']} goes while a command waits for it"
+                "user-event-released", f"{given['event']} is released while a command waits for it"
             )
         releases = call.function.startswith("clRelease") and call.function not in (
             "clReleaseEvent",
@@ -545,7 +550,7 @@ class Judge:
             self.breach("user-events", f"{call.function} while a command waits for a user event")
 
     def follow_queues(self, call: Call) -> None:
-        """Who waits on one queue for a command of another has flushed the other."""
+        """A queue that waits for a command of another queue: the other must have been flushed."""
         given = call.given
         queue = given.get("command_queue")
         waited = []  # queues
@@ -599,7 +604,7 @@ class Judge:
         self.over_shared(handle)
 
     def over_shared(self, handle: str) -> None:
-        """Commands use one buffer at a time of those that are made of the same host memory."""
+        """Commands use only one buffer at a time of those with the same host memory."""
         name = self.memory[handle].svm if handle in self.memory else ""
         if not name:
             return
@@ -633,7 +638,7 @@ class Judge:
                     return
 
     def changed(self, handle: str) -> None:
-        """A buffer was written: images that are made from it know it only through the NOTE."""
+        """A buffer was written. Images made from it see this only under the rule of the NOTE."""
         for _, one in self.related(handle):
             if one.image and one.parent and not self.memory[handle].image:
                 one.buffer_written = True
@@ -761,7 +766,7 @@ class Judge:
                 )
 
     def place(self, handle: str, at: int) -> tuple[str, int]:
-        """A place of a buffer, in the buffer that it is a part of."""
+        """A place of a sub-buffer, as a place in its parent."""
         while (one := self.memory.get(handle)) and one.parent and not one.image:
             handle, at = one.parent, at + one.origin
         return handle, at
@@ -877,7 +882,7 @@ class Judge:
         return isinstance(value, str) and value in self.memory
 
     def shared_places(self, call: Call) -> None:
-        """An unmap is where a map was, and a free is of a pointer that clSVMAlloc gave."""
+        """An unmap is at the place of a map, and a free gets a pointer from clSVMAlloc."""
         value = call.given.get("svm_ptr", call.given.get("svm_pointer"))
         if not isinstance(value, dict) or not str(value.get("at", "")).startswith("svm"):
             return
@@ -1000,7 +1005,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--read", action="store_true", help="judge the records that are there")
+    parser.add_argument("--read", action="store_true", help="judge the existing records")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")

@@ -13,7 +13,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 ASSAY = ROOT / "build/release/bin/assay"
 LAYER = ROOT / "build/release/lib/libassay_calls.so"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Cases that come near a duty, and the calls that keep it: without those the check must see it.
+# Cases that are near to a breach, and the calls that avoid it. Without these calls the check must
+# find it.
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
@@ -28,7 +29,7 @@ KEPT_BY = {
 
 
 class Record:
-    """Calls, as the recorder writes them down."""
+    """Calls in the form of the recorder."""
 
     def __init__(self) -> None:
         self.lines: list[str] = ['{"case":"suite/case"}']

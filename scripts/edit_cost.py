@@ -1,4 +1,4 @@
-"""The cost of an edit of a file: units that are compiled again, and processor seconds.
+"""The cost of an edit: units that are compiled again, and processor seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]; without files some that many units
 include, and one suite's source. A unit is a .cpp file. Counts are of the sources of the
@@ -36,7 +36,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
-    """Which of the files, texts by path, include a file, by ways however long."""
+    """The files (texts by path) that include a file, directly or through others."""
     direct = defaultdict(set)
     for path, text in sources.items():
         for name in INCLUDE.findall(text):
@@ -54,7 +54,7 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """How many units a file reaches, itself among them."""
+    """The number of units that a file reaches, with itself."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()
@@ -62,7 +62,7 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The same of what `ninja -t deps` lists: objects, each with the files it was made from."""
+    """The same for the list of `ninja -t deps`: objects, each with its source files."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:
@@ -82,7 +82,7 @@ def read(tree: pathlib.Path) -> dict[str, str]:
 
 
 def objects_of(target: str) -> list[str]:
-    """Objects that a target is linked from."""
+    """The objects of a target."""
     inputs = subprocess.run(
         ["ninja", "-C", BUILD, "-t", "inputs", target],
         capture_output=True, text=True, check=True,

@@ -4,16 +4,15 @@
   scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
   scripts/emitted --step=run --out=programs                     runs what an earlier call compiled
 
-`assay repro ID --emit=c` writes a program. It is compiled with `cc -lOpenCL`. It runs in a
-process group of its own, with a time-out, a limit of memory, and a folder for the driver's cache.
-Options after `--` go to assay. The driver is that of --driver, as it is registered, or else that of
-OCL_ICD_VENDORS.
+`assay repro ID --emit=c` writes a program. It is compiled with `cc -lOpenCL`. It runs in its own
+process group, with a time-out, a memory limit, and a folder for the driver's cache. Options after
+`--` go to assay. The driver is the registered one of --driver, or else that of OCL_ICD_VENDORS.
 
 A machine that has the driver may have no compiler. Then call --step=emit there (assay asks the
 driver), --step=compile on a machine with a compiler, and --step=run there again, with the same
---out. Its programs.json has the results of each step. An ICD loader that the system does not know
-is found by the environment: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs
-need only libc and libOpenCL.so.1; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
+--out. Its programs.json has the results of each step. Variables name an ICD loader that is not
+installed: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs need only libc
+and libOpenCL.so.1; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
 
 Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
 2 there is nothing to try.
@@ -35,7 +34,7 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-# The words of assay for a case that does not fail here and now: it does not count.
+# The words of assay for a case that does not fail now. Such a case does not count.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
 OF_A_RUN = ("--jobs=", "--no-rerun")
@@ -49,7 +48,7 @@ class Tried:
     # "emitted", "compiled"; in the end "fails", "passes", "cannot tell", "no end", "does not
     # compile", "no program", or "gone"
     state: str
-    words: str  # the last line of what was printed
+    words: str  # the last printed line
 
     @property
     def source(self) -> str:
@@ -67,7 +66,7 @@ def failing(results: pathlib.Path) -> list[dict]:
 
 
 def one_of_each(records: list[dict]) -> list[dict]:
-    """The first case of each likely cause: suite, outcome and how the answer is wrong."""
+    """The first case of each likely cause, by suite, outcome and mismatch."""
     seen = {}
     for record in records:
         mismatch = record.get("signature", {}).get("mismatch", "")
@@ -85,7 +84,7 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """So many of them, suite by suite in turn, and evenly within a suite."""
+    """This many of them, one suite after another in turn, and evenly within a suite."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)
@@ -103,7 +102,7 @@ def spread(records: list[dict], count: int) -> list[dict]:
 
 @dataclasses.dataclass
 class Driver:
-    """How a program gets a registered driver, which scripts/drivers describes."""
+    """The environment with which a program gets a driver that scripts/drivers registered."""
 
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     prefix: list[str] = dataclasses.field(default_factory=list)
@@ -151,12 +150,12 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The options of the run that a case depends on, and its input; the driver is ours to say."""
+    """The options of the run on which a case depends, and its input. We choose the driver."""
     words = shlex.split(record.get("reproduce", ""))
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:
         return options
-    # Its line is one of `assay run`: it fails only in the kernel of these cases.
+    # The line calls `assay run`: the case fails only in the kernel of these cases.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 
@@ -220,7 +219,7 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
 
 
 def one_step(options: argparse.Namespace) -> list:
-    """The work: the cases of a run, or what an earlier step left in --out."""
+    """The work: the cases of a run, or the files of an earlier step in --out."""
     if options.step in ("all", "emit"):
         return chosen_records(options)
     path = options.out / PROGRAMS
@@ -256,8 +255,8 @@ def main() -> int:
     parser.add_argument("--driver", default="", help="a registered one")
     parser.add_argument("--case", action="append", help="this one only; may stand several times")
     parser.add_argument("--groups", action="store_true", help="one case of each group, no more")
-    parser.add_argument("--each", action="store_true", help="every case, not one of each cause")
-    parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
+    parser.add_argument("--each", action="store_true", help="every case, not one for each cause")
+    parser.add_argument("--sample", type=int, default=0, help="this many, spread over the suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
     parser.add_argument("--seconds", type=float, default=90, help="that a program may run")
     parser.add_argument("--memory", type=float, default=8, help="GiB that it may have; 0: any")
@@ -271,7 +270,7 @@ def main() -> int:
         parser.error("RESULTS is missing")
     work = one_step(options)
     if not work:
-        print("no case failed, or no program was left by an earlier step", file=sys.stderr)
+        print("no case failed, or an earlier step left no program", file=sys.stderr)
         return 2
     options.out.mkdir(parents=True, exist_ok=True)
     all_tried = []

@@ -123,7 +123,7 @@ def test_what_becomes_of_a_program(tmp_path: pathlib.Path, body: str, state: str
     assay.write_text(f"#!/bin/sh\ncat <<'end'\n{program}end\n")
     assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
     options = options_for(assay, tmp_path)
-    if state == "no end":  # the others have time: a busy machine may keep them waiting
+    if state == "no end":  # the others have more time because they may wait on a busy machine
         options.seconds = 1
     assert emitted.tried(record("a/1"), options).state == state
 

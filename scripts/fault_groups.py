@@ -1,10 +1,9 @@
 """Counts the groups over which a planted fault's failures are spread.
 
-Runs planted faults on PoCL, each against the cases that the committed matrix says it turns red, and
-the control of its row. Counts the groups by likely cause of the new failures, which are those that
-do not fail without the fault. At least 95 of 100 must be in two groups.
-Exit status 0 when that holds for every fault, 1 when it does not for one.
-"""
+Runs planted faults on PoCL. Each runs against the cases that it turns red in the committed matrix,
+and the control of its row. Counts the groups by likely cause of the new failures, which are those
+that do not fail without the fault. At least 95 of 100 must be in two groups. Exit status 0 when
+that holds for every fault, 1 when it does not for one."""
 
 import argparse
 import json
@@ -31,13 +30,13 @@ class Runner(fault_matrix.Runner):
 
 
 def share(new: set[str], groups: list[dict]) -> tuple[float, list[int]]:
-    """The share of `new` in the groups that hold the most of it, and how many each group holds."""
+    """The share of `new` in the largest groups, and the number in each group."""
     held = sorted((len(new & {*g["cases"], *g.get("also", [])}) for g in groups), reverse=True)
     return sum(held[:GROUPS]) / len(new) if new else 1.0, [n for n in held if n]
 
 
 def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
-    """The cases that it turns red, and some of their suites that it need not change."""
+    """The cases that it turns red, and some others of their suites."""
     red = fault_matrix.even_sample([*row["red"], *row["also_red"]], most)
     suites = {case.split("/")[0] for case in red}
     beside = {case for suite in suites for case in fault_matrix.even_sample(cases[suite], most)}
@@ -47,7 +46,7 @@ def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-groups", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--faults", type=int, default=40, help="so many, evenly from the matrix")
+    parser.add_argument("--faults", type=int, default=40, help="this many, evenly from the matrix")
     parser.add_argument("--cases", type=int, default=40, help="of each, at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers of a run")
     matrix = pathlib.Path("reports/fault-matrix.json")

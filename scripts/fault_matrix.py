@@ -1,14 +1,13 @@
 """Runs every planted fault on PoCL and notes which cases it turns red.
 
-A fault is run against the cases that its row names and against an even sample of its suites
-(`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) has
+A fault runs against the cases that its row names and an even sample of its suites (`--sample`:
+the number of cases of each). The matrix (JSON, and beside it a table to read) has
 the results of each fault. They are the cases whose outcome differs from a run without the layer.
 Also whether each of the globs of its row was met, whether the control stayed green, and the surest
 class of its failures. Faults that only another driver or a greater depth can show are left out and
 named.
 `--rows` runs them against cases of each requirement that has neither a fault nor an argument yet.
-The results are in a matrix of their own (fault-matrix-rows-DRIVER.json), which counts as the other
-does.
+The results are in a separate matrix (fault-matrix-rows-DRIVER.json), which counts, too.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
@@ -42,7 +41,7 @@ CLASSES = ["undisputed", "by_the_letter", "reading"]
 
 
 def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
-    """A field by case id, of the cases that have it, from every results.jsonl below `out`."""
+    """A field by case id, for the cases that have it, from every results.jsonl below `out`."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
@@ -57,7 +56,7 @@ def outcomes(out: pathlib.Path) -> dict[str, str]:
 
 
 def surest(classes: Iterable[str]) -> str:
-    """The surest class, "" of none."""
+    """The surest class; "" if there is none."""
     return min(classes, key=CLASSES.index, default="")
 
 
@@ -67,7 +66,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def matches(glob: str, case: str) -> bool:
-    """As `assay run --filter` does: '*' and '?' match '/' too, nothing else is special."""
+    """Like `assay run --filter`: '*' and '?' match '/' too, and nothing else is special."""
     return pattern(glob).match(case) is not None
 
 
@@ -76,7 +75,7 @@ def suites_of(fault: dict) -> list[str]:
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
-    """At most so many of the cases, evenly apart."""
+    """At most this many of the cases, at equal distances."""
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
@@ -86,14 +85,14 @@ def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
-    """The rows of an earlier matrix by name; none where depth or sample were others."""
+    """The rows of an earlier matrix by name; none if depth or sample differ."""
     if matrix["depth"] != depth or matrix.get("sample") != sample:
         return {}
     return {row["name"]: row for row in matrix["faults"]}
 
 
 def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) -> list[str]:
-    """For each requirement three of the cases that cover it, evenly apart."""
+    """For each requirement three of the cases that cover it, at equal distances."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -116,14 +115,15 @@ class Runner:
         self.classes: dict[str, dict[str, str]] = {}  # of the cases that failed, by fault
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """Only PoCL where no driver was named, none of our variables, no layer but the fault's."""
+        """The environment without our variables, with only PoCL if no driver was named, and only
+        the fault's layer."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
         environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
         environment.pop("OPENCL_LAYERS", None)
-        # Several runs share the machine; two compute units are what sub-devices need.
+        # Several runs share the machine. Sub-devices need two compute units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
@@ -246,8 +246,8 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
 
 
 def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
-    """The unseen requirements without an argument of harness/faults/shown, which says that
-    faults of other cases show the code that judges theirs."""
+    """The unseen requirements without an argument in harness/faults/shown. An argument says that
+    other faults test the code that judges their cases."""
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
     return [
@@ -293,13 +293,13 @@ def few(names: list[str], most: int = 40) -> str:
 
 
 def by_class(rows: list[dict]) -> dict[str, int]:
-    """How many faults have which class: the surest of the failures that their rows name."""
+    """The number of faults of each class: the surest of the failures that their rows name."""
     counts = collections.Counter(one["class"] for one in rows if one.get("class"))
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
 
 def table(matrix: dict) -> str:
-    """The matrix as people read it."""
+    """The matrix for people."""
     rows = matrix["faults"]
     beside = (
         f"{matrix['sample']} of each of its suites, evenly apart"
@@ -358,7 +358,7 @@ def main() -> int:
         "--unseen",
         action="store_true",
         help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
-        "and for which no argument stands (harness/faults/shown; --unseen > .../without.txt)",
+        "and that have no argument (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
         "--rows",
@@ -421,7 +421,7 @@ def main() -> int:
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
 
-    # Without the layer, once, all that the rows name.
+    # Once without the layer: all cases that the rows name.
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)

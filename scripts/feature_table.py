@@ -1,4 +1,4 @@
-"""Writes docs/FEATURES.md: what runs showed of each feature and each extension of OpenCL C.
+"""Writes docs/FEATURES.md: the results of runs for each feature and each extension of OpenCL C.
 
 Takes result files, each as NAME=PATH of a results.jsonl with the suites `features` and
 `language_extensions`, or NAME=FOLDER of one run; NAME is its column.
@@ -45,7 +45,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """The question of a case, and its feature or extension; '' where it asks about none."""
+    """The question of a case, and its feature or extension; '' if it asks about none."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""
@@ -69,7 +69,8 @@ def cell(asked: dict[str, list[dict]]) -> str:
 
 
 def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dict[str, str]]:
-    """The table of a suite, and what worked nowhere with the reasons why it was not asked."""
+    """The table of a suite, and the features that worked nowhere with the reasons why they were not
+    asked."""
     asked: dict[str, dict[str, dict[str, list[dict]]]] = {}
     for name, cases in runs.items():
         for record in cases:

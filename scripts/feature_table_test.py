@@ -1,4 +1,4 @@
-"""The table of features: what a cell says about its records."""
+"""The table of features: the text of a cell for its records."""
 
 import pathlib
 import sys

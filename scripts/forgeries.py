@@ -1,4 +1,4 @@
-"""Forgeries of a certificate: one function for each way in which somebody could change it.
+"""Forgeries of a certificate: one function for each way to change it.
 
 Each names the lowest level of assay verify that contradicts it (docs/CERTIFY.md) after the hashes
 were computed again. Without new hashes, level 0 contradicts each. forgeries_test.py applies them.
@@ -23,8 +23,8 @@ FORGERIES = {}
 class Forgery:
     act: Callable
     level: int
-    hashed: bool  # whether new hashes are computed: not where the hashes' own files are forged
-    derived: bool  # whether all that follows from the records is written again, too
+    hashed: bool  # whether new hashes are computed: not if the files of hashes are forged
+    derived: bool  # whether everything that follows from the records is written again, too
     status: int  # 1 contradicted, 2 cannot be determined
 
 
@@ -38,7 +38,7 @@ def forgery(level, hashed=True, derived=False, status=1):
 
 
 class Bundle:
-    """The folder of a certificate, for somebody who changes it."""
+    """The folder of a certificate, for a forger."""
 
     def __init__(self, top):
         self.top = pathlib.Path(top)
@@ -1246,7 +1246,7 @@ def the_second_try_came_to_something_else(b):
 
 @forgery(0)
 def a_pass_becomes_a_failure(b):
-    """Whoever wants to harm a driver forges, too."""
+    """Forgeries that harm a driver."""
 
     def change(record):
         record["outcome"], record["reason"] = "fail", "wrong"
@@ -1494,7 +1494,7 @@ def a_signature_has_another_name(b):
     (b.top / "tagmanifest-sha256.txt.asc").write_text("signed by everybody\n")
 
 
-# All that follows is written again from other records
+# Everything that follows is written again from other records
 
 
 @forgery(3, derived=True)
@@ -1661,7 +1661,7 @@ def all_follows_from_a_second_try_that_is_hidden(b):
 
 @forgery(0, derived=True)
 def all_follows_from_a_waiver_of_long_ago(b):
-    """Other forms of a day are later than any, as words are compared."""
+    """As texts, other forms of a day are later than any day."""
     text = WAIVER.format("*", "by_the_letter", '"20200101"')
     (b.data / "waivers.toml").write_text(text)
 

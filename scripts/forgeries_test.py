@@ -1,4 +1,4 @@
-"""Each forgery of forgeries.py is seen in one line, at the level that it names."""
+"""Each forgery of forgeries.py is reported in one line, at the level that it names."""
 
 import functools
 import hashlib
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
-    """The certificate, and beside it the folder that it was made from."""
+    """The certificate, and beside it the folder from which it was made."""
     folder = tmp_path_factory.mktemp("forgeries")
     policy_file = TOP / "scripts/forgeries.toml"
     words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
@@ -51,7 +51,8 @@ def content(word):
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_program():
-    """The program is asked once about the same content: most forgeries change one file."""
+    """The program is asked only once about the same content because most forgeries change one
+    file."""
     os.environ["ASSAY_PROGRAM"] = str(ASSAY)
     said, ask = {}, assay.output
     pages, write_page = {}, assay.report
@@ -71,7 +72,7 @@ def quick_program():
             try:
                 write_page(runs)
                 pages[key] = page.read_bytes()
-            except RefusedError:  # the program refuses forged records; a forger's own does not
+            except RefusedError:  # the program refuses forged records; a forger's program does not
                 pages[key] = b"a page"
         page.write_bytes(pages[key])
 
@@ -82,7 +83,7 @@ def quick_program():
 
 @pytest.fixture(scope="session")
 def device(quick_program):
-    """Each case runs on the device once for a seed, whatever is verified."""
+    """Each case runs on the device once for a seed, whatever certificate is verified."""
     recorded, again = {}, sample.run_again
 
     def remembered(run, ids, seed, options, folder):

@@ -6,7 +6,7 @@ faults. Every night has another build of PoCL. There are five regressions, one o
 and a flaky case that the baseline knows. A night is shards and their merge, as in docs/ci, because
 the layer plants one fault in a process: each fault has a shard. The history must name each
 regression with its first bad night and the last good one. The gate must be red only in the nights
-of the regressions. Exit status 1 where that is not so.
+of the regressions. Exit status 1 if that does not hold.
 """
 
 import argparse
@@ -52,7 +52,7 @@ CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 
 
 class Stage:
-    """The program, PoCL's library and the layer of faults, in a folder of their own."""
+    """The program, PoCL's library and the layer of faults, in a separate folder."""
 
     def __init__(self, build: pathlib.Path, folder: pathlib.Path):
         self.assay, self.layer = build / "bin/assay", build / "lib/libassay_faults.so"
@@ -98,8 +98,8 @@ class Stage:
         return found
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """A registry of PoCL's library with another digest: bytes after its end, which no loader
-        reads. The files that it needs are beside it."""
+        """A registry of PoCL's library with another digest: it has bytes after its end, which no
+        loader reads. The files that it needs are beside it."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -113,8 +113,8 @@ class Stage:
         return folder
 
     def flaky_driver_of(self, night: int) -> pathlib.Path:
-        """The same driver, of which the first worker has the flake's fault: workers start through a
-        script that gives it once."""
+        """The same driver, but its first worker has the flake's fault. Workers start through a
+        script that plants it once."""
         folder = self.driver_of(night)
         made = folder.with_name(folder.name + "-flaky")
         made.mkdir()
@@ -134,7 +134,7 @@ class Stage:
         return [("OPENCL_LAYERS", str(self.layer)), ("ASSAY_FAULT", fault)]
 
     def night(self, night: int) -> tuple[bool, str]:
-        """Whether the gate is red, and what the history says of the run."""
+        """Whether the gate is red, and the output of the history about the run."""
         fault_of = {self.shard_of[one.case]: one.fault for one in REGRESSIONS if one.armed(night)}
         flaky = self.shard_of[FLAKE] if night in FLAKY_NIGHTS else None
         shards = []
@@ -154,7 +154,7 @@ class Stage:
             "merge", *shards, f"--out={whole}", f"--baseline={self.baseline}", "--no-page", most=1
         )
         added = self.do("history", "add", str(whole), f"--db={self.history}", "--lineage=pocl")
-        if gate.returncode:  # people look at it in the morning: from now on it is known
+        if gate.returncode:  # people see it in the morning; from then on it is known
             [device] = [path for path in whole.iterdir() if path.is_dir()]
             self.do("baseline", "update", str(self.baseline), str(device))
         return bool(gate.returncode), added.stdout.strip()

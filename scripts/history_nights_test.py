@@ -1,5 +1,5 @@
-"""The nights' judge sees what is not as it was planted; PoCL and the nights themselves are not
-needed."""
+"""The judge of the nights finds every difference from the planted faults. This needs neither PoCL
+nor the nights."""
 
 import sys
 
@@ -25,7 +25,7 @@ def results(night: int) -> dict:
 
 
 def judged(path, change=lambda night, found: found) -> list[str]:
-    """The complaints where `change` makes other results of a night's."""
+    """The complaints if `change` changes the results of a night."""
     engine = database.connect(str(path), make=True)
     for night in range(1, nights.NIGHTS + 1):
         run = testing.night(night, change(night, results(night)))

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""The cost of a history of very many runs, beside a table with a row a result.
+"""The cost of a history of very many runs, compared with a table that has a row for each result.
 
 scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are
 made from a real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
-Seconds are those of the processor, so that a busy machine has the same. A database that is there
-is gone on with.
-"""
+Seconds are those of the processor, so that a busy machine has the same. An existing database is
+continued."""
 
 import argparse
 import copy
@@ -37,7 +36,7 @@ def flipped(one: ingest.Result, rng: random.Random) -> ingest.Result:
     verdict = one.verdict._replace(
         outcome="fail", certainty="undisputed", kind="accuracy", rule="rejected"
     )
-    # As long as a real failure's, and none like another.
+    # As long as a real failure's text, and each different.
     numbers = " ".join(f"0x{rng.getrandbits(32):08x}" for _ in range(6))
     told = {
         "finding": {"kind": "accuracy", "rule": "rejected", "relation": "<="},

@@ -1,4 +1,4 @@
-"""Puts each distinct program of runs through clang's warnings, each module through spirv-val.
+"""Checks each distinct program of runs with clang's warnings, and each module with spirv-val.
 
   scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
@@ -9,7 +9,7 @@
 One case is recorded where ids differ only in types, formats and numbers; each with --every. The
 report of clang and the validator, by kind, is reports/kernels/README.md. A row of
 reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. A kind without
-a row is to be mended: it is printed, and the exit status is 1.
+a row must be fixed: it is printed, and the exit status is 1.
 
 Programs are recorded and not built. Those that clang refuses are left out: cases ask for refusals,
 and clang does not have everything that a device may have.
@@ -101,7 +101,7 @@ def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]
 
 
 def changed_suites() -> list[str]:
-    """Those whose folders a branch changed, or the last commit of main."""
+    """The suites whose folders changed in a branch, or in the last commit of main."""
 
     def git(*words: str) -> str:
         return subprocess.run(
@@ -123,8 +123,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Without texts whose kernels are all in a smaller one: cases that do not build together are
-    built apart."""
+    """Without texts whose kernels are all in a smaller text, because cases that do not build
+    together are built separately."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -136,7 +136,7 @@ def distinct(found: dict[Program, str]) -> dict[Program, str]:
 
 
 def programs(folder: pathlib.Path) -> dict[Program, str]:
-    """Those that were to be built, with the first case of each."""
+    """The programs to build, with the first case of each."""
     found: dict[Program, str] = {}
     for path in sorted(folder.glob("*.jsonl")):
         sources: dict[tuple[int, str], Program] = {}
@@ -152,7 +152,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Headers that a call is given are in no folder.
+                # Headers that a call gets are not in a folder.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
@@ -163,7 +163,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """So many programs of each suite, from as many of its parts as there are."""
+    """This many programs of each suite, from all of its parts."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))
@@ -198,7 +198,7 @@ def clang_options(options: str) -> list[str]:
 
 
 def said(text: str) -> set[str]:
-    """Kinds of complaints: flags of warnings, and "refused" where there is an error."""
+    """Kinds of complaints: flags of warnings, and "refused" for an error."""
     kinds = {"refused"} if re.search(r"\berror: ", text) else set()
     for words, flag in WARNING.findall(text):
         kinds.add(flag.split(",")[0] if flag else re.sub(r"'[^']*'", "'...'", words))
@@ -288,9 +288,9 @@ def main() -> int:
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these, with commas between them")
     parser.add_argument("--every", action="store_true", help="record every case")
-    parser.add_argument("--most", type=int, help="judge so many programs of a suite at most")
+    parser.add_argument("--most", type=int, help="judge at most this many programs of a suite")
     parser.add_argument("--changed", action="store_true", help="only suites that changed")
-    parser.add_argument("--budget", type=float, help="begin no suite after so many seconds")
+    parser.add_argument("--budget", type=float, help="begin no suite after this many seconds")
     parser.add_argument("--clang", default="clang-16")
     parser.add_argument("--validator", default="spirv-val")
     parser.add_argument(

@@ -5,7 +5,7 @@ import functools
 import re
 
 READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
-# Uses of extensions, which a text has to enable. A pointer to half needs none.
+# Uses of extensions, which a text must enable. A pointer to half needs none.
 USES = {
     "cl_khr_fp16": re.compile(r"\bhalf(?:2|3|4|8|16)?\b(?!\s*(?:const|restrict|volatile|\s)*\*)"),
     "cl_khr_int64_base_atomics": re.compile(
@@ -62,7 +62,7 @@ def not_enabled(text: str) -> tuple[str, ...]:
 
 
 def closing(text: str, at: int, pair: str) -> int:
-    """The place after the bracket that closes the one at `at`; -1 where there is none."""
+    """The place after the bracket that closes the one at `at`; -1 if there is none."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] == pair[0]) - (text[i] == pair[1])

@@ -9,7 +9,8 @@ die() {
   exit 2
 }
 
-# install PACKAGE...: Debian packages that are missing, nothing when none is. sudo only when not root.
+# install PACKAGE...: installs Debian packages that are missing. It uses sudo only if it does not
+# run as root.
 install() {
   local missing=() package sudo=()
   for package in "$@"; do
@@ -35,7 +36,7 @@ install_build() {
   install "${packages[@]}"
 }
 
-# PoCL, when no driver is installed: something to judge out of the box.
+# Installs PoCL if no driver is installed, so that there is a driver to judge.
 install_driver() {
   if [ -n "${OCL_ICD_VENDORS:-}${OCL_ICD_FILENAMES:-}" ]; then return 0; fi
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
@@ -44,8 +45,8 @@ install_driver() {
 # The site of scripts/docs.
 documentation=(python3-sphinx python3-myst-parser furo)
 
-# build PRESET [TARGET...]: configures when needed and builds; shows how far it is, and what the
-# compiler says when it fails.
+# build PRESET [TARGET...]: configures if needed, and builds. Shows the progress, and the compiler's
+# output if it fails.
 build() {
   local preset=$1 log
   shift

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the lines of C++ whose string literals hold OpenCL C: such text belongs into case files
+"""Counts the lines of C++ whose string literals hold OpenCL C: such text belongs in case files
 (suites/text/program_file.h), kernels and parts of texts (`.cl`, suites/base/embedded_text.h). Text
 with placeholders of fmt, `{}`, `{0}` or `{name}`, is a template that computes names; it counts by
 itself.
@@ -7,7 +7,7 @@ itself.
   scripts/literals.py           the counts against the limits, which can only fall
   scripts/literals.py --files   the files, those with most lines first: texts, templates
 
-Exit status: 1 where a count is over its limit. Where it is under it, lower the limit.
+Exit status: 1 if a count is over its limit. If it is under the limit, lower the limit.
 """
 
 import pathlib
@@ -20,7 +20,7 @@ LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 # Literals with nothing between them are one text.
 TEXT = re.compile(rf"{LITERAL.pattern}(?:\s*{LITERAL.pattern})*")
 SKIPPED = re.compile(r"^\s*(?://|#include).*$", re.MULTILINE)
-# An empty body of a function is none.
+# An empty body of a function does not count.
 PLACEHOLDER = re.compile(r"(?<!\) )\{(?:\d+|[a-z_]\w*)?(?::[^{}]*)?\}")
 OPENCL_C = re.compile(
     r"__(?:kernel|global|local|constant|private|attribute__)\b"  # its words

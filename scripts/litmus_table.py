@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/LITMUS.md: what the litmus tests counted on each device.
+"""Writes docs/LITMUS.md: the counts of the litmus tests on each device.
 
 Takes result files, each as NAME=PATH of a results.jsonl with the suite `memory_model`, or
 NAME=FOLDER of one run; NAME is its heading.
@@ -60,7 +60,7 @@ def cell(record: dict) -> str:
 
 
 def table(name: str, about: str, cases: list[dict]) -> str:
-    """A device's: a row a test, a column a place."""
+    """The table of a device: a row for each test, a column for each place."""
     rows: dict[str, dict[str, str]] = {}
     for record in cases:
         parts = record["id"].split("/")

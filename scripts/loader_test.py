@@ -1,4 +1,4 @@
-"""The program starts without an ICD loader, and says what to install where a driver is needed."""
+"""The program starts without an ICD loader. If a driver is needed, it says what to install."""
 
 import ctypes
 import os
@@ -16,7 +16,8 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="module")
 def without(tmp_path_factory) -> dict[str, str]:
-    """An environment whose first loader is an empty file: what is linked with one cannot start."""
+    """An environment whose first loader is an empty file, so programs linked with a loader cannot
+    start."""
     folder = tmp_path_factory.mktemp("loader")
     (folder / "libOpenCL.so.1").touch()
     vendors = folder / "vendors"
@@ -64,7 +65,7 @@ def test_a_function_that_an_old_loader_lacks_is_an_error_of_the_machine(tmp_path
         pytest.skip("needs an ICD loader")
     maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
     loader = pathlib.Path(next(line.split()[-1] for line in maps if "/libOpenCL.so" in line))
-    # As an older loader: the function has another name, so that a look for it finds nothing.
+    # Like an older loader: the function has another name, so it is not found.
     text, function = loader.read_bytes(), b"clSetContextDestructorCallback\0"
     assert function in text
     (tmp_path / "libOpenCL.so.1").write_bytes(text.replace(function, b"xx" + function[2:]))

@@ -1,4 +1,4 @@
-"""A table of the end of runs, as a newcomer sees it.
+"""A table about the end of runs, for a newcomer.
 
   scripts/newcomer.py ASSAY RUN ...
 
@@ -27,7 +27,7 @@ LAST = "To go on: "
 
 
 def on_a_terminal(command: list[str], columns: int) -> list[str]:
-    """The lines that a command writes on a terminal so wide, as the terminal wraps them."""
+    """The lines that a command writes on a terminal of this width, wrapped by the terminal."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", SCREEN, columns, 0, 0))
     running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)

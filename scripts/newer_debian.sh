@@ -1,8 +1,9 @@
 # Packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid), unpacked below `registry`, none
-# installed; sourced by scripts/drivers and scripts/kernel-audit. `reason` says why one cannot be had.
+# installed; sourced by scripts/drivers and scripts/kernel-audit. `reason` says why a package cannot
+# be fetched.
 
-# newer_apt ARGUMENT...: apt-get over a newer Debian suite, with lists of its own. Nothing is installed
-# there, so that it names all that a package needs.
+# newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Nothing is installed
+# there, so it names everything that a package needs.
 newer_apt() {
   APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
 }
@@ -31,9 +32,9 @@ END
   newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
 }
 
-# from_newer_debian NAME PACKAGE [OTHER...]: the package and all that it needs, unpacked into a folder,
-# and over them the other packages' own files. It is done again when the suite has another version. The
-# old folder stays until the newer one is complete. Sets `place` and `version`.
+# from_newer_debian NAME PACKAGE [OTHER...]: the package and everything that it needs, unpacked into
+# a folder, and over them the files of the other packages. It is done again when the suite has
+# another version. The old folder stays until the newer one is complete. Sets `place` and `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh
   shift 2

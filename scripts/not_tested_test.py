@@ -1,4 +1,4 @@
-"""Everything in Khronos' registry has cases or a row of data/not_tested.csv, and the page is that
+"""Every name of Khronos' registry has cases or a row in data/not_tested.csv. The page shows that
 table."""
 
 import csv
@@ -23,7 +23,7 @@ NAMES = {row["name"] for row in REGISTRY}
 
 
 def asked() -> set[str]:
-    """Names of the registry that the tables of what is asked have."""
+    """Names of the registry in the tables of cases."""
     functions = {row["function"] for row in table("data/api/entry_points.csv")}
     functions |= {row["function"] for row in table("data/api/extension_functions.csv")}
     formats = {"CL_" + row["order"] for row in table("data/images/channel_orders.csv")}
@@ -68,7 +68,7 @@ def test_what_is_left_out_whole_has_no_cases():
     for row in not_tested.rows():
         if row["what"] == "all of it":
             both = sorted(named(row) & asked())
-            assert not both, f"left out as a whole, and asked: {', '.join(both)}"
+            assert not both, f"left out completely, and asked: {', '.join(both)}"
 
 
 def test_a_revision_is_that_of_the_registry():

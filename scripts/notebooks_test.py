@@ -15,7 +15,7 @@ NOTEBOOKS = sorted((TOP / "docs/notebooks").glob("*.ipynb"))
 
 
 def show(file: str) -> None:
-    """Runs cells as Jupyter does: it shows the last expression of each. A plot must be valid."""
+    """Runs cells like Jupyter, which shows the last expression of each. A plot must be valid."""
     shown: list[object] = []
     names: dict[str, object] = {}
     for cell in json.loads(pathlib.Path(file).read_text(encoding="utf-8")):
@@ -52,7 +52,7 @@ def test_a_notebook_runs(notebook: pathlib.Path, tmp_path: pathlib.Path) -> None
 
 
 def test_notebooks_hold_no_results() -> None:
-    """They would be of one machine, and each run would change them."""
+    """The outputs would belong to one machine, and each run would change them."""
     for notebook in NOTEBOOKS:
         read = json.loads(notebook.read_text(encoding="utf-8"))
         assert not any(one.get("outputs") for one in read["cells"]), notebook

@@ -1,4 +1,4 @@
-"""Uses installed files as people do: away from the sources, from packages, by CMake."""
+"""Uses installed files like people: away from the sources, from packages, by CMake."""
 
 import gzip
 import os
@@ -47,7 +47,7 @@ def test_the_program_needs_nothing_of_the_sources(
     assert "math/exp/float/default" in listed
     header = run("readelf", "-d", assay)
     assert "RPATH" not in header and "RUNPATH" not in header
-    # The program must not look at the folder of a test's own sources.
+    # The program must not read the folder with the sources.
     assert not [p for p in installed.rglob("*") if p.is_symlink()]
 
 
@@ -139,14 +139,14 @@ def packages(kind: str, out: pathlib.Path) -> list[pathlib.Path]:
 
 
 def test_debian_packages_say_what_they_need(tmp_path: pathlib.Path) -> None:
-    """lintian is run by scripts/package, and ends it where it complains."""
+    """scripts/package runs lintian, and ends if lintian complains."""
     if not all(shutil.which(tool) for tool in ("lintian", "dpkg-shlibdeps")):
         pytest.skip("lintian and dpkg-dev are not installed")
     program, modules = packages("deb", tmp_path)
     depends = run("dpkg-deb", "-f", program, "Depends")
     for library in ("libmpfr6", "libsleef3", "libc6"):
         assert library in depends
-    # Opened where a driver is needed: reading results needs none.
+    # Opened only if a driver is needed. Reading results needs none.
     assert "opencl" not in depends
     assert "ocl-icd-libopencl1 | libopencl1" in run("dpkg-deb", "-f", program, "Recommends")
     assert "python3-numpy" in run("dpkg-deb", "-f", modules, "Depends")
@@ -178,7 +178,8 @@ def test_wheels_work_in_a_fresh_environment(tmp_path: pathlib.Path) -> None:
 
 
 def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
-    """The module's source distribution configures by itself, without what judges drivers."""
+    """The module's source distribution configures by itself, without the parts that judge
+    drivers."""
     built = packages("sdist", tmp_path)
     again = packages("sdist", tmp_path / "again")
     assert [path.read_bytes() for path in built] == [path.read_bytes() for path in again]

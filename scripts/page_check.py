@@ -1,11 +1,10 @@
-"""Problems that axe finds in a page of `assay report` (headless Chromium), and a filter's work.
+"""Finds problems in a page of `assay report` by axe (headless Chromium), and the work of filters.
 
-axe-core comes with PyPI's axe-playwright-python; the page is copied with a probe after its script,
-whose answer comes by Chromium's console. The work of three filters is what they touch: elements
-that they add and attributes that they set. A time would be the machine's, too. The exit status is 1
-for a serious or critical finding. It is 1 for filters that touch more than what they hide or show
-and the rows in sight. It is 2 where Chromium gave no answer.
-"""
+axe-core comes with PyPI's axe-playwright-python. The page is copied with a probe after its script;
+the probe's answer comes through Chromium's console. The work of three filters is the number of
+elements that they add and attributes that they set. A time would depend on the machine. The exit
+status is 1 for a serious or critical finding. It is also 1 for filters that touch more elements
+than they hide or show and the visible rows. It is 2 if Chromium gave no answer."""
 
 import argparse
 import base64

@@ -13,12 +13,11 @@ name. Programs go to OUT/DRIVER/NAME.c.
   scripts/programs pocl-7.1 --by-hand                     writes those by hand as they are sent
 
 Programs by hand share reports/drivers/check.h. It is written in place of their #include, so that
-each is one file.
-With --run and --all programs see only the registered driver, and start as its workers do. The head
-of a program by hand that shows several findings has their numbers (`seq 1 22`): each is run.
-As many of its runs must fail as there are findings that name it, or all that find anything out.
-A run that passes is tried again with the variables of reports/drivers/DRIVER/environment, if there
-is that file: some findings need a processor with fewer instructions.
+each is one file. With --run and --all programs see only the registered driver, and start as its
+workers do. The head of a program by hand that shows several findings has their numbers (`seq 1
+22`): each is run. At least one of its runs must fail for each finding that names it, or all runs
+that give an answer. If reports/drivers/DRIVER/environment exists, a run that passes is tried again
+with its variables, because some findings need a processor with fewer instructions.
 
 Exit status: 0 all done, 1 a program passes (with --run, --all), 2 one could not be written or
 compiled.
@@ -39,7 +38,7 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
-NOT_TRIED = (2, 126, 127)  # the program could not find out, or did not start
+NOT_TRIED = (2, 126, 127)  # the program could not determine it, or did not start
 NUMBERS = re.compile(r"\bseq (\d+) (\d+)\)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
@@ -50,7 +49,7 @@ class Recipe:
     name: str
     case: str
     input: str  # bit patterns, a space between
-    index: str  # the input's place in the case's sequence, where its neighbors matter
+    index: str  # the input's place in the case's sequence, if its neighbors matter
     depth: str
     shows: str
 
@@ -79,7 +78,7 @@ def recipes(top: pathlib.Path = DRIVERS) -> list[Recipe]:
 
 
 def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> list[Recipe]:
-    """Those that DRIVER or DRIVER/NAME names; all for no names. Refuses a name of nothing."""
+    """The programs that DRIVER or DRIVER/NAME names; all without names. Refuses an unknown name."""
     names = list(names)
     if not names:
         return all_recipes
@@ -93,7 +92,7 @@ def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> l
 
 
 def write(recipe: Recipe, assay: str, out: pathlib.Path, driver: str = "") -> pathlib.Path:
-    """Writes the program. Raises RuntimeError with what assay said where it cannot."""
+    """Writes the program. If assay cannot, raises RuntimeError with its message."""
     done = subprocess.run(recipe.command(assay, driver), capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{recipe.id}: {done.stderr.strip()}")
@@ -114,7 +113,7 @@ def compile_program(source: pathlib.Path) -> pathlib.Path:
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """How programs are started, so that they see one driver."""
+    """The way to start programs so that they see one driver."""
 
     prefix: tuple[str, ...] = ()
     environment: dict[str, str] | None = None  # None: that of this process
@@ -133,7 +132,7 @@ def variables_of(path: pathlib.Path) -> dict[str, str]:
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """For a driver in the registry. For any other name programs see what is installed."""
+    """For a driver in the registry. For any other name, programs see the installed drivers."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
     icd = registry / f"{driver}.icd"
@@ -172,7 +171,7 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """The same; one that passes has a second run with the variables."""
+    """The same. A program that passes runs a second time with the variables."""
     result, said = run_program(program, arguments, at)
     if result == 0 and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))
@@ -180,7 +179,8 @@ def try_program(
 
 
 def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
-    """Programs that a driver's findings name and that are files, with how many findings do."""
+    """Programs that a driver's findings name and that are files, with the number of these
+    findings."""
     with (folder / "findings.csv").open(encoding="utf-8", newline="") as file:
         named = collections.Counter(row["program"] for row in csv.DictReader(file))
     sources = {folder / name: count for name, count in named.items() if name}
@@ -188,7 +188,7 @@ def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
 
 
 def whole(source: pathlib.Path) -> str:
-    """A program by hand as one file: with the text that programs share."""
+    """A program by hand as one file, with the text that programs share."""
     shared = (source.parent.parent / "check.h").read_text(encoding="utf-8")
     return source.read_text(encoding="utf-8").replace('#include "../check.h"\n', shared)
 
@@ -256,8 +256,8 @@ def main() -> int:
     parser.add_argument("--driver", default="", help="an installed driver, as assay's --driver")
     parser.add_argument("--compile", action="store_true", help="compile each with cc")
     parser.add_argument("--run", action="store_true", help="compile and run each")
-    parser.add_argument("--all", action="store_true", help="run those by hand, too")
-    parser.add_argument("--by-hand", action="store_true", help="only write those by hand")
+    parser.add_argument("--all", action="store_true", help="run the programs by hand, too")
+    parser.add_argument("--by-hand", action="store_true", help="write only the programs by hand")
     options = parser.parse_args()
     options.run = options.run or options.all
     try:

@@ -1,4 +1,4 @@
-"""Every command that reads results refuses a line that is not as the schema has it."""
+"""Every command that reads results refuses a line that does not match the schema."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     number = next(n for n, line in enumerate(lines) if "measurement" in line)
     lines[number]["measurement"]["inputs"] = 131072.5
     write(changed, lines)
-    # The program starts these by the first python3 of the path, which may lack their modules.
+    # The program starts these by the first python3 in PATH, which may lack their modules.
     modules = {"summary": "assay_opencl.ci", "history": "assay_opencl.history"}
     python = [sys.executable, "-m", modules[name]] if name in modules else None
     words = list(map(str, COMMANDS[name](sound, changed, tmp_path / "out")))
@@ -75,7 +75,7 @@ def places(value, place=()):
 
 
 def changes(lines):
-    """Lines with one value of another type that the schema refuses, a few of each line."""
+    """Lines with one value of a type that the schema refuses, a few for each line."""
     for number in (0, *[n for n, line in enumerate(lines) if line["type"] == "case"][:40:8]):
         for count, place in enumerate(places(lines[number])):
             if not place or place[0] == "type":
@@ -91,7 +91,7 @@ def changes(lines):
 
 
 def test_both_readers_refuse_the_same_types(runs, tmp_path):
-    """Python and C++ have a validator each, of one schema."""
+    """Python and C++ each have a validator of the same schema."""
     _, changed, lines = runs
     folders = {}
     for count, (number, place, line) in enumerate(changes(lines)):

@@ -1,7 +1,7 @@
-"""Calls of the API that cases made, as harness/call_recorder records them.
+"""Calls of the API that cases made, recorded by harness/call_recorder.
 
-`record()` runs suites with that layer, each in a file of its own. `read()` gives the calls of such
-a file with the case that made each.
+`record()` runs suites with that layer, each with its own file. `read()` gives the calls of such a
+file with the case that made each.
 """
 
 import dataclasses
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 @dataclasses.dataclass
 class Call:
-    """A call, with what it was given and gave. Handles are numbered within a process."""
+    """A call, with its arguments and results. Handles are numbered within a process."""
 
     case: str
     process: int
@@ -78,8 +78,8 @@ def record(
     out: pathlib.Path,
     builds: bool = True,
 ) -> None:
-    """Runs each suite in one worker at a time; its calls are in OUT/SUITE.jsonl. Without `builds`
-    programs are only written down, and the cases that need them fail at once."""
+    """Runs each suite in one worker at a time; its calls are in OUT/SUITE.jsonl. Without `builds`,
+    programs are only recorded, and the cases that need them fail at once."""
     out.mkdir(parents=True, exist_ok=True)
     for suite in suites:
         path = out / f"{suite}.jsonl"

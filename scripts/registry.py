@@ -2,8 +2,7 @@
 
 A row is an extension, a function, a part of an image format or another value. It has the extension
 that it belongs to, and that extension's revision. Values of one vendor's extensions are left out. A
-test holds what suites ask, and what data/not_tested.csv leaves out, against it.
-"""
+test compares the cases of suites and the rows of data/not_tested.csv with it."""
 
 import csv
 import pathlib

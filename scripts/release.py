@@ -72,7 +72,7 @@ def versions(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def section(top: pathlib.Path, title: str) -> str | None:
-    """The text of a section of CHANGELOG.md; nothing where there is no such section."""
+    """The text of a section of CHANGELOG.md; nothing if there is no such section."""
     text = (top / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## {re.escape(title)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return found.group(1).strip() if found else None
@@ -147,7 +147,7 @@ def releases(top: pathlib.Path) -> list[Frozen]:
 
 
 def gone(top: pathlib.Path, old: Frozen, names: Iterable[str]) -> list[str]:
-    """Names of a release that are not there any more and of which no row of moved.csv tells."""
+    """Names of a release that are gone and have no row in moved.csv."""
     with (top / "reports/releases/moved.csv").open(newline="", encoding="utf-8") as file:
         rows = [
             row for row in csv.DictReader(file) if numbers(row["version"]) > numbers(old.version)
@@ -169,7 +169,7 @@ def fields(schema: object, place: str = "") -> set[str]:
 
 
 def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
-    """Promises of older releases that this tree breaks."""
+    """Promises of older releases that this tree does not keep."""
     today = json.loads((top / SCHEMA).read_text(encoding="utf-8"))
     for old in releases(top):
         if numbers(old.version) >= numbers(version):
@@ -233,8 +233,8 @@ def sign(file: pathlib.Path, key: pathlib.Path) -> None:
 
 
 def write(options: argparse.Namespace, version: str) -> pathlib.Path:
-    """Makes the folder under another name first: it is whole or not there."""
-    import sbom  # takes a second, and the checks need none
+    """Makes the folder under another name first, so that it is complete or not there."""
+    import sbom  # the import takes a second, and the checks do not need it
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()
     if out.exists():
@@ -281,7 +281,7 @@ def arguments() -> argparse.Namespace:
     made.add_argument("--build", type=pathlib.Path, default=TOP / "build/release")
     made.add_argument(
         "--without-packages", dest="packages", action="store_false",
-        help="for tests: no packages, and a program of another commit will do",
+        help="for tests: no packages, and the program may be of another commit",
     )  # fmt: skip
     return made.parse_args()
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Releases of drivers, one after the other: what each fixed and broke.
+"""Releases of drivers, one after another: what each fixed and broke.
 
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
 reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
@@ -49,7 +49,7 @@ class Release:
 @dataclass(frozen=True)
 class Plan:
     depth: str
-    judged: str  # when, on what, by which Assay
+    judged: str  # the date, the machine, the version of Assay
     releases: list[Release]
 
 
@@ -59,7 +59,7 @@ def plan(path: pathlib.Path) -> Plan:
 
 
 def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
-    """Runs a release; why it could not, where it could not."""
+    """Runs a release. Returns the reason if it could not."""
     command = [assay, "run", f"--driver={one.driver}", f"--depth={asked.depth}", "--no-page"]
     command.append(f"--out={out}")
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -162,7 +162,7 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """The row of upstream.csv for the first of these cases that has one."""
+    """The row of upstream.csv of the first of these cases that has one."""
     for case in cases:
         for one in known:
             if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):

@@ -1,4 +1,4 @@
-"""scripts/release on a clone that is thrown away, and what later versions keep of a release."""
+"""scripts/release on a temporary clone, and the names of a release that later versions keep."""
 
 import csv
 import json
@@ -24,7 +24,7 @@ def git(clone, *words):
     subprocess.run(["git", *who, *words], cwd=clone, check=True, capture_output=True)
 
 
-# In place of a program that is compiled.
+# A script in place of a compiled program.
 PROGRAM = """#!/bin/sh
 case $1 in
 list) printf '# device 0\\nmath/exp/float/default\\nmath/exp/half/default  skip: needs halves\\n' ;;
@@ -44,7 +44,7 @@ def run(clone, *words, status=0):
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    """Version 99.1.0 of this tree with one recorded device, ready but for its tag."""
+    """Version 99.1.0 of this tree with one recorded device, ready except for its tag."""
     clone = tmp_path_factory.mktemp("release") / "clone"
     tracked = ["git", "ls-files", "-co", "--exclude-standard"]
     names = subprocess.run(tracked, cwd=TOP, check=True, capture_output=True, text=True).stdout

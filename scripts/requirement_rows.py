@@ -1,7 +1,6 @@
-"""All requirements, as the program has them (harness/cases/requirements.cpp): the rows of
-data/requirements, and the limits of data/accuracy. A limit is a requirement of its own unless a row
-of data/requirements has its id.
-"""
+"""All requirements, as in the program (harness/cases/requirements.cpp): the rows of
+data/requirements, and the limits of data/accuracy. A limit is a separate requirement unless a row
+of data/requirements has its id."""
 
 import csv
 import pathlib

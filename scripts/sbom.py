@@ -1,4 +1,5 @@
-"""The bill of materials of a release, as CycloneDX: what is in the program, and what it needs."""
+"""The bill of materials of a release, as CycloneDX: the parts of the program, and the libraries
+that it needs."""
 
 import hashlib
 import json
@@ -24,7 +25,7 @@ def output(*words: object) -> str:
 
 
 def compiled_in(packages: str) -> Iterator[tuple[str, str]]:
-    """The libraries of scripts/packages.txt, and what each is for, without those of tests only."""
+    """The libraries of scripts/packages.txt with their purpose, without those for tests only."""
     part = ""
     for line in packages.splitlines():
         if line.startswith("#"):
@@ -76,8 +77,8 @@ def python(need: str) -> Component:
 
 
 def document(top: pathlib.Path, version: str, program: pathlib.Path) -> str:
-    """Deterministic: the same program and packages give the same text. Raises ValueError where it
-    is not valid CycloneDX."""
+    """Deterministic: the same program and packages give the same text. Raises ValueError if it is
+    not valid CycloneDX."""
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     whole = Component(
         name="assay",

@@ -1,12 +1,12 @@
-"""Looks for defects of a compiler with random programs, for as long as it is told.
+"""Searches for defects of a compiler with random programs.
 
-Runs the suite `codegen` with one seed after the other (--from-seed on) until --minutes are over.
+Runs the suite `codegen` with one seed after another (from --from-seed on) for --minutes.
 The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
-never ends, is reduced here. Statements are taken out, in ever smaller pieces, as long as `assay
-repro` of the smaller program ends as before. For each it prints the least program's rerun line,
-with which `--emit=c` writes a program of its own.
+never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
+`assay repro` of the smaller program ends as before. For each it prints the rerun line of
+the smallest program; with `--emit=c` that line writes a separate program.
 
-`--case` reduces one case that is known to end its worker, and searches nothing.
+`--case` only reduces one case that is known to end its worker.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
 Exit status 0 when nothing was found, 1 otherwise.
 """
@@ -21,21 +21,21 @@ import time
 
 ENDED = ("crash", "timeout")
 
-# Ways to make a program smaller, as suites/codegen/program/reduce.cpp numbers them.
+# Ways to make a program smaller, with the numbers of suites/codegen/program/reduce.cpp.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
 LEFT_OUT = 0xFF  # a program of several in one kernel (suites/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
-MOST_PLACES = 400  # statements that a program may have, beyond which there is no search
+MOST_PLACES = 400  # the greatest number of statements that a search considers
 
 
 def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
-    """A way to make the n-th program of a kernel smaller, as --input takes it."""
+    """A way to make the n-th program of a kernel smaller, in the form of --input."""
     return f"0x{program << 56 | kind << 40 | place << 16 | amount:x}"
 
 
 def shrink(ends, fits, more) -> list[str]:
-    """The way to a small program that still ends as the first did. `fits(path)`: there is such a
-    program; `ends(path)`: it ends so; `more()`: there is time."""
+    """The steps to a small program that still ends like the first. `fits(path)`: there is such a
+    program; `ends(path)`: it ends in this way; `more()`: there is time."""
     path = []
 
     def taken(step: str) -> bool:
@@ -61,10 +61,11 @@ def shrink(ends, fits, more) -> list[str]:
 
 
 def without_statements(program: int, fits, taken, path: list[str], more) -> None:
-    """Takes statements out of one program, in ever smaller pieces, then what is around them."""
+    """Removes statements from one program, in smaller and smaller pieces, then the constructs
+    around them."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Lists end at different places: several gaps in a row are the program's end.
+        # Lists end at different places. Several gaps in a row mean the end of the program.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):
@@ -84,7 +85,7 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
 
 
 class Assay:
-    """The binary, with what every call of it is told."""
+    """The binary, with the arguments of every call."""
 
     def __init__(self, binary: str, arguments: list[str]):
         self.binary, self.arguments = binary, arguments
@@ -96,13 +97,13 @@ class Assay:
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def least(self, case: str, seed: int, seconds: float) -> list[str]:
-        """The way to a small program that ends its worker as the case does."""
+        """The steps to a small program that ends its worker like the case."""
         first = outcome_of(self.repro(case, seed, []).stdout)
         until = time.monotonic() + seconds
         if first not in ENDED:
             print(f"  {case} does not end its worker by itself", flush=True)
             return []
-        last = {}  # one way and what came of it, which tells whether there is such a program, too
+        last = {}  # the last way and its result, which also says whether there is such a program
 
         def tried(path: list[str]):
             if tuple(path) not in last:
@@ -117,7 +118,7 @@ class Assay:
         )
 
     def told(self, case: str, seed: int, path: list[str]) -> None:
-        """Prints the least program and how to see it again."""
+        """Prints the smallest program and the line that shows it again."""
         text = self.repro(case, seed, path, "--emit=c").stdout
         print(f"  {len(text.splitlines())} lines, after {len(path)} steps", flush=True)
         way = ",".join(path) or "0x0"
@@ -126,7 +127,7 @@ class Assay:
 
 
 def outcome_of(text: str) -> str:
-    """The outcome that a report of one case opens with, in small letters."""
+    """The outcome at the begin of a report of one case, in small letters."""
     for line in text.splitlines():
         word = line.split(" ", 1)[0]
         if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):

@@ -1,4 +1,4 @@
-"""Tests of what search_programs.py makes smaller, without a driver."""
+"""Tests of search_programs.py, without a driver."""
 
 import sys
 from pathlib import Path
@@ -9,13 +9,13 @@ import search_programs
 
 
 class Program:
-    """Statements without any within: what --input does to them."""
+    """Statements without inner statements, and the effect of --input on them."""
 
     def __init__(self, count: int, guilty: set[int]):
         self.count, self.guilty = count, guilty
 
     def left(self, path: list[str]) -> list[int] | None:
-        """The rest of it; None where a step has no place."""
+        """The remaining program; None if a step has no place."""
         statements = list(range(self.count))
         for step in path:
             kind, place, amount = int(step, 16) >> 40, int(step, 16) >> 16 & 0xFFFFFF, 0

@@ -1,4 +1,5 @@
-"""No program reads sentences: with other words in place of each, groups and verdicts stay."""
+"""No program reads sentences: with other words in place of each sentence, groups and verdicts
+stay."""
 
 import json
 import os
@@ -79,7 +80,7 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """Comparisons need the same verdicts: a case that changes by chance is not of this test."""
+    """Comparisons need the same verdicts, so this test leaves out cases that change by chance."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]
@@ -143,7 +144,8 @@ def one_of_each_suite(path: pathlib.Path) -> list[str]:
 
 
 def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path], tmp_path: pathlib.Path):
-    # Without a compiler none is tried: what a busy machine cuts off would be another in each run.
+    # Without a compiler no program is tried. On a busy machine, different programs would be cut off
+    # in each run.
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\nexit 1\n")
     compiler.chmod(0o755)

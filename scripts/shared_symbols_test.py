@@ -1,9 +1,9 @@
-"""No driver finds Assay's symbols where it looks for its own.
+"""No driver finds Assay's symbols in place of its own.
 
-A driver's libraries look first among the symbols that the program, and the libraries that it was
-started with, export. The C and C++ runtimes are shared on purpose. pthread_create is the worker's:
-it gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own functions.
-"""
+A driver's libraries search first in the symbols that the program, and the libraries that are loaded
+with it, export. The C and C++ runtimes are shared on purpose. pthread_create comes from the
+worker: it gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own
+functions."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ ON_PURPOSE = {"pthread_create"}
 
 
 def libraries(path: pathlib.Path) -> set[pathlib.Path]:
-    """The libraries that `path` is loaded with."""
+    """The libraries that are loaded with `path`."""
     ran = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     return {
         pathlib.Path(found).resolve()

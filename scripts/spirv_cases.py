@@ -1,8 +1,8 @@
 """Writes the case files of suites/spirv/spirv_instructions that hold tables of numbers.
 
-Each instruction stands here with its definition (SPIR-V 1.6, 3.49; OpenCL Extended Instruction
-Set), in exact integers and fractions. Values are those at which wrong readings differ: signs, high
-halves, ends of the types, zeros of both signs, NaNs. 48 of them fill vectors of each width.
+It has each instruction with its definition (SPIR-V 1.6, 3.49; OpenCL Extended Instruction Set), in
+exact integers and fractions. The values show wrong readings: signs, high halves, ends of the types,
+zeros of both signs, NaNs. 48 of them fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
     scripts/spirv_cases.py --check   whether they are what it writes
@@ -276,7 +276,7 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges if allowed(x)]
     draw.shuffle(values)
-    # All digits of the format: a narrower one on the way shows.
+    # All digits of the format, so that a narrower format for intermediate results shows.
     least = Fraction(1, 1 << max(FLOATS[kind][2] - 7, 3))
     while len(values) < COUNT:
         x = Fraction(draw.randrange(-2000, 2000), draw.choice((1, 2, 4, 8)))
@@ -288,7 +288,7 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 def tells_lanes_apart(results):
-    """Whether vectors of each width show where their last component comes from. At least once it
+    """Whether vectors of each width show the source of their last component. At least once it
     has another result than its neighbor, the first one, and one four places before.
     """
     return all(
@@ -299,7 +299,7 @@ def tells_lanes_apart(results):
 
 
 def arranged(columns, functions, seed):
-    """The rows of these columns in an order in which every function tells lanes apart."""
+    """The rows of these columns in an order in which every function gives different lanes."""
     rows = list(zip(*columns, strict=True))
     results = {row: [f(*row) for f in functions] for row in set(rows)}
     draw = random.Random(seed)
@@ -310,7 +310,7 @@ def arranged(columns, functions, seed):
     raise ValueError(seed)
 
 
-# Pairs that comparisons tell apart, before others.
+# Pairs with different comparisons first.
 PAIRS = [
     (0, MINUS_ZERO),
     (MINUS_ZERO, 0),
@@ -470,7 +470,7 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # A compiler folds, or strength-reduces, what it knows.
+            # A compiler folds, or strength-reduces, known operands.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
@@ -741,7 +741,7 @@ def comparisons():
     )
     for name, f in {"Any": any, "All": all}.items():
         for n in LANES[1:]:
-            # All alike, and one lane that differs, each in its turn.
+            # All lanes equal, then one lane that differs, in each place.
             groups = [[0] * n, [1] * n]
             groups += [[int(k == lane) for k in range(n)] for lane in range(n)]
             groups += [[int(k != lane) for k in range(n)] for lane in range(n)]
@@ -1162,7 +1162,7 @@ def float_instructions():
         # Operands in their order: exact small numbers.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
-        # As many digits as the format has, so that one of less precision shows; still exact.
+        # All digits of the format, so that a less precise format shows; still exact.
         least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
         step = Fraction(1, 1 << max(FLOATS[kind][2] - 13, 0)) % 1
         short = [v + step * (v > 0) for v in s]
@@ -1260,7 +1260,7 @@ def float_instructions():
 
 
 def extended():
-    file = File("extended", "OpenCL.std: what the suites of mathematics and integers do not call.")
+    file = File("extended", "OpenCL.std: functions that no numeric suite calls.")
     cite = "SPIR-V Env 3.0.19, 2.2; " + STD
     plain = lambda a: a not in (INF, MINUS_INF, NAN, MINUS_ZERO)
     for kind, (bits, _, _mantissa) in FLOATS.items():

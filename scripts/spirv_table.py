@@ -1,4 +1,4 @@
-"""Writes docs/SPIRV.md: what runs showed of each section of the two documents on SPIR-V.
+"""Writes docs/SPIRV.md: the results of runs for each section of the two documents on SPIR-V.
 
 Takes result files, each as NAME=PATH of a results.jsonl with the suites `spirv_*`, or NAME=FOLDER
 of runs (also one with --ingest=spirv); NAME is its column. If several
@@ -118,7 +118,7 @@ def cell(cases: list[dict]) -> str:
 
 
 def why_never(cases: list[dict], untestable: str) -> str:
-    """Why a line was exercised nowhere."""
+    """Why no run tested a line."""
     if untestable:
         return untestable
     reasons = sorted({record.get("reason", "") for record in cases if record["outcome"] == "skip"})
@@ -167,7 +167,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def depths_text(runs: dict[str, list[dict]]) -> str:
-    """How many cases of each suite ran at which depth."""
+    """The number of cases of each suite that ran at each depth."""
     ran: dict[str, dict[str, collections.Counter]] = {}
     for name, cases in runs.items():
         for record in cases:

@@ -1,4 +1,4 @@
-"""The table of SPIR-V: what a cell says about its records."""
+"""The table of SPIR-V: the meaning of a cell for its records."""
 
 import json
 import pathlib

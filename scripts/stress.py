@@ -1,7 +1,6 @@
-"""Runs the same cases twice, on the machine as it is and beside stress-ng, and compares outcomes.
+"""Runs the same cases twice, without load and beside stress-ng, and compares outcomes.
 
-A busy machine changes nothing: whatever passes passes, whatever hangs hangs. Options that it does
-not know go to `assay run`:
+A busy machine must not change an outcome. Options that the script does not know go to `assay run`:
 
   scripts/stress --driver=pocl --depth=quick --suite=relational,events
   scripts/stress --load=32 --filter='math/fmod/*'        32 processes that compute
@@ -44,7 +43,7 @@ def read(path: pathlib.Path) -> dict[str, Verdict]:
 
 
 def changes(before: dict[str, Verdict], after: dict[str, Verdict]) -> list[str]:
-    """A line for each case whose outcome is another, or that only one of the runs has."""
+    """A line for each case whose outcome differs, or that only one of the runs has."""
     lines = []
     for id in sorted(before.keys() | after.keys()):
         one, other = before.get(id), after.get(id)

@@ -81,7 +81,7 @@ def rules(path: pathlib.Path = RULES) -> Rules:
 
 
 def blanked(text: str) -> str:
-    """As many line ends, and nothing else."""
+    """Only the line ends of the text."""
     return "\n" * text.count("\n")
 
 
@@ -148,7 +148,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 def places(name: str, text: str, by: Rules) -> list[Place]:
     found = []
     for first, block in blocks(name, text):
-        # Code stays as long as it was, and counts as one word.
+        # Code keeps its length, and counts as one word.
         plain = CODE.sub(lambda m: "x" * len(m[0]), block)
 
         def add(offset: int, id: str, excerpt: str, plain=plain, first=first) -> None:

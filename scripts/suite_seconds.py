@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Writes data/suite_seconds.csv: what the suites cost at depth quick, by driver.
+"""Writes data/suite_seconds.csv: the cost of the suites at depth quick, by driver.
 
     scripts/suite_seconds.py RUN... [--out=data/suite_seconds.csv]
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. The rows of RUN's driver and suites are replaced, others
-stay. A row sums its cases: seconds of the wall with those of second looks, and seconds of processor
-time. Programs are those that the pools of the workers built. Results of older versions have neither
-processor time nor programs: such a cell is empty.
+stay. A row is the sum over its cases: seconds of the wall clock with those of second runs, and
+seconds of processor time. Programs are those that the pools of the workers built. Results of older
+versions have neither processor time nor programs: such a cell is empty.
 
 --check compares RUN with the table. Machines differ, so only the share of each suite in the sum of
-RUN's suites counts, by processor time. Where RUN had one worker, the programs count as well.
-Exit status: 0 all is well, 1 a suite costs more than `factor` times its share, or builds more, 2
-the table has nothing to compare with.
-"""
+RUN's suites counts, by processor time. Where RUN had one worker, the programs count as well. Exit
+status: 0 no suite costs more, 1 a suite costs more than `factor` times its share, or builds more, 2
+the table has nothing to compare with."""
 
 import argparse
 import csv

@@ -4,16 +4,14 @@ scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/tria
 results and the driver's findings, and the table of findings in its README.md. findings.csv has a
 finding, globs over cases, and the program that shows it; programs.csv is beside it. `joined:GLOB`
 is for cases that fail in a kernel that several share, and pass in another. `g01234567:GLOB` is for
-those of that group, because cases of one glob may go wrong in several ways. `assay merge RESULTS
+those of that group, because cases of one glob may fail in several ways. `assay merge RESULTS
 --baseline=triage.txt --strict` then ends with 0, and shows only the differences of another version
 of the driver.
 
-A line is a glob whose judged cases all go wrong in the same way: one finding, one group, one
-outcome, one certainty. Its bounds are those of `assay baseline update`. A failure without a
-finding is marked so: no one reproduced it by hand.
-Exit status 0; 1 with --check where a file is not what would be written; 2 where the command or a
-file is at fault.
-"""
+A line is a glob whose judged cases all fail in the same way: one finding, one group, one outcome,
+one certainty. Its bounds are those of `assay baseline update`. A failure without a finding is
+marked so: no one reproduced it by hand. Exit status 0; 1 with --check if a file differs from what
+would be written; 2 if the command or a file is at fault."""
 
 import argparse
 import collections
@@ -38,7 +36,7 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # globs, only of joined kernels where they begin with JOINED
+    cases: tuple[str, ...]  # globs; a glob that begins with JOINED is only for joined kernels
     program: str  # a file of the driver's folder, or beside it; may be empty
 
 
@@ -86,7 +84,7 @@ def read_findings(folder: pathlib.Path) -> list[Finding]:
 
 
 def read_results(path: pathlib.Path) -> tuple[dict, list[dict]]:
-    """The header, and the records without what is of no use here."""
+    """The header, and the records without fields that are not used here."""
     header: dict = {}
     records = []
     with path.open(encoding="utf-8", errors="replace") as file:
@@ -154,8 +152,8 @@ def causes(
             if names(finding, one.case, records[one.case], of_group[one.case]["id"]):
                 direct[one.case] = finding
                 break
-    # Cases of one function that fail alike with another type are the same finding. Cases of no
-    # type ask different things, and a program shows those that its finding names.
+    # Cases of one function that fail in the same way with another type are the same finding. Cases
+    # without a type ask different things; a program shows only the cases that its finding names.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
         if has_type(case) and not of_group[case].get("mixed"):
@@ -211,7 +209,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches; nothing where not all of them are wanted."""
+    """The judged cases that the glob matches; nothing if not all of them are wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:
@@ -223,12 +221,12 @@ def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | 
 
 
 def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
-    """Prefers the glob that holds more, and then the one that says more."""
+    """Prefers the glob with more cases, and then the more specific one."""
     return len(cases), -glob.count("*"), len(glob)
 
 
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """Its cases in few globs that hold nothing else that was judged; `judged` is by suite."""
+    """Its cases in few globs that match no other judged case; `judged` is by suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one
@@ -246,7 +244,7 @@ def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
                 inside = None if wide in refused else only(wide, judged[case.split("/")[0]], left)
                 if inside is None:
                     refused.add(wide)
-                # The one that says the most of those that hold the most.
+                # Of the globs with the most cases, the most specific one.
                 elif len(inside) > 1 and worth(wide, inside) > worth(glob, held):
                     glob, held = wide, inside
             line = f"{outcome:<7} {glob}{bounds_of([left.pop(c) for c in held])}"
@@ -286,7 +284,7 @@ def triage_text(name: str, header: dict, found: list[Cause], judged: dict[str, l
 
 
 def table_text(found: list[Cause]) -> str:
-    """The findings as a table, each with how many cases it explains."""
+    """The findings as a table, each with the number of cases that it explains."""
     rows: dict[tuple, int] = collections.Counter()
     unnamed = collections.Counter()
     for cause in found:
@@ -343,7 +341,7 @@ def main(arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("driver", help="a folder of reports/drivers")
-    parser.add_argument("results", type=pathlib.Path, help="what a run of one device wrote")
+    parser.add_argument("results", type=pathlib.Path, help="the results of a run of one device")
     parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""The baselines of known findings: how lines are made of a run, and that the findings are sound."""
+"""The baselines of known findings: the lines for a run, and the checks of findings."""
 
 import csv
 import pathlib

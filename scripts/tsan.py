@@ -1,4 +1,5 @@
-"""The cases with threads and callbacks under the thread sanitizer: which races are in our code.
+"""Runs the cases with threads and callbacks under the thread sanitizer, and reports races in our
+code.
 
   scripts/tsan                                       the cases that CASES names, on PoCL
   scripts/tsan --filter='events/callbacks/*'         only these; options that it does not know go to
@@ -48,7 +49,7 @@ FRAME = re.compile(
     r"^\s+#\d+ (?P<name>.*?) (?P<file>\S+?)(?::(?P<line>\d+))?(?::\d+)? \((?P<at>\S+)\)$"
 )
 ACCESS = re.compile(r"^  (Previous )?(atomic )?(read|write) of size", re.IGNORECASE)
-# Libraries of which every program's stacks are full.
+# Libraries that are in the stacks of every program.
 RUNTIME = re.compile(r"/(libtsan|libstdc\+\+|libc|libm|libpthread|ld-linux[^/]*)\.so")
 
 
@@ -122,7 +123,7 @@ def parse(text: str) -> list[Report]:
 
 
 def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
-    """Prints each of our races once; 1 where there is one."""
+    """Prints each of our races once. Returns 1 if there is one."""
     ours, others = {}, 0
     for file in sorted(logs.glob("race.*")):
         for report in parse(file.read_text(encoding="utf-8", errors="replace")):

@@ -20,7 +20,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The outcomes that a case of the class may have in a run. A repaired defect passes.
+# The outcomes that a case of the class may have in a run. A fixed defect passes.
 EXPECTED = {
     "A": {"undisputed"},
     "B": {"by_the_letter", "reading", "well"},
@@ -53,7 +53,7 @@ def read_groups(path: Path) -> list[Group]:
 
 
 def certainty(record: dict) -> str:
-    """`well` for what passes or is skipped."""
+    """`well` for cases that pass or are skipped."""
     if record["outcome"] in ("pass", "skip"):
         return "well"
     return record.get("certainty", record["outcome"])
@@ -94,7 +94,7 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     for name, candidates in {**owners, **by_glob}.items():
         found = certainty(records[name])
         fitting = [group for group in candidates if found in EXPECTED[group.kind]]
-        # The first that the table says has more.
+        # The first group with fewer failing cases than in the table.
         group = next(
             (one for one in fitting if one.found.total() < one.cases), (fitting or candidates)[0]
         )
@@ -127,7 +127,7 @@ def read_register(path: Path) -> list[Explanation]:
 
 
 def fewer(group: Group) -> bool:
-    """Whether failures beyond doubt are not seen any more."""
+    """Whether undisputed failures no longer appear."""
     return group.kind == "A" and group.found["undisputed"] < group.cases
 
 

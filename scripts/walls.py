@@ -94,7 +94,7 @@ INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
 # Behavior chosen by a built-in's name: a row or a table should say it.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
-# Facts about a machine that must not travel with the project.
+# Facts about one machine, which must not be in the project.
 LOCAL_PATH = re.compile(r"(?<![\w.])/(home|root|work)/\w")
 
 
@@ -117,7 +117,7 @@ def folder_of(path: str) -> tuple[str, str]:
 
 
 def suite_of(path: str) -> tuple[str, str] | None:
-    """("images", "samplers") of a file of that suite; nothing of a file that suites share."""
+    """("images", "samplers") of a file of that suite; nothing for a file that suites share."""
     parts = path.split("/")
     if parts[0] == "suites" and len(parts) > 3 and parts[1] in FAMILIES and "kernels" not in parts:
         return parts[1], parts[2]
@@ -142,7 +142,7 @@ def usable(part: str, folder: str) -> set[str] | None:
 
 
 def suite_complaint(source: str, target: str) -> str | None:
-    """Why a file of suites/ does not include another one; nothing where it may."""
+    """Why a file of suites/ may not include another one; nothing if it may."""
     (_, folder), (_, other) = folder_of(source), folder_of(target)
     suite = suite_of(target)
     if folder in WHOLE:
@@ -181,7 +181,8 @@ def unit_of(path: str) -> str:
 
 
 def cycles(arrows: list[tuple[str, int, str]]) -> list[list[str]]:
-    """Units that include each other, by ways however long: Tarjan's components of more than one."""
+    """Units that include each other, directly or through others: Tarjan's components of more than
+    one."""
     graph = collections.defaultdict(set)
     for source, _, target in arrows:
         if unit_of(source) != unit_of(target):
@@ -265,7 +266,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
-                # The Python module has a rule of its own, too.
+                # The Python module also has a separate rule.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)

@@ -1,4 +1,4 @@
-"""The wall check sees each kind of breach, and the tree as it stands has none."""
+"""The wall check finds each kind of breach, and the present tree has none."""
 
 import pathlib
 import sys

@@ -3,9 +3,8 @@
 
     scripts/weights.py RUN [--workers=2] [--out=data/weights.csv]
 
-RUN is the folder of a whole run. The table is of a machine like RUN's with so many workers. A
-driver's failures play no part: the seconds are those of each case's first look.
-"""
+RUN is the folder of a whole run. The table is for a machine like RUN's with this many workers. A
+driver's failures do not count: the seconds are those of each case's first run."""
 
 import argparse
 import csv

@@ -14,8 +14,8 @@ import tarfile
 import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-# The libraries that auditwheel puts beside the program. Their licenses ask for the text, and for a
-# way to replace the library. So each is a file of its own, with the sources of Debian's package.
+# The libraries that auditwheel puts beside the program. Their licenses demand the text and a way to
+# replace the library. So each is a separate file, with the sources of Debian's package.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 # The sources of the module.
@@ -61,7 +61,7 @@ def licenses() -> dict[str, bytes]:
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
     ]
     found["bundled/README"] = (
-        "The folder *.libs holds these libraries of Debian 12, unchanged but for their names and\n"
+        "The folder *.libs holds these libraries of Debian 12, unchanged except their names and\n"
         "paths. Other builds of them may take their place. Their sources:\n"
         + "\n".join(sources)
         + "\n"
@@ -128,7 +128,7 @@ def tracked(*patterns: str) -> list[str]:
 
 
 def write_sources(file: str, names: list[str], out: pathlib.Path) -> None:
-    """Deterministic: the same files make the same bytes."""
+    """Deterministic: the same files give the same bytes."""
     about = project(file)
     top = f"{about['name'].replace('-', '_')}-{about['version']}"
     texts = {name: (TOP / name).read_bytes() for name in names}

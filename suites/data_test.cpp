@@ -1,5 +1,5 @@
-/// The tables of data/ and the table of functions, both ways. Nothing is judged without a row. A
-/// row without a function is counted.
+/// Compares the tables of data/ and the table of functions, both ways. Nothing is judged without a
+/// row. Rows without a function are counted.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// The whole way on PoCL, as a user types it. It is a run with a planted fault, its record against
-// the published schema, and `assay repro` of a failure.
+// The commands of a user on PoCL: a run with a planted fault, a check of its record against the
+// published schema, and `assay repro` of a failure.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault: one lane of cosh is wrong where its neighbor's argument is huge. So the result of
-// repro depends on whether it restores the neighbors.
+// The fault: one lane of cosh is wrong if its neighbor's argument is huge. So repro finds the
+// failure only if it restores the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -76,7 +76,7 @@ class EndToEnd : public ::testing::Test {
     std::vector<std::string> command{"/usr/bin/cc",       "-std=c99", "-Wall",
                                      "-Werror",           "-o",       scratch / "alone",
                                      scratch / "alone.c", "-lOpenCL"};
-    // A layer that was built with sanitizers asks for them in the program that loads it.
+    // A layer that was built with sanitizers needs them in the program that loads it.
     if (const std::string sanitize = ASSAY_SANITIZE; !sanitize.empty())
       command.push_back("-fsanitize=" + sanitize);
     const Ran built = faults::run_program(command, environment, 60);
@@ -103,7 +103,7 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
   EXPECT_EQ(valid.exit_status, 0) << valid.err;
   EXPECT_EQ(valid.err, "");
 
-  // The validation really reads it: a line with an unknown outcome is refused.
+  // The validation reads the record: a line with an unknown outcome is refused.
   std::string text = faults::read_text(results);
   const std::string outcome = R"("outcome":"skip")";
   ASSERT_NE(text.find(outcome), std::string::npos);
@@ -154,10 +154,11 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
 }
 
-// People read reasons beside the specification. Reasons spell calls, queries and codes as the API
-// does. They have nothing of the test's C++, of GoogleTest or of this process's memory.
+// People read reasons together with the specification. Reasons spell calls, queries and codes as
+// the API does. They contain no C++ of the test, no text of GoogleTest, and no address of this
+// process.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
-  // Calls are recorded when a failure is looked at again.
+  // Calls are recorded when a failure is run again.
   const std::string once = scratch / "once", again = scratch / "again";
   assay({"run", "--depth=quick", "--no-page", "--out=" + again, "api_errors/clCreateImage/*",
          "samplers/properties/*", "svm/refused/*"});
@@ -183,7 +184,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   for (const std::string& line : records) {
     const auto record = nlohmann::json::parse(line);
     calls += record.contains("call") ? 1 : 0;
-    // Drivers write the place of a crash in their own words.
+    // Each driver writes the place of a crash in a different way.
     if (record.value("outcome", "") == "crash") continue;
     for (const char* field : {"reason", "note", "call"}) {
       const std::string text = record.value(field, "");
@@ -199,7 +200,8 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   EXPECT_GT(calls, 10U);
 }
 
-// Drivers derive limits from the memory that they see, and must see the same as in other programs.
+// Drivers derive limits from the memory that they see. They must see the same memory as in other
+// programs.
 TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
     const std::string out = scratch / name;
@@ -227,8 +229,8 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // The command that the run prints. It names the input's own place because the same input may be
-  // beside others elsewhere.
+  // The command that the run prints. It names the place of the input, because the same input may
+  // have other neighbors at another place.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;
@@ -247,7 +249,8 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
   EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
 }
 
-// The fault spoils a component where the one beside it is huge; the other fault knows no neighbors.
+// The fault changes a component if the one next to it is huge. The other fault does not depend on
+// neighbors.
 TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
@@ -278,7 +281,7 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
                         "position"));
 }
 
-// A kernel holds the literals of the case: others are another kernel's.
+// A kernel has the literals of the case. Other literals need another kernel.
 TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
   const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
                                        "--input=0x3f800001", "--depth=quick"};
@@ -292,7 +295,7 @@ TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// Where the wrong mode is taken for the right one, the other is right.
+// If the fault exchanges two modes, the answers of the other mode are right.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";
@@ -305,7 +308,7 @@ TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
                     Not(HasSubstr("CL_FILTER_"))));
 }
 
-// A function of an extension is called through an address that the driver gave.
+// A function of an extension is called through an address from the driver.
 TEST_F(EndToEnd, CallsOfExtensionsAreRecorded) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "command_buffer_unfinalized_accepted";
@@ -337,7 +340,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
                                Not(HasSubstr("Not shown here"))));
   EXPECT_EQ(issue.err, "");
 
-  // A driver without the fault: the report says that nothing is shown.
+  // A driver without the fault: the report says that the program does not show the failure.
   environment.erase("ASSAY_FAULT");
   environment.erase("OPENCL_LAYERS");
   const Ran sound = assay({"issue", group, "--of=" + out});

@@ -1,6 +1,5 @@
-// The proof that suites find faults: every planted fault turns the cases red that its row names,
-// and leaves the control green. Without the layer all of them are green, so that red means the
-// fault.
+// The proof that suites find faults: with every planted fault, the cases that its row names fail,
+// and the control passes. Without the layer all of them pass, so a failure means the fault.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,8 +30,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// The reason why a run does not show that these cases had that outcome; at least one case must
-/// have run for each glob. Empty: it shows it.
+/// The reason why a run does not show that these cases had that outcome. At least one case must
+/// have run for each glob. Empty: the run shows it.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -92,10 +91,10 @@ std::vector<std::string> options_of(const Place& place) {
 
 /// A driver without the fault: PoCL, or for a fault with other needs the first registered driver
 /// that judges these cases and passes all. For a fault of large buffers, PoCL must judge the cases.
-/// No list says which driver it is: its newest version decides.
+/// No list names the driver: its newest version decides.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
-  // Cases of features that the layer itself offers are skipped without it.
+  // Without the layer, cases of features that only the layer offers are skipped.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
     if (fault.needs.empty() && !fault.large) return std::move(place);
@@ -127,8 +126,8 @@ bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Runs that show a fault together, tried again if a race did not happen. A finding in one of them
-/// stays. Empty when the fault is proved.
+/// Several runs that show a fault together; they are repeated if a race did not happen. A finding
+/// in one of them counts. Empty when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -147,8 +146,8 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// In a worker that has run other faults' cases. A fault that does not show there may still be
-/// proved.
+/// In a worker that has run other faults' cases. A fault that does not show there may be proved by
+/// a separate run.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
@@ -175,14 +174,14 @@ void expect_proof_alone(const Fault& fault) {
     return last;
   });
   EXPECT_EQ(text, "") << last.ran.err;
-  // In the last run, only one half of a race may have come.
+  // In the last run, only one half of a race may have happened.
   if (text.empty() && !fault.raced) {
     EXPECT_EQ(last.ran.exit_status, fault.green.empty() ? 1 : 0) << last.ran.err;
   }
 }
 
-/// First in turn with other faults, which costs little. Faults that are not proved there get a run
-/// of their own.
+/// First together with other faults, which is fast. Faults that are not proved there get a separate
+/// run.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;
@@ -244,8 +243,8 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
 }  // namespace
 }  // namespace assay::faults
 
-/// The program itself is `assay` as well, for workers are started from it. A worker runs all tests
-/// that it has: its cases, and none of these.
+/// The program is also `assay`, because it starts workers from itself. A worker runs all tests that
+/// it has: its cases, but not these tests.
 int main(int argc, char** argv) {
   if (argc > 1 && !std::string_view(argv[1]).starts_with("--")) {
     GTEST_FLAG_SET(filter, "-WithoutTheLayer.*:*/Planted.*:*/Allowed.*");

@@ -1,5 +1,5 @@
-/// Requirements and cases in step, both ways. A glob that matches no case covers nothing. A case
-/// that no requirement asks for has no purpose.
+/// Requirements and cases must agree, both ways. A glob that matches no case covers nothing. A case
+/// without a requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -29,7 +29,7 @@ struct Subject {
   std::string profile;  ///< as the device reports it
 };
 
-/// A device that has everything of its version, so that nothing is left out for want of it.
+/// A device that has all features of its version, so that no case is missing.
 harness::DeviceInfo device(const Subject& subject) {
   harness::DeviceInfo info;
   info.name = subject.name;
@@ -94,7 +94,7 @@ TEST(Kernels, NoTwoHaveOneName) {
   EXPECT_GT(sources.size(), 10000u);
 }
 
-/// OpenCL C has the form of the pragma only: what it may not enable stands elsewhere.
+/// OpenCL C has only the form of the pragma. Other documents say what it must not enable.
 TEST(Citations, PragmasThatMustBeRefusedNameTheExtensionSpecification) {
   const auto suites = all();
   const auto suite = std::ranges::find(suites, "language_extensions", &harness::Suite::name);
@@ -115,7 +115,7 @@ std::string profile_of(const Subject& subject) {
   return device(subject).embedded() ? "embedded" : "full";
 }
 
-/// Globs of the subject's document that match none of the cases (ids_of), a line each.
+/// Globs of the subject's document that match none of the cases (ids_of), one on each line.
 std::vector<std::string> dead_globs(const Subject& subject, const std::vector<std::string>& ids) {
   std::vector<std::string> dead;
   const auto alive = [&](const std::string& glob) {
@@ -158,7 +158,7 @@ TEST_P(InStep, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// Globs that say how sure failures are, over the cases of devices of every version.
+/// Globs about the certainty of failures, over the cases of devices of every version.
 TEST(Certainty, EveryGlobMatchesACase) {
   std::vector<std::string> ids;
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"})
@@ -191,7 +191,7 @@ TEST(Requirements, OfTheEnvironmentMatchCases) {
   }
 }
 
-/// A statement is covered, or a reason says why no program can test it.
+/// Every statement is covered, or has a reason why no program can test it.
 TEST(Requirements, NoneIsOpen) {
   const auto requirements = harness::Requirements::load();
   std::vector<std::string> open;
@@ -200,7 +200,8 @@ TEST(Requirements, NoneIsOpen) {
   EXPECT_TRUE(open.empty()) << fmt::format("{}", fmt::join(open, "\n"));
 }
 
-/// Rows wait for a suite, or a family of them, as long as there is none: then cases cover them.
+/// Rows that wait for a suite, or a family of suites, while it does not exist. After that, cases
+/// cover them.
 TEST(Requirements, NoneWaitsForASuiteThatIsThere) {
   const auto requirements = harness::Requirements::load();
   for (const auto& row : requirements.rows()) {
@@ -212,7 +213,8 @@ TEST(Requirements, NoneWaitsForASuiteThatIsThere) {
   }
 }
 
-/// Whether a glob speaks of one function, not of a whole suite: "math/exp/*", not "math/*/float4*".
+/// Whether a glob is about one function, not about a whole suite: "math/exp/*", not
+/// "math/*/float4*".
 bool names_its_subject(const std::string& glob) {
   const auto slash = glob.find('/');
   const auto second = glob.substr(slash + 1, glob.find('/', slash + 1) - slash - 1);

@@ -13,7 +13,7 @@ namespace assay::suites {
 
 namespace {
 
-/// The suite, whose first expansion in a process begins with a look at the folder of --cases.
+/// The suite. Its first expansion in a process first checks the folder of --cases.
 harness::Suite after_case_folder(harness::Suite suite) {
   suite.expand = [expand = std::move(suite.expand)](const harness::DeviceInfo& device,
                                                     const harness::RunOptions& options) {

@@ -16,10 +16,10 @@ struct SuiteFolder {
 /// Every one of this binary, in the order of suites/order.txt. The build writes the list.
 std::span<const SuiteFolder> suite_folders();
 
-/// The suite of that name, as its folder has it.
+/// The suite of that name from its folder.
 harness::Suite suite_of(std::string_view name);
 
-/// Every suite, with its cases in each language of its own.
+/// Every suite, with its cases in each language.
 std::span<const harness::Suite> all();
 
 }  // namespace assay::suites

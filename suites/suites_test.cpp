@@ -55,7 +55,8 @@ TEST(Suites, EachStandsInReadme) {
   }
 }
 
-/// Suites that no driver of the self-tests can run a case of, and why: no fault would be seen.
+/// Suites without a case that a driver of the self-tests can run, and why. No fault would show in
+/// them.
 const std::map<std::string, std::string> unseen{
     {"image_mipmaps", "none of them has cl_khr_mipmap_image"}};
 

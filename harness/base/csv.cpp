@@ -92,7 +92,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
     damaged(source, 1, fmt::format("empty; the first line must be '{}'", fmt::join(columns, ",")));
   std::vector<std::string> all = columns;
   all.insert(all.end(), optional.begin(), optional.end());
-  std::vector<std::size_t> place;  // of each column of the file among `all`
+  std::vector<std::size_t> place;  // for each column of the file, its place in `all`
   for (const auto& column : header.fields) {
     const auto found = std::find(all.begin(), all.end(), column);
     if (found == all.end())

@@ -1,5 +1,5 @@
-// Any text as a CSV table: refused, naming the line, or read; what was read and is written again
-// reads the same.
+// Any text as a CSV table. It is refused with the line, or read. A table that was read and written
+// again reads the same.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-// Compiled in: a driver may bring another version of the library.
+// The library is compiled in because a driver may load another version of it.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

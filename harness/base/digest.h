@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// XXH3-128 of bytes as they come: in how many parts does not matter.
+/// XXH3-128 of bytes. They may come in any number of parts.
 class Digest {
  public:
   Digest();
@@ -22,7 +22,8 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// One of several, in their order; of a single one it is that one. Empty ones are left out.
+/// One digest of several, in their order. A single digest stays as it is. Empty digests are left
+/// out.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

@@ -22,7 +22,7 @@ class Interruption : public std::runtime_error {
 
 /// Exit statuses of `assay` (2 wins over 1, an interruption over both).
 inline constexpr int exit_expected = 0, exit_unexpected = 1, exit_fault = 2;
-/// As shells have it: 130 after Ctrl-C, 143 after SIGTERM.
+/// As in shells: 130 after Ctrl-C, 143 after SIGTERM.
 constexpr int exit_after(int signal) {
   return 128 + signal;
 }

@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// The wall clock's time is charged at most for so many processors' worth of work, even if others
-/// waited.
+/// The work of at most this number of processors is charged in the time of the wall clock, even if
+/// others waited.
 constexpr double full_speed = 2;
 
 /// The state, utime + stime, and the start, in ticks since the machine's: the 1st, 12th, 13th and
@@ -93,7 +93,7 @@ void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
     const ThreadTimes before = known != threads_.end() ? known->second : ThreadTimes{};
     const double ran = std::max(0.0, times.ran - before.ran);
     const double most = std::max(0.0, std::min(passed, times.age) - ran);
-    // The wait that goes on is added to its sum when it ends.
+    // A wait is added to its sum only when it ends.
     starved = std::max(starved,
                        times.runnable ? most : std::clamp(times.waited - before.waited, 0.0, most));
     computed += std::min(ran, passed);

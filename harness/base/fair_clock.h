@@ -9,10 +9,10 @@ namespace assay::harness {
 
 /// The processor time of a thread since it began, in seconds.
 struct ThreadTimes {
-  double age = 0;         ///< since then
-  double ran = 0;         ///< on a processor
-  double waited = 0;      ///< able to run, without one, up to the last time that it got one
-  bool runnable = false;  ///< runs, or waits so, at this moment
+  double age = 0;     ///< since then
+  double ran = 0;     ///< on a processor
+  double waited = 0;  ///< able to run but without a processor, up to the last time that it got one
+  bool runnable = false;  ///< runs, or waits for a processor, at this moment
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
@@ -35,10 +35,10 @@ class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now. Others need a look at them at this moment.
+  /// For processes that begin now. For a process that runs already, call look() at this moment.
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Measures from here on. The times that the last look saw stay known.
+  /// Measures from here on. The times of the last look stay known.
   void restart(Clock::time_point now);
   /// A look at the threads. A late look charges no more than a second: the looking thread did not
   /// run itself.

@@ -49,7 +49,8 @@ TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
 }
 
 TEST_F(FairClockTest, WaitingForAStarvedThreadIsBeingStarved) {
-  // The first sleeps in clFinish; of two that compute for it one gets a processor, one gets none.
+  // The first thread sleeps in clFinish. Two threads compute for it: one gets a processor, one does
+  // not.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
@@ -64,7 +65,7 @@ TEST_F(FairClockTest, WhoComputesOnAllProcessorsStarvesItself) {
     for (auto& [thread, times] : threads) times.ran += 0.125;
     look(threads);
   }
-  EXPECT_NEAR(clock.seconds(), 2.5, 1e-6) << "the time of the wall, and no more";
+  EXPECT_NEAR(clock.seconds(), 2.5, 1e-6) << "the time of the wall clock, not more";
 }
 
 TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
@@ -83,7 +84,7 @@ TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
 TEST_F(FairClockTest, AChildCountsFromItsBirth) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
-  EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it was born after 50 ms, and ran for as long";
+  EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it began after 50 ms, and ran for 50 ms";
   // An endless chain of children must not make the wait endless.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
@@ -93,7 +94,7 @@ TEST_F(FairClockTest, AChildCountsFromItsBirth) {
 TEST_F(FairClockTest, TheFirstLookKnowsNothingOfWhatWasBefore) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // But all of a process that began with the clock.
+  // But a process that began with the clock counts completely.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
@@ -110,7 +111,7 @@ TEST_F(FairClockTest, StartsAgain) {
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited 5 s for this moment, of which a quarter of a second is in the stretch.
+  // The thread waited 5 s until this moment. A quarter of a second of this is in the stretch.
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }

@@ -14,12 +14,12 @@ namespace assay::harness {
 /// Whether a field must be in JSON, and whether a reader can do without it.
 enum class Presence {
   required,  ///< always written; JSON without it is refused
-  written,   ///< always written; where it is missing the field keeps its default
+  written,   ///< always written; if it is missing, the field keeps its default
   if_set,    ///< written where there is something to say: not empty, not false
 };
 
-/// Throws nlohmann::json::exception where an integer is due and another number stands: a conversion
-/// of 1e30 is undefined. Strings, paths and JSON are taken as they are.
+/// Throws nlohmann::json::exception if another number is in the place of an integer, because a
+/// conversion of 1e30 is undefined. Strings, paths and JSON are not changed.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -31,7 +31,7 @@ void check_integers(const nlohmann::json& json) {
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
-/// How a value is written and read. Another way is a class of these two functions.
+/// How a value is written and read. Another way needs a class with these two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
@@ -92,8 +92,8 @@ constexpr bool made_of(std::index_sequence<i...>) {
 
 }  // namespace json_fields_detail
 
-/// Members of a struct without constructors. For static_assert beside a table that must have a row
-/// for each.
+/// The number of members of a struct without constructors. A static_assert beside a table uses it
+/// if the table must have a row for each member.
 template <typename T, std::size_t n = 0>
 constexpr std::size_t member_count() {
   if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))

@@ -17,7 +17,7 @@ TEST(Wrapped, BreaksAtBlanks) {
   EXPECT_EQ(wrapped("a   b", 9, 2), "a   b") << "columns stay";
   EXPECT_EQ(wrapped("see math/exp/float4/default there", 9, 2),
             "see\n  math/exp/float4/default\n  there")
-      << "what is copied stays whole";
+      << "text to copy stays whole";
   EXPECT_EQ(wrapped("a\n", 9, 2), "a\n");
 }
 

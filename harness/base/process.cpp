@@ -27,8 +27,8 @@ void check(int error, const char* what) {
 
 constexpr std::string_view layers_variable = "OPENCL_LAYERS=";
 
-/// The entry as this process was given it. ocl-icd splits the list of layers in place, so that a
-/// child would see only the first.
+/// The variable as this process got it. ocl-icd splits the list of layers in place, so a child
+/// would see only the first layer.
 std::string layers_at_start() {
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
     if (std::string_view(*entry).starts_with(layers_variable)) return *entry;

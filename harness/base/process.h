@@ -29,7 +29,7 @@ class Descriptor {
   int value_ = -1;
 };
 
-/// Both ends are close-on-exec: only what a SpawnRequest names reaches a child.
+/// Both ends are close-on-exec. Only descriptors that a SpawnRequest names reach a child.
 struct Pipe {
   Descriptor read, write;
 };
@@ -37,7 +37,7 @@ Pipe make_pipe();
 
 /// A child that leads a process group of its own, so that all processes of a driver die with it.
 struct SpawnRequest {
-  std::string program = "/proc/self/exe";  ///< a name without a slash is looked for in PATH
+  std::string program = "/proc/self/exe";  ///< a name without a slash is searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
   /// Changes to our environment: a value sets, nullopt removes.
   std::map<std::string, std::optional<std::string>> environment;
@@ -57,7 +57,7 @@ void kill_group(pid_t child);
 std::optional<int> try_reap(pid_t child);
 
 /// Kills the group and collects the child, for at most a few seconds. A process that is stuck in a
-/// kernel driver cannot be killed and must not stop us. Returns the wait status where there is one.
+/// kernel driver cannot be killed and must not stop us. Returns the wait status if there is one.
 std::optional<int> kill_and_reap(pid_t child);
 
 /// "exit status 3", "signal 11 (SIGSEGV)".

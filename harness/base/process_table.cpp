@@ -63,7 +63,7 @@ std::vector<pid_t> ProcessTable::family(pid_t leader) const {
   std::set<pid_t> found{leader};
   for (const auto& [process, entry] : entries_)
     if (entry.group == leader) found.insert(process);
-  // A child's number may be smaller than its parent's: until none is added.
+  // A child's number may be smaller than its parent's, so the loop runs until no process is added.
   for (std::size_t before = 0; before != found.size();) {
     before = found.size();
     for (const auto& [process, entry] : entries_)
@@ -84,8 +84,8 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // Through a stream, which holds the error of a process that ends while it is read (ESRCH): an
-    // iterator over the buffer throws it. Sizes in /proc are 0.
+    // A process may end while its file is read (ESRCH). A stream keeps that error; an iterator over
+    // the buffer throws it. Sizes in /proc are 0, so the size is not known before.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

@@ -18,7 +18,7 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
-  /// Empty, and older than any look.
+  /// Empty, and older than any other table.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}
@@ -27,7 +27,7 @@ class ProcessTable {
   Clock::time_point taken() const { return taken_; }
   /// The process, its descendants, and all processes in its group, even if their parent has ended.
   std::vector<pid_t> family(pid_t leader) const;
-  /// Resident bytes of its family.
+  /// Resident bytes of the process and its family.
   std::uint64_t resident(pid_t leader) const;
 
  private:
@@ -35,10 +35,9 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// The processes whose `file` in /proc ("environ", "cmdline") holds `text`; of those that we may
-/// look into.
+/// The processes whose `file` in /proc ("environ", "cmdline") holds `text`, if we may read it.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
-/// SIGKILL for every process whose environment holds `text`; of those that we may look into.
+/// SIGKILL for every process whose environment holds `text`, if we may read it.
 void kill_by_environment(const std::string& text);
 
 }  // namespace assay::harness

@@ -11,12 +11,12 @@ std::string sha256(std::string_view bytes);
 /// The hash of a file's content. Empty if the file cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
-/// A file, or another text with a name, and the digest of its content.
+/// A name and the digest of its content. The content is a file or another text.
 struct NamedDigest {
   std::string name, sha256;
 };
-/// One digest of a list: of the lines "DIGEST  NAME\n" that the program sha256sum writes, in the
-/// order of their bytes, each once.
+/// One digest of a list. It covers the lines "DIGEST  NAME\n", as the program sha256sum writes
+/// them, sorted by their bytes, each once.
 std::string digest_of(const std::vector<NamedDigest>& list);
 
 }  // namespace assay::harness

@@ -22,7 +22,7 @@ using reference::replaced;
 /// `text` as a string literal of C.
 std::string c_string(std::string_view text);
 
-/// `text` in one line that may stand within a comment of C.
+/// `text` as one line for a comment of C.
 std::string c_comment(std::string text);
 
 /// A string literal of C for each line of `text`, one below the other, indented by two.

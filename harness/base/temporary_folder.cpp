@@ -64,7 +64,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale_folders(base, prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", prefix, random(), random());
-  // First who removes it, then the folder: at each moment one process is responsible for it.
+  // First the guard, then the folder. So one process is responsible for the folder at each moment.
   if (!keep_temporary_files()) {
     Pipe pipe = make_pipe();
     SpawnRequest request;
@@ -73,7 +73,8 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {  // then only our own end, and the next run's start
+    } catch (const std::system_error&) {  // then only this process at its end, and the next run at
+                                          // its start
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

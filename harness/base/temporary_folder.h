@@ -16,7 +16,7 @@ namespace assay::harness {
 /// folder at its start.
 class TemporaryFolder {
  public:
-  /// Throws UsageError where no folder can be made.
+  /// Throws UsageError if the folder cannot be made.
   TemporaryFolder();
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -29,10 +29,10 @@ class TemporaryFolder {
   pid_t cleaner_ = -1;
 };
 
-/// Removes folders below `base` whose names begin so, that are five minutes old, and whose lock
-/// (flock) no process holds. Their owners ended without removing them.
+/// Removes folders in `base` whose names begin with the prefix, that are five minutes old, and
+/// whose lock (flock) no process holds. Their owners ended without removing them.
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
-/// Until it is gone, for two seconds at most: those who die may still write.
+/// Tries for at most two seconds, because processes that end may still write.
 void remove_for_good(const std::filesystem::path& folder);
 
 /// ASSAY_KEEP in the environment: temporary folders stay, so that a worker can be run again under a

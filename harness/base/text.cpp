@@ -82,11 +82,12 @@ std::string_view trimmed(std::string_view text) {
 
 std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
   const std::string wanted = lower_case(given);
-  std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits it is another word
+  std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits it is a different word
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
-    // Edits between prefixes, a swap of neighbors being one; three rows of the table suffice.
+    // The number of edits between prefixes. A swap of neighbors is one edit. Three rows of the
+    // table are enough.
     std::vector<std::size_t> before, previous, row(name.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= wanted.size(); ++i) {
@@ -109,7 +110,7 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
 
 std::string one_line(std::string_view text, std::size_t limit) {
   std::string out, gap;
-  bool broken = false;  // the gap is more than blanks
+  bool broken = false;  // the gap has more than blanks
   while (!text.empty()) {
     const char c = text.front();
     if (static_cast<unsigned char>(c) <= ' ' || c == '\x7f') {
@@ -138,7 +139,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // The text between two of these goes, brackets included.
+    // The text between two of these is removed, with the brackets.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c
@@ -173,7 +174,7 @@ std::string enumerated(const std::vector<std::string>& names) {
 }
 
 bool matches(std::string_view glob, std::string_view id) {
-  // Backtracks to the last '*' only: an earlier one never has to take more than it did.
+  // Backtracks only to the last '*'. An earlier one never has to match more.
   std::size_t g = 0, i = 0, star = std::string_view::npos, taken = 0;
   while (i < id.size()) {
     if (g < glob.size() && glob[g] == '*') {

@@ -24,7 +24,7 @@ using reference::split;
 using reference::take;
 using reference::words;
 
-/// The name that was probably meant, or "" when none is near.
+/// The name that was probably meant, or "" if no name is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
 /// `text` on one line of at most `limit` bytes: control characters of ASCII become blanks, others

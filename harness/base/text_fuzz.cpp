@@ -1,4 +1,5 @@
-// Any bytes as text. Shown text is valid and steers nothing. Globs match as their definition says.
+// Any bytes as text. Shown text is valid and does not control the terminal. Globs match by their
+// definition.
 #include <nlohmann/json.hpp>
 #include <vector>
 

@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// Threads that do the same work at the same time, again and again. Assay has its own because a
-/// library for it would share the process with a driver that brings another version.
+/// Threads that do the same work at the same time, again and again. Assay has its own class because
+/// a library would be in the process of a driver that may load another version of it.
 class ThreadTeam {
  public:
   /// `size` is at least 1. The caller is one of them; the others start with the first call of

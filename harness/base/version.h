@@ -15,7 +15,7 @@ struct Version {
   int revision = 0;
   auto operator<=>(const Version&) const = default;
 
-  /// The version that a revision is of: 3.0 of 3.0.19.
+  /// The version of a revision: 3.0 for 3.0.19.
   Version release() const { return {major, minor}; }
 };
 
@@ -32,7 +32,7 @@ std::optional<Version> parse_version(std::string_view text, std::string_view pre
 /// The versions that a row of data/ holds for: its columns `since` and `before`.
 struct Versions {
   Version since{};
-  std::optional<Version> before{};  ///< the first that it holds for no more; nothing: it stays
+  std::optional<Version> before{};  ///< the first for which it no longer holds; nothing: it stays
 
   bool contain(const Version& version) const {
     return since <= version && (!before || version < *before);

@@ -57,8 +57,8 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A function that the application gave to a call, and its data. Never freed: no one knows when a
-/// driver calls it for the last time.
+/// A function that the application gave to a call, and its data. It is never freed because a driver
+/// may call it at any time.
 template <typename Function>
 struct Noted {
   Function own;
@@ -66,8 +66,8 @@ struct Noted {
   std::uint64_t call;
 };
 
-/// Stands in for such a function, whose last parameter is the application's data. A native kernel's
-/// has no other: its data is copied by the driver.
+/// The driver gets this in place of such a function, whose last parameter is the application's
+/// data. A native kernel's function has no other parameter, and the driver copies its data.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -89,7 +89,7 @@ struct Callback<void(CL_CALLBACK*)(Parameters...)> : std::true_type {
   }
 };
 
-/// Puts functions of the recorder in the place of those that the call `number` is given.
+/// Replaces the functions that call `number` gets with functions of the recorder.
 template <typename Arguments>
 void note_callbacks(Arguments& arguments, std::uint64_t number) {
   const auto note = [number]<typename T>(T& function, auto& data) {
@@ -104,11 +104,11 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
   }(std::make_index_sequence<std::max<std::size_t>(std::tuple_size_v<Arguments>, 1) - 1>());
 }
 
-/// Makes the call that `own` is, and writes it down.
+/// Makes the call `own` and records it.
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // One element more, for a function without parameters.
+  // One more element, for a function without parameters.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -124,7 +124,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// A function of the loader's table; the row tells those of one type apart.
+/// A function of the loader's table. The row distinguishes functions of one type.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -135,7 +135,7 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension. The driver's own is known once a program has asked for it.
+/// A function of an extension. The driver's address is known after a program has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -163,11 +163,11 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// A driver that says it has more of them is not believed.
+/// A greater number from a driver is ignored.
 constexpr std::size_t most_extensions = 4096;
 
-/// Whether no device of the platform has a version of the extension in which the function takes
-/// other parameters than the table says.
+/// False if a device of the platform has a version of the extension in which the function has other
+/// parameters than in the table.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
@@ -244,7 +244,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // These before the table's own wrappers: of two functions in one place a layer takes the first.
+  // These come before the table's own wrappers. If a place has two functions, a layer takes the
+  // first.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

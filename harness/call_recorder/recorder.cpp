@@ -22,11 +22,12 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// For one argument. Longer memory is cut, and its size tells.
+/// The limit for one argument. Longer memory is cut; its size shows this.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are written by value in any file: a failure is about one.
+/// Answers of queries up to this size are always written by value because a failure may be about
+/// one.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// For a file without contents, where only the end is wanted.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
@@ -36,8 +37,7 @@ constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
-  // Pages apart, for a copy ends with nothing where its piece crosses into memory that is not
-  // there.
+  // Pages are copied one by one. A copy that reaches memory that does not exist copies nothing.
   constexpr std::uint64_t page = 4096;
   std::vector<iovec> from;
   std::size_t got = 0;
@@ -143,7 +143,7 @@ std::size_t handle_bytes(const std::string& type) {
   return type == "sync_point" ? 4 : 8;
 }
 
-/// Bytes of an image's element; 0 where the format is none.
+/// Bytes of an image's element; 0 if the format is invalid.
 std::uint64_t element_bytes(const cl_image_format& format) {
   std::uint64_t channels = 0;
   switch (format.image_channel_order) {
@@ -205,7 +205,7 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of a count: of another parameter, or the number itself; 1 for none.
+  /// The value of a count: the value of another parameter, or the number itself. 1 without a count.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
@@ -238,8 +238,8 @@ void Recorder::write(const std::string& line) {
 
 std::string Recorder::handle(const std::string& type, std::uint64_t bits, bool created) {
   if (bits == 0) return "null";
-  // The address of an object that is gone may serve again, for one of another type, too; platforms
-  // and devices are asked for.
+  // The address of a released object may be used again, also for an object of another type.
+  // Platforms and devices are only queried.
   const bool made = created && type != "platform" && type != "device";
   if (made) std::erase_if(names_, [&](const auto& known) { return known.first.second == bits; });
   std::string& name = names_[{type, bits}];
@@ -266,7 +266,7 @@ std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool con
     out += ',' + where.substr(1, where.size() - 2);
   if (contents) {
     const Bytes bytes = copied(address, size);
-    // A short period says it all: a fill, a poisoned buffer.
+    // The content may be a repeated short pattern: a fill, a poisoned buffer.
     std::size_t period = 0;
     for (std::size_t tried : {1, 2, 4, 8, 16})
       if (bytes.size() >= 2 * tried && bytes.size() % tried == 0 &&
@@ -310,7 +310,7 @@ std::uint64_t Recorder::host_size(const Parameter& parameter, const Arguments& a
     const auto found = images_.find(a["image"]);
     if (found == images_.end()) return 0;
     image = found->second;
-  } else {  // the host_ptr of one that is made
+  } else {  // the host_ptr of a new object
     const auto format = at<cl_image_format>(a["image_format"]);
     if (!format) return 0;
     image.element = element_bytes(*format);
@@ -439,7 +439,8 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // The driver says how many elements of a list it wrote. More than fits is not believed.
+      // The driver says how many elements of a list it wrote. A number that does not fit is
+      // ignored.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)
@@ -479,7 +480,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// The result of the call, by name. Takes note of it if later calls need it to be understood.
+/// The result of the call, by name. Remembers it if later calls need it.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -506,7 +507,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
     made.written = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
     made.size = a["size"];
     if (a.has("image")) {
-      // The driver's pitches stand where it wrote them.
+      // The pitches are where the driver wrote them.
       const auto found = images_.find(a["image"]);
       const std::uint64_t row = word_at(a["image_row_pitch"], 8),
                           slice = word_at(a["image_slice_pitch"], 8);
@@ -576,7 +577,7 @@ void Recorder::write_late() {
           "\":" + memory(one.address, one.size) + "}}");
 }
 
-/// The objects that an answer consists of; empty where it has another word.
+/// The objects of an answer. Empty if a word is not an object.
 std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) const {
   constexpr std::uint64_t most = 64;
   if (size == 0 || size % 8 != 0 || size > 8 * most) return {};
@@ -660,7 +661,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;
   if (good && waited && !late_.empty()) write_late();
-  // Memory that is gone: its address may serve again.
+  // The memory is freed: its address may be used again.
   if (good && a.has("mapped_ptr")) regions_.erase(a["mapped_ptr"]);
   if (function.returns == "nothing" && a.has("svm_pointer")) regions_.erase(a["svm_pointer"]);
 }

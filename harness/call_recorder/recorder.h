@@ -25,12 +25,11 @@ namespace assay::call_recorder {
 /// the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a query
 /// are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the order in
 /// which the program got them. With Contents::all, memory is written by value. The system copies it
-/// and says where there is none. A program or a driver may name a size that its memory does not
-/// have.
+/// and reports missing memory. A program or a driver may name a size that its memory does not have.
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< and of a long file the end is kept
+    none,   ///< and only the end of a long file is kept
     texts,  ///< whole texts and modules, no other memory
     all,
   };
@@ -51,7 +50,7 @@ class Recorder {
     std::uint64_t size = 0;
     bool written = false;         ///< by the host, as far as the flags say
     bool fine = false;            ///< the host may write it at any time
-    std::uint64_t last_hash = 0;  ///< of the content that was recorded last
+    std::uint64_t last_hash = 0;  ///< the digest of the content that was recorded last
   };
   struct Image {
     std::uint64_t element = 0;

@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The helper that is given where a callback of that type is wanted.
+/// The helper for a parameter that is a callback of that type.
 struct Callback {
   std::string_view type, helper;
 };
@@ -176,7 +176,7 @@ class ArgumentWriter {
     return std::string(made.helper);
   }
 
-  /// Names and values by turns.
+  /// Names and values alternate.
   std::string properties(const Parameter& p, const json& list) {
     std::size_t words_read = 0;
     std::string key;
@@ -233,7 +233,7 @@ class ArgumentWriter {
     const Expectation& expected = program_.expected;
     if (expected.relation == "kept" && expected.parameter == p.name &&
         expected.calls.back() == place_) {
-      // Something that no driver returns, for one may write NULL.
+      // A value that no driver returns. A driver may write NULL.
       define(c_type(p.type), "untouched",
              fmt::format("({})&status, {} = untouched", c_type(p.type), p.name));
       return '&' + p.name;

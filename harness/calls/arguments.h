@@ -12,10 +12,10 @@ struct Arguments {
   std::string before;    ///< definitions of variables, memory that is filled
   std::string assigned;  ///< to members of those variables
   std::string after;     ///< objects that the call wrote to a list, to their variables
-  bool defines = false;  ///< there are definitions in `before`, which want a block
+  bool defines = false;  ///< `before` has definitions, so the call needs a block
 };
 
-/// Those of the call at that place of the record, which is kept.
+/// The arguments of the call at that place of the record. The call must be kept.
 Arguments arguments_of(ProgramParts& program, std::size_t place);
 
 }  // namespace assay::calls

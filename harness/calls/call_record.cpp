@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// One line of a record, if it is one. All its numbers are integers: to convert another is
-/// undefined.
+/// One line of a record, if it is one. All its numbers must be integers because converting others
+/// is undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -268,7 +268,7 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// Enough of the end, for lines are short where memory is left out.
+/// This is enough because lines are short without memory.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

@@ -43,7 +43,7 @@ struct CallRecord {
     std::optional<int> status;
   };
   std::vector<Call> calls;
-  std::size_t begin = 0;          ///< calls before the case began: the last that did
+  std::size_t begin = 0;          ///< calls before the last case began
   std::vector<Failure> failures;  ///< of that case
   std::vector<Callback> callbacks;
 };

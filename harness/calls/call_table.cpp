@@ -25,7 +25,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// The text before `sign`, which is taken from `rest` with it; all of it where there is none.
+/// The text before `sign`. It and the sign are removed from `rest`. Without a sign: all of the
+/// text.
 std::string_view take(std::string_view& rest, char sign) {
   const auto at = rest.find(sign);
   const std::string_view first = rest.substr(0, at);

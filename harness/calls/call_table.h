@@ -68,7 +68,7 @@ struct Function {
   std::string phase;  ///< what the driver is asked for: "build", "launch", "transfer", "query" ...
   std::vector<Parameter> parameters;
 
-  /// The place of a parameter; the number of parameters where there is none of this name.
+  /// The place of a parameter; the number of parameters if none has this name.
   std::size_t place(std::string_view parameter) const;
 };
 

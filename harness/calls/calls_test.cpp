@@ -77,7 +77,7 @@ TEST(CallTable, RefusesACountThatIsNoParameter) {
             1U);
 }
 
-// Values that a function does not take are none that it could be given back.
+// A function's result is compared only with values that the function can return.
 TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
   const std::string changed = harness::read_data("", "api/changed_calls.csv"),
                     changes = harness::read_data("", "api/extension_changes.csv");
@@ -286,7 +286,7 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// Where no query is named, an earlier call that gave the same number may be about something else.
+// If the finding names no query, an earlier call with the same number may be unrelated.
 TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
@@ -322,7 +322,7 @@ TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
   const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
-  // The case complains of a later action, and no program can look at that.
+  // The case complains about a later action that no program can check.
   record.failures[0] = {6, harness::said("nobody knows")};
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
@@ -402,7 +402,7 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
   EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
   EXPECT_EQ(made.offset, 0U);
   EXPECT_EQ(made.words, "c");
-  // Two lines have the text: which, says its number among those that end alike.
+  // Two lines have the text. The number among lines with the same end says which.
   const Finding reason = found(FindingKind::output, "printf", {"b", {}}, {{"c", {}}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
   made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
@@ -458,7 +458,7 @@ TEST(Reduction, LeavesOutWhatAnObjectWasFor) {
   const Kept kept = without(record, all_until(record, {7}), 3);
   EXPECT_THAT(names(record, kept), Not(testing::Contains("clEnqueueReadBuffer")));
   EXPECT_TRUE(spare(record.calls[4]));
-  EXPECT_FALSE(spare(record.calls[5]));  // what is read then would be undefined
+  EXPECT_FALSE(spare(record.calls[5]));  // the value would be undefined
 }
 
 TEST(Reduction, LeavesOutWhatCasesBeforeDid) {

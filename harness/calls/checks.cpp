@@ -20,7 +20,7 @@ using Look = Expectation::Kind;
 
 constexpr const char* result_variable = "object";
 
-/// Whether the program looks at printed text.
+/// Whether the program checks printed text.
 bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
@@ -69,7 +69,7 @@ std::string object_check(ProgramParts& program, std::size_t place) {
                                                  : "returned an object");
 }
 
-/// The text printed by the calls that are looked at.
+/// The text printed by the calls that are checked.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -102,7 +102,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// A statement that waits for a call whose answer comes late.
+/// A statement that waits for a call whose answer is complete only later.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -178,7 +178,7 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// The state after the last of the calls that are looked at.
+/// The state after the last of the checked calls.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:

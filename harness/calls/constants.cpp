@@ -93,8 +93,8 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-/// Names by a type, or a query's function, and their values; without those of extensions, which may
-/// be missing in a header.
+/// Names and values, by type or by the query's function. Names of extensions are left out because a
+/// header may not have them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
   std::map<std::string, std::string, std::less<>> later;  ///< than OpenCL 3.0, with their values

@@ -35,7 +35,7 @@ std::int64_t number_at(const std::string& bytes) {
   return bytes.size() == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
 }
 
-/// Whether a number of so many bytes is the one that was said: signed or not.
+/// Whether a number of this size is the given one, signed or unsigned.
 bool is_number(const std::string& bytes, std::int64_t said) {
   if (bytes.empty() || bytes.size() > 8) return false;
   const std::int64_t value = number_at(bytes);
@@ -43,7 +43,7 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest calls first, from those that had ended when the case complained.
+/// The latest calls first. Begins with the calls that had ended when the case complained.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -60,7 +60,7 @@ bool asks_for(const Call& call, const Finding& finding) {
                      name->get<std::uint64_t>()) == finding.subject;
 }
 
-/// Whether a call only waits, or lets go of something: clFinish, clReleaseEvent, an unmapping.
+/// Whether a call only waits or releases something: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
   const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
@@ -82,7 +82,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   auto found = latest(record, end, [&](const Call& call) {
     return gave(call) && call.function->name == finding.subject;
   });
-  // Releases in between are a destructor's.
+  // Releases in between come from a destructor.
   if (!found)
     found = latest(record, end, [&](const Call& call) { return gave(call) && !clears_up(call); });
   if (!found) return std::nullopt;
@@ -93,7 +93,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// Whether a call gave numbers that a case can look at beside its code.
+/// Whether a call gave numbers besides its code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||
@@ -149,7 +149,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// An element of a result that was read, if only one place holds the number.
+/// An element of a result that was read, if the number is in only one place.
 std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
                                             const Finding& finding) {
   const auto got = finding.got.number;
@@ -183,8 +183,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// A kernel wrote past the end of a result, at that byte. Looks in the regions mapped since for the
-/// one where the host had put something else there.
+/// A kernel wrote past the end of a result, at that byte. Searches the regions mapped since then
+/// for the one with another host value at that byte.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -193,7 +193,7 @@ std::optional<Expectation> untouched_expected(const CallRecord& record, std::siz
     const Call& map = record.calls[i];
     const std::string held = bytes_of(map.mapped);
     if (!map.result.is_string() || !map.in.contains("map_flags") || held.size() <= byte) continue;
-    // The byte that it was given before.
+    // The byte that was there before.
     std::optional<char> given;
     for (std::size_t k = 0; k < i; ++k) {
       const Call& unmap = record.calls[k];
@@ -339,7 +339,7 @@ std::optional<Expectation> output_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// How the functions that calls were given have been called.
+/// How the callbacks of calls were called.
 std::optional<Expectation> callbacks_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   Expectation made;
@@ -358,7 +358,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // A callback that came is not the missing one.
+    // A callback that was called is not the missing one.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);
@@ -373,7 +373,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
 Expectation expectation_of_failure(const CallRecord& record, const Finding& finding,
                                    const std::optional<Shown>& shown) {
   using enum Finding::Kind;
-  // Up to when the case complained: later ones clear up.
+  // Only calls up to the complaint: later calls clean up.
   const std::size_t end =
       record.failures.empty() ? record.calls.size() : record.failures.front().after;
   std::optional<Expectation> found;
@@ -399,14 +399,14 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       found = callbacks_expected(record, end, finding);
       break;
     case crash: {
-      // A child process died of the driver; the first that did.
+      // The first child process that the driver ended.
       Expectation ended = expectation_of_end(record);
       ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
       if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) found = ended;
       break;
     }
     case returns:
-      // Who waited for a call in vain ended the process.
+      // A call did not return, and the waiting thread ended the process.
       if (!record.calls.empty() && !record.calls.back().ended) return expectation_of_end(record);
       break;
     case accepted: {
@@ -427,7 +427,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // The case looked at the result that was read last, if nothing else was done since.
+  // The case used the result that was read last, if no other call came since.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

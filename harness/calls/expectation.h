@@ -28,7 +28,7 @@ struct Expectation {
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
-  std::vector<std::size_t> calls;  ///< places in the record; the last is the one that is looked at
+  std::vector<std::size_t> calls;  ///< places in the record; the last one is checked
   std::string parameter;  ///< of `number` and `other` none: the region that the call mapped
   std::size_t offset = 0, bytes = 0;
   std::string relation = "==";
@@ -44,7 +44,7 @@ struct Expectation {
 };
 
 /// The part that a case shows of a text: the wrong text, and the right one. It is the line with
-/// this number (from 0) among those that end alike.
+/// this number (from 0) among lines with the same end.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;

@@ -16,18 +16,19 @@ class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
 
-  /// A constant array of these bytes; the same bytes have one.
+  /// A constant array of these bytes. Equal bytes share one.
   std::string array(const std::string& bytes);
   /// An array that holds these bytes at first. It is not shared because a statement writes to it.
   std::string changing_array(const std::string& bytes);
-  /// Zeros that statements fill, at least so many bytes. The remark comes after the definition.
+  /// Zeros that statements fill, at least this number of bytes. The remark comes after the
+  /// definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
-  /// A string, a line of the program for each of its lines; the same text has one.
+  /// A string, with a line of the program for each of its lines. Equal texts share one.
   std::string text(const std::string& text);
 
   /// The name of a variable that belongs to a kept call: "status_3" of the third.
   std::string own_name(std::size_t place, std::string_view what) const;
-  /// Adds a definition, without "static" and ";": of a variable that the caller has named.
+  /// Adds the definition, without "static" and ";", of a variable that the caller named.
   void define(std::string_view definition);
 
   const std::string& definitions() const { return definitions_; }

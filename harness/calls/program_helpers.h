@@ -13,7 +13,7 @@ namespace assay::calls {
 class ProgramHelpers {
  public:
   /// The program has that helper. Helpers that it uses itself must be named as well. Throws
-  /// std::logic_error where there is none of that name.
+  /// std::logic_error if no helper has that name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }
 

@@ -31,7 +31,7 @@ class ProgramObjects {
   /// The variable for objects of that type (of Parameter) that calls make and no call uses.
   std::string unused(const std::string& type);
 
-  /// All there are by now.
+  /// All variables so far.
   const std::vector<Variable>& variables() const { return variables_; }
   std::string definitions() const;
 

@@ -1,7 +1,6 @@
 #include "harness/calls/notes.h"
 
-// The layer, which the loader wants as a file, is inside the binary. So one installed binary is
-// enough.
+// The layer is inside the binary, so one installed binary is enough. The loader needs it as a file.
 asm(R"(
   .section .rodata
   .balign 16

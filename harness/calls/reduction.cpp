@@ -46,7 +46,7 @@ bool steady(std::string_view name) {
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
 }
 
-/// Whether a call only asks.
+/// Whether a call is only a query.
 bool asks(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [](const Parameter& one) {
     return one.kind == Kind::answer || one.kind == Kind::out_numbers;
@@ -75,7 +75,7 @@ std::vector<Names> changes(const CallRecord& record) {
       std::vector<std::string> names;
       collect(one, *found, names);
       for (const std::string& name : names) {
-        // One that is retained or released may be gone.
+        // An object that was retained or released may no longer exist.
         if (call.function->parameters.size() == 1) changed.insert(name);
         if (steady(name)) continue;
         if (kind_of(name) == "queue")
@@ -158,8 +158,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const auto changed = changes(record);
   const Given given = given_objects(record);
   Names needed, before;
-  // Twice. A call that made an object comes before its release, so that the first pass tells which
-  // retains and releases matter.
+  // Two passes. The first pass finds the retains and releases that matter, because a call that made
+  // an object comes before its release.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
     const std::size_t i = left % end;
@@ -205,7 +205,7 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   for (std::size_t i = 0; !wanted.empty() && i <= std::ranges::max(wanted); ++i)
     kept[i] = std::ranges::find(wanted, i) != wanted.end() || !asks(record.calls[i]);
-  // And calls that give objects as answers.
+  // Calls that give objects as answers, too.
   Names needed;
   for (std::size_t i = kept.size(); i-- > 0;) {
     const auto made = makes(record.calls[i]);

@@ -17,8 +17,8 @@ struct Given {
 };
 Given given_objects(const CallRecord& record);
 
-/// The `wanted` calls and those before the last of them on which one depends: that made an object
-/// which it uses, or changed one. Calls that only ask, and calls about other objects, are left out.
+/// The `wanted` calls, and the earlier calls on which one of them depends: calls that made or
+/// changed an object that it uses. Queries, and calls about other objects, are left out.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
 /// `kept` without the calls before the case began, except those that made objects and built
@@ -32,11 +32,11 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// `kept` without call `place` and those that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// Whether a program without call `place` breaks no rule that the whole program keeps. Such a call
-/// writes no memory that another reads, and sets no argument of a kernel.
+/// Whether the program stays valid without call `place`. Such a call writes no memory that another
+/// call reads, and sets no argument of a kernel.
 bool spare(const Call& call);
 
-/// Handles and regions by the names of the record that a call uses, and that it makes.
+/// The handles and regions that a call uses and makes, by their names in the record.
 std::vector<std::string> uses(const Call& call);
 std::vector<std::string> makes(const Call& call);
 

@@ -26,7 +26,7 @@ constexpr const char* poison = R"(#ifdef __GLIBC__
 #endif
 )";
 
-/// Whether the call's code is in `status` when it has returned.
+/// Whether `status` has the call's code after it returned.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
@@ -43,7 +43,7 @@ std::string outdented(const std::string& block) {
   return out;
 }
 
-/// The call at that place, with all that has to stand around it.
+/// The call at that place, with all statements around it.
 std::string statement(ProgramParts& program, std::size_t place) {
   const Call& call = program.record.calls[place];
   const Function& function = *call.function;
@@ -110,8 +110,8 @@ std::string folded(const std::vector<std::string>& statements) {
   return out;
 }
 
-/// Variables for the functions of extensions that the kept calls are of, and statements that look
-/// them up.
+/// Variables for the functions of extensions among the kept calls, and statements that look them
+/// up.
 struct Extensions {
   std::string variables, lookups;
 };
@@ -144,7 +144,7 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // Arguments of which nothing is known say so.
+  // A comment for arguments whose value is not known.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

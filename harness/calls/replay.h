@@ -13,7 +13,7 @@ struct ReplayText {
   std::string title;                  ///< the case's id
   std::vector<std::string> comments;  ///< what was wrong, citations, how to rerun
   std::string platform, device;
-  unsigned seconds = 60;  ///< after which a call that has not returned hangs
+  unsigned seconds = 60;  ///< a call that has not returned after this time hangs
   bool poison = false;    ///< writes over memory that the driver frees
 };
 

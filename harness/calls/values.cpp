@@ -39,7 +39,7 @@ std::string memory(ProgramParts& program, const json& value, std::string& before
     return name;
   }
   if (bytes.size() < size) {
-    // Its end was left out of the record, or is not there.
+    // The record does not have the end, or there is no end.
     const std::string name = program.data.room(
         std::min<std::uint64_t>(size, std::uint64_t{1} << 30U), " /* the end is not known */");
     if (!bytes.empty()) before += copy_statement(program, name, bytes);

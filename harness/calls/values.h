@@ -21,9 +21,9 @@ std::string braces(const nlohmann::json& values, Each each) {
 /// "(char *)map_1 + 8" of memory that the record gives as a place in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with that content; anywhere() where nothing is known of it. Statements
-/// that have to fill it before the call are added to `before`. `changed`: a statement writes to it,
-/// so that no other call may share it.
+/// An expression for memory with that content; anywhere() if the content is not known. Statements
+/// that must fill it before the call are added to `before`. `changed`: a statement writes to it, so
+/// that no other call may share it.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 

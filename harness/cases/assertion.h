@@ -67,7 +67,7 @@ const Finding* reported_finding();
 /// The place of an assertion as a finding has it: of a file of this repository, from its top.
 std::string place_of(const char* file, int line);
 
-/// While it lives, findings of this thread have its text as `during`.
+/// While this object exists, findings of this thread have its text as `during`.
 class During {
  public:
   template <typename T>
@@ -78,8 +78,8 @@ class During {
   During& operator=(const During&) = delete;
 };
 
-/// A value in a finding; `name` is that of the API, where it has one: "CL_MEM_READ_ONLY (4)". For
-/// an address, only whether there is one.
+/// A value in a finding. `name` is its name in the API, if it has one: "CL_MEM_READ_ONLY (4)". For
+/// an address, only whether it is NULL.
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -195,7 +195,7 @@ std::optional<Finding> check_condition(bool holds);
 /// Any of several values.
 #define EXPECT_ANY_VALUE(got, ...) \
   ASSAY_EXPECT_((::assay::harness::check_any(#got, got, __VA_ARGS__)))
-/// Something that the words say.
+/// A condition that the words describe.
 #define EXPECT_HOLDS(condition) \
   ASSAY_EXPECT_(::assay::harness::check_condition(static_cast<bool>(condition)))
 #define ASSERT_HOLDS(condition) \

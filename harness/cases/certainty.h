@@ -30,7 +30,7 @@ inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by
 std::string_view name(Certainty certainty);
 std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
 
-/// Rules of a case with a wrong end; harness/cases/finding.h has others.
+/// Rules of a case that did not end as it must. harness/cases/finding.h has the others.
 namespace failed_by {
 /// The process ended.
 inline constexpr std::string_view crash = "crash";

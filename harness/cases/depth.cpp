@@ -17,8 +17,8 @@ constexpr std::array plans{
               // three times the load that the machine can bear. At this depth users want a quick
               // answer.
               .timeout = 10,
-              // Most of the time the driver compiles, on the host; its locks let no more than eight
-              // workers gain.
+              // Most of the time the driver compiles on the host. More than eight workers gain
+              // nothing because they wait for the driver's locks.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

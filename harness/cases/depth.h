@@ -31,7 +31,7 @@ struct DepthPlan {
 
   // Inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;  ///< every combination of at most so many bits is tried; 0: as above
+  int log2_whole_space;  ///< every combination of at most this number of bits is tried; 0: as above
 };
 
 const DepthPlan& plan_of(Depth depth);
@@ -40,8 +40,8 @@ std::span<const DepthPlan> depth_plans();  ///< from the shallowest to the deepe
 std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: no depth has that name
 
-/// Whether a table has one row for each depth, in the order of the enumerators. For suites' tables
-/// with figures of their own, which row_at() reads.
+/// Whether a table has one row for each depth, in the order of the enumerators. It is for suites'
+/// tables with their own figures, which row_at() reads.
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;

@@ -101,7 +101,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};  // the words say all
+      return {};  // the words are the whole sentence
     default:
       break;
   }

@@ -13,7 +13,7 @@ namespace assay::harness {
 
 /// Rules by which a case fails; sweeps have more (reference::Rule).
 namespace failed_by {
-/// All failures without a rule of their own: a wrong value, a valid call that is refused.
+/// Every failure that has no other rule: a wrong value, a valid call that is refused.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
@@ -26,7 +26,7 @@ inline constexpr std::string_view accepted_program = "accepted_program";
 /// One value of a finding.
 struct Value {
   std::string text;                    ///< for people: "CL_SUCCESS (0)", "NaN", "0x42b17217"
-  std::optional<std::int64_t> number;  ///< where the value is an integer
+  std::optional<std::int64_t> number;  ///< if the value is an integer
   bool address = false;                ///< NULL (0) or some object (1)
 
   bool operator==(const Value&) const = default;
@@ -104,7 +104,7 @@ std::string expected_text(const Finding& finding);
 /// The aspect of an object that a call gave although it failed.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// With this variable in the environment, sentence() returns its value. A test shows so that no
+/// With this variable in the environment, sentence() returns its value. A test shows by it that no
 /// program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 

@@ -126,7 +126,7 @@ constexpr JsonField<Measurement> measurement_fields[] = {
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
-/// In the order of the case's sequence; after it, what a search made.
+/// In the order of the case's sequence, then the inputs of a search.
 bool comes_before(const Exhibit& a, const Exhibit& b) {
   constexpr auto last = std::numeric_limits<std::uint64_t>::max();
   return a.index.value_or(last) < b.index.value_or(last);
@@ -147,7 +147,7 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // Bounds hold together only if both do; a part without inputs says nothing.
+  // The whole has a bound only if both parts have it. A part without inputs does not count.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)

@@ -41,8 +41,7 @@ struct ProfilePoint {
 struct Measurement {
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
-  /// The part of `failing` that broke a rule of its own, by that rule (reference::Rule). No rule
-  /// explains the others.
+  /// The failing answers by rule (reference::Rule). The others have no rule.
   std::map<std::string, std::uint64_t> failing_rules;
   std::uint64_t decided_by_mpfr = 0;  ///< inputs that the exact reference had to decide
   double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp describes

@@ -34,7 +34,7 @@ bool valid_glob(std::string_view glob) {
   });
 }
 
-/// The literal "suite/name" that every match of a glob starts with, or "" where it is open.
+/// The literal "suite/name" with which every match of a glob begins, or "" if there is none.
 std::string prefix_of(std::string_view glob) {
   const auto slash = glob.find('/');
   if (slash == std::string_view::npos) return {};
@@ -136,7 +136,7 @@ std::string section_of(std::string_view citation) {
   return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
 }
 
-/// By mode of an accuracy table, the math modes that take limits from its rows.
+/// For each mode of an accuracy table, the math modes that take limits from its rows.
 std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::string& csv) {
   std::map<std::string, std::vector<std::string>> modes;
   for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},

@@ -93,7 +93,7 @@ class Requirements {
   /// continued by it, or accompanies it.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// Whether the row's document holds, and the row had begun and not ended by then.
+  /// Whether the row's document holds, and the row holds for that version.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// Ids of the rows that hold for `document` and that the case covers, in the files' order.

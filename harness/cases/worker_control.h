@@ -15,11 +15,11 @@ class WorkerControl {
   /// Seconds of silence, by a FairClock, after which a worker counts as hung; 0: never.
   virtual double inactivity() const = 0;
 
-  /// Whether only this case was asked for, by `assay repro`: someone waits for what it finds.
+  /// Whether only this case was asked for, by `assay repro`. Then a person waits for the result.
   virtual bool asked_for() const = 0;
 
-  /// A program of so many kernels is about to be built. With 0, it was built. Compilers take long
-  /// and report nothing. See Building.
+  /// A program of this number of kernels is about to be built. With 0, it was built. Compilers take
+  /// long and report nothing. See Building.
   virtual void building(std::size_t kernels) = 0;
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing

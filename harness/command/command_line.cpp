@@ -62,8 +62,8 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
-/// GoogleTest's and Bazel's protocol: the file shows an engine that its shards are heeded. That it
-/// cannot be written is for the engine to notice. Bazel's variables count only with --shard=auto.
+/// GoogleTest's and Bazel's protocol: the file tells an engine that its shards are obeyed. If it
+/// cannot be written, the engine notices. Bazel's variables count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -79,9 +79,9 @@ void announce_sharding(const Shard& shard) {
 
 using NamedText = std::pair<const char*, const char*>;
 constexpr NamedText certificate_commands[] = {
-    {"certify", "Judge a driver by a policy, and write down what a stranger can verify"},
-    {"sign", "Sign what certify wrote"},
-    {"verify", "Check what certify wrote, level by level"},
+    {"certify", "Judge a driver by a policy, and write evidence that a stranger can verify"},
+    {"sign", "Sign a certificate"},
+    {"verify", "Check a certificate, level by level"},
 };
 
 /// One subcommand: its CLI11 object and its action.
@@ -206,7 +206,7 @@ class CommandLine {
   void add_cases(CLI::App& app) {
     app.add_option("ID", cases_, "Cases: ids, globs over ids, or @FILE with one a line");
   }
-  /// The request, once everything was typed.
+  /// The request, after the command line was read.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
@@ -307,11 +307,11 @@ class CommandLine {
     app.add_option("GDB_OPTIONS", repro_.debugger_options,
                    "With --debug, after --: options of gdb");
     app.add_flag("--bisect", repro_.bisect,
-                 "For git bisect run: exit status 125 where the driver cannot be loaded or has no "
-                 "such case, 128 for a command that would never do");
+                 "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
+                 "such case, 128 for a command that can never work");
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program: of the input, or of the calls that the case "
-                   "makes where it has no other recipe")
+                   "c: print a stand-alone C program for the input, or for the case's calls if the "
+                   "case has no recipe")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);
   }
@@ -450,7 +450,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // A command's name has none of these: an id, a glob, a file of them.
+    // Ids, globs and files of them have these characters; a command's name does not.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -529,7 +529,8 @@ class CommandLine {
 
 int command_line(int argc, char** argv, std::span<const Suite> suites) {
   if (argc > 0) set_program(argv[0]);
-  signal(SIGPIPE, SIG_IGN);  // a reader that goes away is an error code, not our end
+  signal(SIGPIPE,
+         SIG_IGN);  // if a reader closes the pipe, a write returns an error and does not end us
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)

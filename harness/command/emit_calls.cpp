@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< with all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Far above what either takes: a busy machine must not fail the command.
+/// Far more than either takes, so that a busy machine does not fail the command.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -165,7 +165,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // The shorter program before the longer; of a crash then both with freed memory written over.
+  // The shorter program before the longer one. For a crash, then both again with freed memory
+  // overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
                                    calls::all_until(made, expected.calls)};
@@ -180,8 +181,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       if (seen) kept = choice;
     }
   if (!seen) about.poison = false;
-  // A driver crashes in no program that keeps the rules, so that calls can be left out as long as
-  // it still crashes. A call's right answer depends on the other calls.
+  // A driver must not crash in any valid program. So calls can be left out as long as it still
+  // crashes. A call's right answer depends on the other calls.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

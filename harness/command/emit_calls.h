@@ -29,8 +29,8 @@ TriedProgram try_program(const DeviceInfo& device, std::string text);
 
 /// A C program that makes the calls of a case that failed, crashed or hung. It comes from the
 /// record of its calls (harness/calls), reduced to those on which the failure depends. Programs are
-/// tried, for at most half a minute: the shorter one is taken only where it fails as the longer
-/// does. Throws UsageError where the record has no call.
+/// tried, for at most half a minute. The shorter one is taken only if it fails in the same way as
+/// the longer one. Throws UsageError if the record has no call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

@@ -16,8 +16,8 @@ struct Suite;  // harness/cases/suite.h
 /// cases. The program is made and tried with the options of the run (request_of) and the typed
 /// options.
 ///
-/// Returns exit_unexpected where no program was seen to show the failure, which the report says,
-/// too. Throws UsageError where the results have no such group.
+/// Returns exit_unexpected if no program showed the failure; the report says so, too. Throws
+/// UsageError if the results have no such group.
 int issue_command(const OptionText& typed, const std::string& group, const std::string& results,
                   std::span<const Suite> all_suites);
 

@@ -96,7 +96,7 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program of a case that has no recipe of its own, or fails before one would help.
+/// The program of a case that has no recipe, or fails before the recipe's launch.
 TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
@@ -137,7 +137,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     else
       made = from_calls(record, calls, found.device);
   };
-  // A recipe has a kernel of its own, in which one that fails in a shared kernel passes.
+  // A recipe has its own kernel. A case that fails only in a shared kernel passes there.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)
@@ -152,7 +152,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
   } catch (const UsageError& problem) {  // no stand-alone program can hold the objects of the case
     refused = problem.what();
   }
-  // The calls of the case have the other things that the failure needs.
+  // The calls of the case have everything else that the failure needs.
   try {
     call_by_call(std::nullopt, true);
   } catch (const UsageError&) {  // they show nothing either
@@ -169,7 +169,7 @@ void check_id(const std::string& id, std::span<const Suite> suites) {
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
-/// The case's worker under gdb. A breakpoint in a library that is not loaded yet is meant as such.
+/// The case's worker under gdb. Breakpoints may name libraries that are not loaded yet.
 int debug(const Found& found, const RunRequest& request, const ReproText& text,
           const std::optional<ReproRequest>& input) {
   require_driver(request.driver);
@@ -188,7 +188,7 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
 }
 
-/// Runs the case, prints its findings. Throws UsageError where that says nothing of the driver.
+/// Runs the case, prints its findings. Throws UsageError if the result is not about the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
   Found found = find(request, text.id, suites);
@@ -201,7 +201,7 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   }
   if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
-  // Ours or the command's fault, an input that the case does not have among them: one line.
+  // Assay or the command is at fault, for example the case does not have the input: one line.
   if (record.outcome == Outcome::error)
     throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
@@ -255,7 +255,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // the same at every commit
+    return exit_abort;  // the same result at every commit
   }
   try {
     return judge(request, text, suites, input);

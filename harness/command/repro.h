@@ -32,10 +32,10 @@ struct ReproText {
 /// printed. Without an input, it is for the worst one that a run of the case finds. With `debug`,
 /// runs the case's worker under gdb, with the driver's environment and the terminal.
 ///
-/// Returns exit_unexpected where the failure shows again, exit_expected where it does not,
-/// exit_fault where it could not be found out. Throws UsageError for a case or an input that does
-/// not exist. With `bisect`, a fault that a driver may cause (it cannot be loaded, it has no such
-/// case or input) is exit_untested. A command that can never work ends `git bisect`: exit_abort.
+/// Returns exit_unexpected if the failure shows again, exit_expected if it does not, exit_fault if
+/// this could not be determined. Throws UsageError for a case or an input that does not exist. With
+/// `bisect`, a fault that a driver may cause (it cannot be loaded, it has no such case or input) is
+/// exit_untested. A command that can never work ends `git bisect`: exit_abort.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 

@@ -21,8 +21,8 @@ namespace {
 
 constexpr Version feature_macros{3, 0};  // the first OpenCL C with macros of optional features
 
-/// Feature macros of an extension: only a compiler defines them, and the device says the same in
-/// the answer to a query.
+/// Feature macros of an extension. Only a compiler defines them; a query of the device has the same
+/// information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;
@@ -64,7 +64,7 @@ std::string alternatives(const std::vector<std::string_view>& list) {
   return all;
 }
 
-/// "pipes", or what brings a part that has no name.
+/// "pipes". A part without a name is described by the features that bring it.
 std::string subject(const OptionalPart& part) {
   if (!part.name.empty()) return std::string(part.name);
   std::vector<std::string_view> sources;
@@ -143,7 +143,7 @@ constexpr std::array<const OptionalPart*, 66> rows{
     &parts::three_images_to_write,
 };
 
-/// The text for as long as the process lives: needs only refer to names.
+/// The text lives as long as the process because needs only refer to names.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;

@@ -47,7 +47,7 @@ std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPa
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
 bool has(const DeviceInfo& device, const OptionalPart& part);
 
-/// "needs half (cl_khr_fp16)", or nothing where the device has it.
+/// "needs half (cl_khr_fp16)", or nothing if the device has it.
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part,
                                    Version version);
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part);
@@ -63,8 +63,8 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 ///   cl_khr_fp16, cles_khr_int64      an extension
 ///   __opencl_c_pipes                 a feature of OpenCL C
 ///   opencl_2_1, opencl_c_2_0         a version of the device; of the program's language
-///   work_groups_of_4x1               work-groups of so many work-items
-///   !                                before a word: the device must not have it
+///   work_groups_of_4x1               work-groups of this size !
+///   before a word: the device must not have it
 ///
 /// In C++ the same is `parts::images & Needs::lack(parts::sub_groups)`.
 class Needs {
@@ -72,8 +72,8 @@ class Needs {
   constexpr Needs() = default;
   // Implicit: tables name the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
-  /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the word
-  /// that there is not.
+  /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
+  /// word.
   static Needs named(std::string_view words);
   static constexpr Needs extension(std::string_view name) {
     return Need{.kind = Kind::extension, .name = name};
@@ -110,8 +110,9 @@ class Needs {
   }
 
   constexpr bool empty() const { return all_[0].empty(); }
-  /// Why a device will not do, for a program in the language (else in one as new as the device):
-  /// "needs images (CL_DEVICE_IMAGE_SUPPORT)". Nothing where it does.
+  /// Why a device does not meet the needs, for a program in the language: "needs images
+  /// (CL_DEVICE_IMAGE_SUPPORT)". Without a language: the newest of the device. Nothing if it meets
+  /// them.
   std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
   /// The oldest OpenCL C that the program may be in; 0.0: any.
@@ -169,12 +170,12 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// The same of a choice that devices have from 3.0 on; the older versions leave none.
+/// The same for a choice that devices have from 3.0 on. Older versions have no choice.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// No OpenCL C of the device has feature macros: 2.0 has the whole language.
+/// No OpenCL C of the device has feature macros, so 2.0 has the whole language.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});
 }
@@ -362,8 +363,8 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Feature macros of an extension: only a compiler defines them, and the answer to a query says the
-/// same.
+/// Feature macros of an extension. Only a compiler defines them; the answer to a query has the same
+/// information.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
@@ -402,7 +403,7 @@ inline constexpr OptionalPart default_language_after_1_2{
       return device.opencl_c_version > Version{1, 2};
     }}};
 
-// ---- For modules in SPIR-V, whatever OpenCL C has.
+// ---- For modules in SPIR-V. OpenCL C does not matter.
 inline constexpr OptionalPart generic_pointers{
     .word = "generic_pointers",
     .name = "generic pointers",

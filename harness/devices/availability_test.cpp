@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device, by everything that can bring a part to it.
+/// A made-up device, with everything that can bring a part to it.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -108,7 +108,7 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// A program's parts follow its language, whatever the device has besides.
+/// A program's parts follow its language, not the device's other languages.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
@@ -148,7 +148,7 @@ TEST(Availability, OfACaseTheFirstNeedThatIsMissing) {
   EXPECT_EQ((both & parts::pipes).missing(device), "needs pipes (CL_DEVICE_PIPE_SUPPORT)");
 }
 
-/// The pragma of a listed extension, where the language does not have the type without it.
+/// The pragma of a listed extension, if the language does not have the type without it.
 TEST(Availability, PragmasOfTypes) {
   for (const Made& made : every_device()) {
     const std::string half = pragma(made.device(parts::half), parts::half, made.version);

@@ -38,7 +38,7 @@ struct DeviceInfo {
   std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: no intermediate language
   std::vector<NameVersion> il_versions;  ///< the same as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
-  Version version;          ///< of CL_DEVICE_VERSION; 0.0 where that cannot be read
+  Version version;          ///< of CL_DEVICE_VERSION; 0.0 if it cannot be read
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with its patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;         ///< of CL_DEVICE_OPENCL_C_VERSION: the greatest version without

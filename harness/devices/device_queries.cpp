@@ -15,7 +15,7 @@ using enum DeviceQuery::Answer;
 
 constexpr Version v1_0{1, 0}, v1_1{1, 1}, v1_2{1, 2}, v2_0{2, 0}, v2_1{2, 1}, v3_0{3, 0},
     v3_1{3, 1};
-constexpr Version by_extension{INT16_MAX, 0};  ///< no version has it in its core
+constexpr Version by_extension{INT16_MAX, 0};  ///< not in the core of any version
 
 /// OpenCL C 2.0 has the atomics of C11 whole (OpenCL C 3.0.19, 6.15.12).
 constexpr std::uint64_t atomics_2x =

@@ -18,9 +18,9 @@ struct DeviceQuery {
   Answer answer;
   const char* key;  ///< in JSON: the field's name
   std::variant<std::uint64_t DeviceInfo::*, bool DeviceInfo::*> field;
-  Version since;                  ///< asked of devices of this version or newer
-  const char* extension = "";     ///< and of older ones with this extension
-  std::uint64_t required_2x = 0;  ///< what OpenCL 2.0 to 2.2 require, where `since` is 3.0
+  Version since;                  ///< devices of this version or newer have the query
+  const char* extension = "";     ///< and older ones with this extension
+  std::uint64_t required_2x = 0;  ///< the value that OpenCL 2.0 to 2.2 require, if `since` is 3.0
 
   /// Whether the device has the query. Needs its version and extensions.
   bool asked_of(const DeviceInfo& device) const;
@@ -29,7 +29,7 @@ struct DeviceQuery {
 
 std::span<const DeviceQuery> device_queries();
 
-/// Every member: the answers to the queries, and the members that are read otherwise.
+/// Every member: the answers to the queries, and the members that are read in other ways.
 void to_json(nlohmann::json& json, const DeviceInfo& device);
 void from_json(const nlohmann::json& json, DeviceInfo& device);
 

@@ -22,7 +22,8 @@ std::optional<int> as_index(std::string_view text) {
   return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// A pattern is a glob over the whole name where it has '*' or '?', else a part of the name.
+/// A pattern with '*' or '?' is a glob over the whole name. Any other pattern is a part of the
+/// name.
 bool names(const std::string& pattern, const std::string& name) {
   const std::string lower = lower_case(name);
   if (pattern.find_first_of("*?") != std::string::npos) return matches(lower_case(pattern), lower);
@@ -87,7 +88,7 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
 }
 
 /// The devices of a file that `assay devices --format=json` wrote. A file may be older than a
-/// field. Then the field is as on a device whose version has no such query.
+/// field. Then the field has the value of a device whose version does not have the query.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
@@ -171,7 +172,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
     drivers.push_back(std::move(found));
   }
   std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, beside);
-  // A run of several that were named is not green without one of them.
+  // A run of several named drivers must have all of them to pass.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
       throw NoDevice(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),

@@ -61,8 +61,8 @@ void add_config(std::string& text, std::string_view label, std::uint64_t bits, s
     add_row(text, label, fp_config_names(bits), width);
 }
 
-/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ...". Without the kinds that
-/// the device lacks.
+/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ...". Kinds that the device
+/// lacks are left out.
 std::vector<std::string> image_limits(const DeviceInfo& device) {
   if (!device.images) return {"not supported"};
   std::vector<std::string> result = {
@@ -81,7 +81,7 @@ std::vector<std::string> image_limits(const DeviceInfo& device) {
   return result;
 }
 
-/// The preferred widths: "char16"; "half none" of a type that the device lacks.
+/// The preferred widths: "char16", or "half none" for a type that the device lacks.
 std::vector<std::string> vector_widths(const DeviceInfo& device) {
   const auto type = [](std::string_view name, auto width) {
     return width == 0 ? fmt::format("{} none", name) : fmt::format("{}{}", name, width);

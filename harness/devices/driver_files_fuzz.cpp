@@ -1,5 +1,5 @@
-// Any bytes in the files of a registered driver (.icd, .env, .worker) and in the description of a
-// device that a file gives.
+// Any bytes in the files of a registered driver (.icd, .env, .worker), and in a file that describes
+// a device.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

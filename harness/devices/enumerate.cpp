@@ -38,9 +38,9 @@ constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// Far more memory than describing devices needs: a driver that needs more is out of control.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-constexpr const char* nowhere = "start";  ///< where a worker is that has said nothing yet
+constexpr const char* nowhere = "start";  ///< the step of a worker that has written nothing yet
 
-/// One line for people, which several drivers may have in common: a missing ICD loader, say.
+/// One line for people. Several drivers may have the same one, for example a missing ICD loader.
 struct Problem {
   std::string drivers, text;
 };
@@ -79,14 +79,14 @@ class Worker {
   int lines() const { return lines_.get(); }
   int output() const { return output_.get(); }
 
-  /// Takes the bytes that have arrived; finishes when the worker ended, fell silent or wrote
-  /// nonsense.
+  /// Takes the bytes that have arrived. Finishes if the worker ended, wrote nothing for too long,
+  /// or wrote something invalid.
   void attend() {
     drain(output_, said_);
     if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
     std::optional<int> status = try_reap(child_);
     if (status) {
-      kill_group(child_);  // what the driver started and left
+      kill_group(child_);  // processes that the driver started and left
       child_ = -1;
     }
     if (drain(lines_, received_)) silence_.restart(Clock::now());
@@ -236,7 +236,8 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // a registration that starts nothing costs only itself
+    } catch (
+        const UsageError& error) {  // a registration that starts nothing costs only its own driver
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// Objects that a clGet*IDs call lists; a count that cannot be true is cut. Nothing where the call
-/// fails, which is said.
+/// Objects that a clGet*IDs call lists. An impossible count is cut. Nothing if the call fails; this
+/// is reported.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -249,7 +249,7 @@ constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Needs a context, which takes some drivers seconds.
+/// Needs a context. Some drivers take seconds to make one.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;
@@ -364,7 +364,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
-  _exit(exit_expected);  // a driver's destructors may hang or crash: they have no say here
+  _exit(exit_expected);  // a driver's destructors may hang or crash, so they do not run
 }
 
 }  // namespace assay::harness

@@ -36,8 +36,8 @@ constexpr double patience = 120;
 constexpr std::size_t most_said = std::size_t{1} << 20;  ///< bytes of greetings, and the answer
 constexpr std::string_view mark = "assay-far: ";         ///< a login shell may print text before it
 
-/// The C library and its loader are the other system's: its driver needs them, and two of them
-/// cannot be in one process.
+/// The C library and its loader must come from the other system. Its driver needs them, and one
+/// process cannot have two.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})
@@ -45,8 +45,8 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
-/// This program and the libraries that it has loaded; no driver is among them: the supervisor loads
-/// none.
+/// This program and the libraries that it has loaded. No driver is among them because the
+/// supervisor loads none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
@@ -90,8 +90,8 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// The answer of `command sh` to a script: the line after the mark. The shell reads the script as
-/// it goes, so the script itself must have everything that it needs.
+/// The answer of `command sh` to a script: the line after the mark. The shell reads the script
+/// while it runs, so the script itself must have everything that it needs.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -123,7 +123,7 @@ std::string told(const std::vector<std::string>& command, std::string script) {
   return line.substr(0, line.find('\n'));
 }
 
-/// `folder` and `mark` as the scripts know them.
+/// `folder` and `mark` as variables of the scripts.
 std::string beginning(const std::string& key) {
   return fmt::format("folder=${{XDG_CACHE_HOME:-$HOME/.cache}}/assay/remote/{}\nmark='{}'\n", key,
                      mark);
@@ -140,7 +140,7 @@ fresh=$folder.$$
 mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
 )";
 
-/// Uses only those of the sent libraries that the program says it lacks.
+/// Uses only the sent libraries that are missing there.
 constexpr std::string_view settle = R"(
 chmod +x "$fresh/sent/assay" && mv "$fresh/sent/assay" "$fresh/assay"
 until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null); do
@@ -229,7 +229,7 @@ std::string far_program(const std::vector<std::string>& command,
                     fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // The path becomes a word of a command line that a shell there may read again.
+  // The path becomes a word of a command line, and a shell there may read that line again.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

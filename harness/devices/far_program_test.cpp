@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Another machine: a shell with a home of its own, and the bytes that came by its stdin.
+/// Another machine: a shell with its own home, and the bytes from its stdin.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(FarProgramTest, IsSentOnceByItsContent) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte arrives, whatever its neighbors are and however many there are.
+/// Every byte arrives, with any neighbors and in any number.
 TEST_F(FarProgramTest, BytesStayWhatTheyAre) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";
@@ -75,7 +75,7 @@ TEST_F(FarProgramTest, BytesStayWhatTheyAre) {
   }
 }
 
-/// A loader's words, in a program's mouth.
+/// A program that prints the words of a loader.
 TEST_F(FarProgramTest, TakesTheLibrariesThatItLacks) {
   const std::string program =
       file("lacking",

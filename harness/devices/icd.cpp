@@ -22,7 +22,7 @@ namespace {
 constexpr const char* standard_folder = "/etc/OpenCL/vendors";
 constexpr std::string_view extension = ".icd";
 
-/// An empty variable counts as unset: ocl-icd reads it so.
+/// An empty variable counts as unset, as in ocl-icd.
 std::string environment(const char* name) {
   const char* value = ::getenv(name);
   return value != nullptr ? value : "";
@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// A library's path is made absolute, for workers have a folder of their own; a bare name stays:
-/// the dynamic linker searches it.
+/// A library's path is made absolute because workers have their own folder. A bare name stays
+/// because the dynamic linker searches it.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;
@@ -65,7 +65,7 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
-/// Lines NAME=value; others, and those that no variable can hold, are passed over.
+/// Lines NAME=value. Other lines, and values that no variable can hold, are ignored.
 std::map<std::string, std::string> read_environment(const fs::path& file) {
   std::map<std::string, std::string> variables;
   std::ifstream stream(file);
@@ -98,7 +98,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// ocl-icd: a bare file name is looked for in the vendor folder first.
+/// ocl-icd searches a bare file name in the vendor folder first.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {
@@ -147,7 +147,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of drivers that scripts/drivers fetched. Empty where there is none.
+/// The folder of drivers that scripts/drivers fetched. Empty if there is none.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;
@@ -218,7 +218,7 @@ Driver named_driver(const std::string& name) {
   if (matching.size() > 1)
     throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; give one",
                                  printable(name), enumerated(names_of(matching))));
-  // A soname: whether the dynamic linker knows it is the worker's to find out.
+  // A soname. The worker finds out whether the dynamic linker knows it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
@@ -238,7 +238,7 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
     throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
                                  base.string(), std::strerror(errno)));
   folder_ = folder;
-  // The name is ours: with --driver, driver.icd may not end in .icd.
+  // We choose the name: with --driver, driver.icd may not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");
   file << driver.library << '\n';
   file.close();
@@ -259,7 +259,7 @@ std::map<std::string, std::optional<std::string>> DriverEnvironment::changes() c
       {"OCL_ICD_FILENAMES", std::nullopt},
       {"OPENCL_VENDOR_PATH", std::nullopt},
       {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
-      // ocl-icd: the driver's own order, so that indices mean the same in every worker.
+      // ocl-icd keeps the driver's order, so an index means the same device in every worker.
       {"OCL_ICD_PLATFORM_SORT", "none"}};
   for (const auto& [name, value] : variables_) changes.insert_or_assign(name, value);
   return changes;

@@ -41,8 +41,8 @@ std::string name_of(const Driver& driver);
 /// object.
 class DriverEnvironment {
  public:
-  /// The folder is made in `parent`, or else in that for temporary files. Throws UsageError where
-  /// that cannot be written.
+  /// The folder is made in `parent`, or else in that for temporary files. Throws UsageError if it
+  /// cannot be written.
   explicit DriverEnvironment(const Driver& driver, const std::filesystem::path& parent = {});
   ~DriverEnvironment();
   DriverEnvironment(const DriverEnvironment&) = delete;

@@ -12,14 +12,14 @@
 
 namespace assay::harness {
 
-/// A program or library that a process had mapped, as the machine of that process has it.
+/// A program or library that a process had mapped, on the machine of that process.
 struct LibraryFile {
   std::string path;
   std::string soname;  ///< empty: it has none
   std::uint64_t size = 0;
   std::string sha256;    ///< empty: it cannot be read any more
-  std::string build_id;  ///< GNU's, as hexadecimal digits; empty: it has none
-  std::string package;   ///< that owns it: "libpocl2 3.1-3+deb12u1"; empty: none is known to
+  std::string build_id;  ///< the GNU build-id, as hexadecimal digits; empty: it has none
+  std::string package;   ///< the package that owns it: "libpocl2 3.1-3+deb12u1"; empty: not known
 
   std::string name() const { return std::filesystem::path(path).filename().string(); }
 };
@@ -31,11 +31,11 @@ std::vector<JsonKey> library_file_keys();
 /// Digests of files, by marks of a file and its content (path, device, inode, size, times of
 /// change). A file with a known mark need not be read again.
 using KnownDigests = std::map<std::string, std::string>;
-/// Empty where there is no such file.
+/// Empty if there is no such file.
 std::string mark_of(const std::string& path);
 
-/// Describes the file from its own content, without its package. The digest comes from `known` if
-/// that has it; else `known` gets it.
+/// Describes the file from its own content, without its package. The digest comes from `known`; if
+/// it is not there, it is computed and added.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
 /// The packages that own files, by path, as dpkg's database has them; read without starting dpkg.

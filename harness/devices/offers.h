@@ -14,7 +14,7 @@ struct Offer {
   auto operator<=>(const Offer&) const = default;
 };
 
-/// All of them, by kind, kinds in the order in which they are shown.
+/// All of them, by kind. The kinds are in the order in which they are shown.
 std::vector<Offer> offers(const DeviceInfo& device);
 
 /// For each device, the offers that no device of another driver has.

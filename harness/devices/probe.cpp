@@ -71,11 +71,12 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
     const char* message = dlerror();
     return problem_of_loading(library, message != nullptr ? printable(message, 1000) : "");
   }
-  // A loader that loads itself waits for itself.
+  // A loader that loads itself waits forever.
   if (dlsym(handle, "clGetPlatformIDs") == of_loader("clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
     return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);
-  // The handle stays open: drivers do not survive being unloaded, and the loader opens it again.
+  // The handle stays open because drivers may crash when they are unloaded. The loader opens it
+  // again.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));
   before("clGetExtensionFunctionAddress");

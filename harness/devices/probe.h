@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// Loads the driver's library itself and asks it for platforms: an ICD loader is silent about why
-/// it takes no platform from a driver. Returns "" when the driver has at least one platform, else
+/// Loads the driver's library itself and asks it for platforms, because an ICD loader does not say
+/// why it takes no platform from a driver. Returns "" if the driver has at least one platform, else
 /// what is wrong ("libfoo.so does not exist"). `before` gets the name of the next step because that
 /// may be the last one. For enumeration workers only.
 std::string probe(const Driver& driver, const std::function<void(const std::string&)>& before);

@@ -70,7 +70,7 @@ bool is_elf(const std::string& path) {
          "ELF";
 }
 
-/// The file with this function's code: /proc/self/exe may be a dynamic loader that started us.
+/// The file with this function's code. /proc/self/exe may be a dynamic loader that started us.
 std::string own_program() {
   const auto here = reinterpret_cast<std::uintptr_t>(&text_of);
   std::ifstream file("/proc/self/maps");
@@ -89,11 +89,11 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// These say which drivers a loader knows; a worker's knows one.
+/// These name the drivers that a loader knows. A worker's loader knows one.
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 
-/// Without the variables that the run itself sets: they differ in each run.
+/// Without the variables that the run itself sets, because they differ in each run.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -155,7 +155,7 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode   /path": only code, which each library has.
+    // "from-to rwxp offset device inode   /path": only mappings of code, which each library has.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

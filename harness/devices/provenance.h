@@ -16,12 +16,12 @@
 
 namespace assay::harness {
 
-/// The sources of the results of a driver's workers, on the machine where the workers run: the
-/// driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
+/// Everything that produces the results of a driver's workers, on the machine where they run: the
+/// driver, Assay, the host. A worker process collects this after the driver's devices are known.
 struct Provenance {
   std::string digest;                              ///< of `libraries`; empty: not examined
-  std::vector<LibraryFile> libraries;              ///< the driver's, by path: its identity
-  std::vector<LibraryFile> others;                 ///< what else was mapped, by path
+  std::vector<LibraryFile> libraries;              ///< the driver's files, by path: its identity
+  std::vector<LibraryFile> others;                 ///< other mapped files, by path
   std::optional<LibraryFile> loader;               ///< the ICD loader
   std::map<std::string, std::string> environment;  ///< variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
@@ -37,15 +37,14 @@ using Provenances = std::map<Driver, Provenance>;
 /// "libraries", "others", "loader", "environment".
 nlohmann::json identity_json(const Provenance& provenance);
 
-/// This program, whose file is given: version, git's commit, whether the tree was clean, digest and
-/// build-id.
+/// This program, whose file is given: version, commit, state of the tree, digest and build-id.
 nlohmann::json build_json(const LibraryFile& program);
 
 /// Which of the files that this process has mapped are a driver's:
 ///   - neither the program nor a library that was mapped before the driver was loaded,
 ///   - none of the C library's,
 ///   - no layer of the ICD loader (OPENCL_LAYERS),
-///   - nothing that lies in the run's folder, where drivers put compiled code.
+///   - no file in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
   /// Before a driver is loaded. `folder` is the run's.
@@ -67,14 +66,14 @@ class MappedLibraries {
   std::set<std::string> own_;
 };
 
-/// Reads the files of a Provenance beside the driver's calls, in threads.
+/// Reads the files of a Provenance in threads, at the same time as the driver's calls.
 class ProvenanceReader {
  public:
   /// Before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
-  /// Begins to read the files mapped since.
+  /// Begins to read the files that were mapped since then.
   void look();
-  /// With the files that are mapped now. `waiting` is called every now and then.
+  /// With the files that are mapped now. `waiting` is called again and again.
   Provenance finish(const std::function<void()>& waiting);
 
  private:

@@ -19,15 +19,15 @@ class Query {
   using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
   using Line = std::function<void(const std::string&)>;
 
-  /// `before` hears of every query before it is made, so that a crash can be placed; `problem`
-  /// hears what is wrong. Both get "CL_DEVICE_NAME ..." without the object's name.
+  /// `before` is called before every query, so that the place of a crash is known. `problem` is
+  /// called with each problem. Both get "CL_DEVICE_NAME ..." without the object's name.
   Query(Call call, Line before, Line problem)
       : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
 
-  /// A string: printable, at most 1 MiB, "" where the query fails.
+  /// A string: printable, at most 1 MiB, "" if the query fails.
   std::string text(cl_uint parameter, const char* name) const;
 
-  /// A value of fixed size, `fallback` where the query fails or answers in another size.
+  /// A value of fixed size; `fallback` if the query fails or the answer has another size.
   template <typename T>
   T value(cl_uint parameter, const char* name, T fallback = {}) const {
     const std::vector<char> bytes = fixed(parameter, name, sizeof(T));

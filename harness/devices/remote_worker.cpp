@@ -36,7 +36,7 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
-/// `text` with every path below one of `from` below its counterpart of `to`.
+/// `text` with every path in a folder of `from` changed to the counterpart in `to`.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -45,7 +45,7 @@ std::string moved(std::string text, const std::vector<std::string>& from,
   return text;
 }
 
-/// The first line of stdin: nothing follows it.
+/// The first and only line of stdin.
 std::string read_line() {
   std::string line;
   std::array<char, 65536> buffer;
@@ -58,8 +58,7 @@ std::string read_line() {
   return line;
 }
 
-/// Whether one of the descriptors has come to its end: the starter has ended, or wants the worker
-/// to end.
+/// Whether one of the descriptors was closed: the starter has ended, or wants the worker to end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -70,8 +69,8 @@ bool let_go(int starter) {
   return false;
 }
 
-/// The worker's files. One that could not be removed, for even its remover was killed, goes with
-/// the next worker's: no process holds its lock any more.
+/// The worker's files. If they could not be removed because the remover was killed too, the next
+/// worker removes them. No process holds their lock then.
 class Folder {
  public:
   Folder() {
@@ -92,7 +91,7 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The worker as the order says, with copies of the files that it names.
+/// The worker by the order, with copies of the files that the order names.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;
@@ -123,7 +122,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
   return request;
 }
 
-/// Starts the worker and stays by it. Returns our exit status.
+/// Starts the worker and waits for it. Returns our exit status.
 int attend(int starter) {
   const json order = json::parse(read_line());
   const Folder folder;
@@ -142,7 +141,7 @@ int attend(int starter) {
 
 void remote_worker() {
   // The process that started us may kill our whole group, and then nothing here could clean up. So
-  // a child in a session of its own stays beside the worker, and learns of our end by this pipe.
+  // a child in a separate session stays beside the worker, and learns of our end by this pipe.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

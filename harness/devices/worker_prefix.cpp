@@ -55,7 +55,7 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-/// The memory of the process and all that it started. 0 if it has ended.
+/// The memory of the process and all its descendants. 0 if it has ended.
 std::uint64_t resident_of(pid_t process, bool descendants) {
   std::uint64_t size = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;

@@ -14,7 +14,8 @@ namespace assay::harness {
 
 /// A command line that starts the workers of a registered driver somewhere else. That may be under
 /// another system's libraries (unshare, bwrap, a dynamic loader), on another processor (qemu-user),
-/// or on another machine (ssh). A file NAME.worker beside the driver's NAME.icd says it, in TOML:
+/// or on another machine (ssh). A file NAME.worker beside the driver's NAME.icd has the command, in
+/// TOML:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
 ///   program = "/opt/assay/assay" # assay, there; without it this program: by its path here, or,
@@ -32,9 +33,9 @@ namespace assay::harness {
 ///
 /// Over stdio neither process id nor signals pass.
 struct WorkerPrefix {
-  /// Our things that the command passes to the worker. With `stdio`, only the three standard
-  /// streams. The job goes with its files over stdin to `assay remote-worker`. Records come back
-  /// over stdout, and the output of worker and driver over stderr.
+  /// The things that the command passes from us to the worker. With `stdio`, only the three
+  /// standard streams. The job goes with its files over stdin to `assay remote-worker`. Records
+  /// come back over stdout, and the output of worker and driver over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;
@@ -61,16 +62,17 @@ struct StartedWorker {
 
 /// Descriptors of ours for a worker.
 struct WorkerStreams {
-  int records;      ///< its descriptor 3
-  int output;       ///< its descriptors 1 and 2
-  int orders = -1;  ///< its descriptor 4, named to it by --orders=4; not over stdio, and if none
+  int records;  ///< its descriptor 3
+  int output;   ///< its descriptors 1 and 2
+  int orders =
+      -1;  ///< its descriptor 4, named by --orders=4; not over stdio, and not if it is none
 };
 
 /// Starts a worker of the driver. `request` is for a worker here: its arguments, its changes of the
-/// environment; `streams` are ours. `folders` are those of ours that the worker reads and writes.
-/// Over stdio their files travel, and their paths in arguments and environment become those of the
-/// copies. Throws UsageError for a prefix that cannot be read or started, std::system_error for a
-/// worker that cannot be started here.
+/// environment; `streams` are ours. `folders` are our folders that the worker reads and writes.
+/// Over stdio their files are copied, and their paths in arguments and environment become those of
+/// the copies. Throws UsageError for a prefix that cannot be read or started, std::system_error for
+/// a worker that cannot be started here.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
@@ -78,7 +80,7 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
 /// included if it is itself a child of the prefix.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
-/// The wait status of a worker: where a prefix reports a signal as exit status 128 + n, that
+/// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, it is that
 /// signal.
 int worker_status(int wait_status, bool signals);
 
@@ -88,7 +90,7 @@ int worker_status(int wait_status, bool signals);
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
 /// The command line of the driver's worker under a debugger: the prefix's words, then `words`.
-/// Throws UsageError where the worker runs on another machine.
+/// Throws UsageError if the worker runs on another machine.
 std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::string> words);
 
 }  // namespace assay::harness

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
-    // Its own: tests of one folder run side by side.
+    // Each test has its own folder because tests run at the same time.
     std::string pattern = (fs::path(testing::TempDir()) / "assay-worker-prefix-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     std::ofstream(folder_ / "board.icd") << "libboard.so\n";
@@ -115,7 +115,7 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // of several looks: the kernel's list of children may miss one
+    std::uint64_t bytes = 0;  // the greatest of several: the kernel's list of children may miss one
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -129,7 +129,7 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 
-/// A job that no pipe holds, for a prefix that never reads it: we go on.
+/// A job that is larger than a pipe, for a prefix that never reads it. We go on.
 TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
   read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');

@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// A number becomes `value`; whether it was another.
+/// Sets a number to `value`. Returns whether it was another.
 template <auto value>
 constexpr auto said_to_be =
     [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };
@@ -34,7 +34,7 @@ constexpr auto without = [](std::decay_t<decltype(bits)>& flags) {
 template <typename Number>
 constexpr auto one_more = [](Number& number) { ++number; };
 
-/// An answer of GetDeviceInfo among several that one control changes.
+/// One of the answers of GetDeviceInfo that a control changes.
 template <typename Number, class Act>
 bool changed(auto& call, cl_device_info parameter, Act act) {
   if (call["param_name"_arg] != parameter) return false;
@@ -58,7 +58,7 @@ constexpr cl_device_info native_widths[] = {
     CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
     CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
 
-/// 0 stays: the device has not the type.
+/// 0 stays: the device does not have the type.
 constexpr Plant widths = after<GetDeviceInfo>([](auto& call, cl_int& status) {
   if (!answered_well(call, status)) return false;
   const auto turned_to = [&](std::span<const cl_device_info> of, cl_uint width) {
@@ -86,7 +86,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // A call that is wrong in another way gets the driver's own code.
+      // The driver's own code is for a call with another error.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];
@@ -163,7 +163,7 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
       return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
     });
 
-/// No device shares memory with the host without being asked.
+/// No device shares memory with the host if the program does not ask for it.
 constexpr Plant system_svm_refused =
     instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&
@@ -234,7 +234,7 @@ constexpr auto longer_text = [](auto& call) {
 
 // ---- Programs
 
-/// Binaries that this process was given.
+/// Binaries that this process got.
 using Binaries = std::set<std::string>;
 
 constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_int& status) {
@@ -253,7 +253,7 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   return false;
 });
 
-/// The start of another binary, or one in which few bytes differ.
+/// The start of another binary, or a binary with a few other bytes.
 bool damaged(const std::string& binary) {
   return remembered<Binaries>([&](auto& all) {
     return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned char anything = 0xb7;
 
-// ---- An application's mapping, shown elsewhere: at an odd address, or in rows that lie farther
-// apart. The driver's own mapping stays.
+// ---- The application gets a mapping at another place: at an odd address, or with rows that are
+// farther apart. The driver's own mapping stays.
 
 struct Layout {
   size_t bytes, rows, slices;  ///< of a row; in a slice; in the region
@@ -56,7 +56,7 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
-/// Mapped when the call returns, and not in memory of the application's.
+/// Mapped when the call returns, and not in the application's memory.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;
@@ -73,7 +73,7 @@ constexpr Plant written_back = around<EnqueueUnmapMemObject>([](auto& call) {
     pointer = one.theirs;
   });
   const cl_int status = call();
-  // Where the call fails, the region stays mapped.
+  // If the call fails, the region stays mapped.
   if (status == CL_SUCCESS) remembered<AllShown>([&](auto& all) { all.erase(own); });
   return status;
 });
@@ -136,7 +136,7 @@ constexpr Plant invalidated_regions = after<EnqueueMapBuffer>([](auto& call, voi
   return true;
 });
 
-/// Buffers whose contents need not survive have others before they are migrated.
+/// Buffers whose contents may be lost get other contents before they are migrated.
 constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& call) {
   const cl_mem* const objects = call["mem_objects"_arg];
   bool any = false;
@@ -155,8 +155,8 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Only for a device that shares only fine-grained memory with the host: other memory is the
-  // host's when it is mapped.
+  // Only for a device that shares only fine-grained memory with the host. Other memory belongs to
+  // the host while it is mapped.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;

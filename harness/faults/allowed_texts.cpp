@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// The text that a kernel printed, where the application caught it in a file without a name.
+/// The text that a kernel printed, if the application caught it in a file without a name.
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);
@@ -28,7 +28,7 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Not beside blanks, which may come from a width.
+/// Not beside blanks because they may come from a width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");

@@ -12,11 +12,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// ---- Commands wait for an event of the layer's until their queue is flushed.
+// ---- Commands wait for an event of the layer until their queue is flushed.
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Opens the events that hold the queue's commands, the newest first.
+/// Completes the events for which the queue's commands wait, the newest first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -30,7 +30,7 @@ void flushed(cl_command_queue queue) {
   }
 }
 
-/// A command with a gate in its wait list: one of its own, or that of its queue.
+/// A command with a gate event in its wait list: its own event, or that of its queue.
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];
@@ -58,7 +58,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// A command that blocks where its argument `flag` says so: it flushes its queue.
+/// A command that blocks if its argument `flag` says so. It flushes its queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {
@@ -104,7 +104,7 @@ constexpr std::array held{
     before<WaitForEvents>(flushes_queues_of_events),
 };
 
-// ---- Callbacks of another thread, later
+// ---- Callbacks in another thread, later
 
 template <typename Object>
 struct Told {
@@ -153,7 +153,7 @@ inline constexpr auto slow = [](auto&) {
 
 constexpr cl_ulong tick = 1'000'000;
 
-/// A context's callback, which hears more than errors.
+/// A context's callback that is called for more than errors.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;

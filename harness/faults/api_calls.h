@@ -13,7 +13,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// The first device of a context. NULL if it has more than are asked for.
+/// The first device of a context. NULL if it has more devices than that.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -33,7 +33,7 @@ inline cl_device_id first_device(cl_program program) {
                                              CL_PROGRAM_DEVICES)[0];
 }
 
-/// A launch with its offset changed by `act`, which gets the offsets that there are.
+/// A launch whose offset `act` changes. `act` gets the offsets.
 template <auto act>
 inline constexpr auto with_offsets = [](auto& call) {
   const size_t*& given = call["global_work_offset"_arg];
@@ -48,7 +48,7 @@ inline constexpr auto with_offsets = [](auto& call) {
   return call();
 };
 
-/// A handle that a query gives is null.
+/// A query gives a null handle.
 template <auto... parameters>
 constexpr auto nobody = [](auto& call, cl_int& status) {
   const bool concerned = ((call["param_name"_arg] == parameters) || ...);

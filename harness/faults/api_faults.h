@@ -26,7 +26,7 @@ std::span<const ApiPlant> module_plants();       ///< what instructions mean tog
 std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
 std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images
-std::span<const ApiPlant> build_plants();        ///< steps of a program, state that builds leave
+std::span<const ApiPlant> build_plants();        ///< steps of a program, state after builds
 std::span<const ApiPlant> flag_plants();         ///< flags, features that a device lacks, recorded
                                                  ///< commands
 
@@ -45,7 +45,7 @@ std::span<const ApiPlant>
 release_plants();  ///< objects that are released, and callbacks about that
 std::span<const ApiPlant> launch_shape_plants();  ///< offsets, sizes and limits of launches
 std::span<const ApiPlant> time_plants();          ///< times of commands, and clocks
-std::span<const ApiPlant> many_object_plants();   ///< many objects and events at a time
+std::span<const ApiPlant> many_object_plants();   ///< many objects and events at the same time
 std::span<const ApiPlant>
 platform_answer_plants();  ///< lists of platforms and devices, their answers, handles in answers
 std::span<const ApiPlant> command_buffer_plants();    ///< command-buffers and their updates
@@ -58,7 +58,7 @@ std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses 
 std::span<const ApiPlant> allowed_time_plants();    ///< when commands and callbacks happen
 std::span<const ApiPlant> allowed_text_plants();    ///< what is printed, logs
 
-/// Plants the fault of that name; false where there is none.
+/// Plants the fault of that name; false if there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
 
 }  // namespace assay::faults

@@ -10,7 +10,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step, and of parts of a build that are kept for the next.
+// Faults of a program's state after each step, and of parts of a build that are kept for the next
+// build.
 namespace assay::faults {
 namespace {
 
@@ -29,14 +30,14 @@ bool has(const char* options, std::string_view what) {
 std::atomic<bool> unloaded{false};
 std::atomic<int> building{0};
 
-/// clUnloadPlatformCompiler leaves a mark that other functions of a fault look at.
+/// clUnloadPlatformCompiler leaves a mark that other functions of a fault check.
 constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   unloaded = true;
   return false;
 });
 
-/// The options of the first build replace those of a later build of the same text. The Key says by
-/// which other properties a kept build is found.
+/// The options of the first build replace those of a later build of the same text. Key has the
+/// other properties by which a kept build is found.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {
@@ -54,7 +55,7 @@ constexpr Plant kept_builds(Key) {
   });
 }
 
-/// Where options name folders, headers are not looked for among programs.
+/// If options name folders, headers are not searched among programs.
 constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
   if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
   call["num_input_headers"_arg] = 0;

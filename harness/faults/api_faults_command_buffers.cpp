@@ -26,7 +26,7 @@ struct DispatchConfig {
 // Not in every host's headers: a value of the registry (cl.xml).
 constexpr cl_uint command_buffer_context = 0x1299;
 
-/// Command-buffers that were enqueued since the last clFinish.
+/// Command-buffers that were enqueued after the last clFinish.
 using Enqueued = std::set<cl_command_buffer_khr>;
 
 /// In the place of clCommandSVMMemcpyKHR, whose parameters differ from revision to revision.
@@ -73,8 +73,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The last argument without a value is left out of copies of the configurations. The missing
-       // one is then in another configuration's memory.
+       // Copies of the configurations do not have the last argument without a value. The driver
+       // then reads the missing one from another configuration's memory.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

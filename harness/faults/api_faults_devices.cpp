@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-/// How many threads are inside of a call at once; the faults below hurt only where several are.
+/// The number of threads inside of a call. The faults below show only if there are several.
 class Crowd {
  public:
   Crowd() : before_(count++) { usleep(1500); }

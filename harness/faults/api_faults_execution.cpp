@@ -19,7 +19,7 @@ struct Forwarded {
   void* data;
 };
 
-/// Reports to the application that the command runs, whatever the driver reported.
+/// Reports to the application that the command runs, not what the driver reported.
 void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   forwarded->call(event, CL_RUNNING, forwarded->data);
@@ -44,10 +44,10 @@ constexpr auto status_told = [](auto&, cl_int& status) {
   return status == CL_SUCCESS;
 };
 
-/// Reads and writes that wait for an event, with the functions that finally do them.
+/// Reads and writes that wait for an event, with the functions that do them later.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
-/// A queue of the event's context, for any use that its own queue has.
+/// A queue of the event's context, in place of the event's own queue.
 cl_command_queue queue_for(cl_event event) {
   const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
   const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);

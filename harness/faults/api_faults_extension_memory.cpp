@@ -17,7 +17,7 @@ using SetKernelArgDevicePointer =
               "kernel arg_index arg_value">;
 using Addresses = std::map<cl_ulong, size_t>;  // and sizes
 
-/// Notes each address that the driver tells.
+/// Notes each address that the driver gives.
 constexpr auto addresses_noted =
     answers<GetMemObjectInfo, device_address, cl_ulong>([](auto& call, auto address) {
       const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);

@@ -4,8 +4,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of the effects of flags, of answers about features that a device lacks, of memory with
-// several users, and of recorded commands.
+// Faults of flags, of answers about features that a device lacks, of memory with several users, and
+// of recorded commands.
 namespace assay::faults {
 namespace {
 
@@ -17,7 +17,7 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// No object where the caller wants no code.
+/// No object if the caller wants no code.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
@@ -32,7 +32,7 @@ struct Shared {
   std::map<void*, std::vector<unsigned char>> before;
 };
 
-/// The commands of every queue but the first are lost.
+/// The commands of every queue except the first are lost.
 constexpr auto of_another_queue = [](auto& call) {
   static std::atomic<cl_command_queue> first{nullptr};
   cl_command_queue none = nullptr;
@@ -53,7 +53,7 @@ bool pending(cl_command_buffer_khr commands) {
 /// Queues with a hint, and the lists that they were made with.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The layer's own hints: the driver makes the queue without, and the list is kept.
+/// The layer's own hints. The driver makes the queue without them, and the layer keeps the list.
 template <cl_queue_properties name>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
@@ -203,7 +203,7 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS>(
          [](cl_bool& progress) { progress = CL_TRUE; })},
     {"program_callback_taken", error<SetProgramReleaseCallback, CL_INVALID_OPERATION>()},
-    // ---- Hints of queues, which no driver at hand takes: the layer's own.
+    // ---- Hints of queues. No driver at hand has them; the layer adds them.
     {"priorities_offered", one_extension_more<" cl_khr_priority_hints">()},
     {"priorities_offered", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priorities_offered", hints_told<0>},

@@ -35,7 +35,7 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Another format in the place of one; with flags `of`, or with all.
+/// Another format in the place of one, with flags `of`, or with all flags.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;
@@ -182,7 +182,7 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // A plane goes to the first slice or layer, not to the one that is asked for.
+    // A plane goes to the first slice or layer, not to the chosen one.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -192,7 +192,7 @@ constexpr ApiPlant plants[] = {
        origin = first;
        return call();
      })},
-    // Colors of bytes wrap where they should saturate.
+    // Colors of bytes wrap instead of saturating.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(
          [](auto& call) {
@@ -276,7 +276,7 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // The border color follows from the sampler and one of the images that it is used with.
+    // The border color follows from the sampler and one of the images used with it.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {

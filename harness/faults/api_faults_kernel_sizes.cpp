@@ -1,5 +1,5 @@
-// Kernels that take fewer work-items in a work-group than the device, which a driver may say of any
-// kernel (CL_KERNEL_WORK_GROUP_SIZE): larger work-groups are then refused.
+// Kernels that take fewer work-items in a work-group than the device. A driver may say so of any
+// kernel (CL_KERNEL_WORK_GROUP_SIZE), and then refuses larger work-groups.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// The work-items of a group of these sizes, where that many dimensions can be.
+/// The work-items of a group of these sizes, if the number of dimensions is valid.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -24,7 +24,7 @@ size_t items_of(Call& call, const size_t* sizes) {
   return items;
 }
 
-/// The size that the kernel's text requires; zeros where it requires none.
+/// The size that the kernel's text requires; zeros if it requires none.
 template <class Call>
 std::array<size_t, 3> required_size(Call& call) {
   std::array<size_t, 3> size{};
@@ -36,7 +36,8 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// Work-groups of at most so many work-items along the first dimension that divide the range.
+/// Work-groups of at most this number of work-items along the first dimension that divide the
+/// range.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
@@ -62,7 +63,7 @@ constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   return CL_INVALID_WORK_GROUP_SIZE;
 };
 
-/// A launch without a local size has groups of one work-item, where its kernel requires none.
+/// A launch without a local size has groups of one work-item, if its kernel requires no size.
 constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   static constexpr std::array<size_t, 3> ones{1, 1, 1};
   if (call["local_work_size"_arg] == nullptr && call["global_work_size"_arg] != nullptr &&
@@ -93,7 +94,7 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// One function of an extension at most: their addresses come from one function.
+/// At most one function of an extension, because one function gives all their addresses.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

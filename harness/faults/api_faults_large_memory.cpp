@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t bits_31 = 0x7fffffff;
 
-/// Cut to 31 bits; whether it had more.
+/// Cuts to 31 bits. Returns whether it had more.
 bool cut(size_t& value) {
   if (value <= bits_31) return false;
   value &= bits_31;

@@ -1,5 +1,5 @@
-// Faults that show in a second call, in another order, in a list's second entry: of launches,
-// waits, builds and links.#include <cstdint>
+// Faults of launches, waits, builds and links that show in a second call, in another order, or in a
+// list's second entry.#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>

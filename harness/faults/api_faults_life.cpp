@@ -1,6 +1,6 @@
-// What lives as long as a process does, or should not: host memory that a driver knows, what is
-// short, what is left behind, the first calls and the end. Also several processes, and answers
-// about arguments, programs and queues on the device.
+// Faults that concern a whole process: host memory that a driver knows, scarce resources, leaks,
+// the first calls and the end. Also faults of several processes, and of answers about arguments,
+// programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -141,7 +141,7 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// Threads that come while another is in the first call find no device.
+/// Threads that call while another thread is in the first call find no device.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {
@@ -176,8 +176,8 @@ std::string shared_file(const std::string& kind, const std::string& key) {
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// One process builds a text at a time; the others' builds fail, and so they do where one never
-/// ended.
+/// Only one process builds a text at a time. Builds in the others fail. They fail also if that
+/// build never ended.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
@@ -194,7 +194,7 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// The first text of a length is that of every process but the one that brought it.
+/// The first text of a length is used in every process except the one that made it.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

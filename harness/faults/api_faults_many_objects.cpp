@@ -19,7 +19,7 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// Queues that were made while 64 others lived.
+/// Queues that were made while 64 others existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -8,7 +8,7 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver at hand lists: the layer offers them itself, in order or with faults.
+// Extensions that no driver at hand lists. The layer offers them itself, correctly or with faults.
 namespace assay::faults {
 namespace {
 
@@ -55,9 +55,10 @@ std::string language(std::string_view length, std::string_view more) {
          std::string(more) + "#line 1\n";
 }
 
-/// Programs of the offer. Without a fault, a fence is a barrier, and variables without a value are
-/// zero. With a fault, the copies beside a fence change places, and lines follow each other without
-/// a gap. Writes to mipmaps come without mipmaps, and private memory begins with another value.
+/// Programs for the extension. Without a fault, a fence is a barrier, and variables without a value
+/// are zero. With a fault, the copies beside a fence change places, and lines follow each other
+/// without a gap. Writes to mipmaps come without mipmaps, and private memory begins with another
+/// value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
@@ -78,7 +79,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context whose memory must be zeroed: the compiler does that (programs).
+/// A context whose memory must be zeroed. The changed program does that (programs).
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];
@@ -171,7 +172,7 @@ constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
     case CL_DEVICE_VERSION:
       return text("OpenCL 1.2 of the layer's");
     case CL_DEVICE_OPENCL_C_VERSION:
-      return text("OpenCL C 1.2 of the layer's");
+      return text("OpenCL C 1.2 of the layer");
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:

@@ -18,8 +18,8 @@ namespace {
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
-// ---- Lists of platforms and devices. Whoever lists the devices first must find them in order: the
-// faults show once there is a context.
+// ---- Lists of platforms and devices. The first caller must find all devices, so the faults show
+// only after a context was made.
 
 std::atomic<bool> beside_a_context{false};
 
@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. With entries and a place for the number, the number
-/// is that of the entries written.
+/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for entries and their number, the
+/// number is that of the written entries.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -60,8 +60,8 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform's handle that clGetPlatformIDs does not give: it answers as the first one, and has no
-/// devices.
+/// A platform handle that clGetPlatformIDs does not give. It answers like the first platform, and
+/// has no devices.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
   static cl_icd_dispatch* object = &table;
@@ -183,7 +183,7 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || value == nullptr) return false;
        if (asks_for<kernel_clock_capabilities>(call)) *static_cast<cl_bitfield*>(value) = 0;
        if (asks_for<CL_DEVICE_OPENCL_C_FEATURES>(call)) {
-         // A driver may have only another scope: the last feature of the list is this one.
+         // A driver may have only another scope, so the last feature of the list becomes this one.
          auto* const all = static_cast<cl_name_version*>(value);
          std::strcpy(all[call["param_value_size"_arg] / sizeof *all - 1].name, feature);
        }

@@ -23,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Numbers of 4 and 8 bytes that an object's query gave become one greater; handles stay.
+/// Numbers of 4 and 8 bytes in the answer of an object's query become one greater. Handles stay.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];

@@ -12,7 +12,8 @@
 namespace assay::faults {
 namespace {
 
-/// The application's references beyond the first: CL_MEM_REFERENCE_COUNT may count commands' own.
+/// The application's references beyond the first. CL_MEM_REFERENCE_COUNT may also count references
+/// of commands.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {
@@ -41,7 +42,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. They are few, and kept: a call may come late.
+/// A callback of the application. There are few, and they are kept because a call may come late.
 template <typename Function>
 struct Registered {
   Function function;
@@ -79,7 +80,7 @@ struct RegisteredDestructor {
   void* user_data = nullptr;
 };
 
-/// Those that an object has, and how many of them were called.
+/// The callbacks of an object, and how many of them were called.
 struct Registrations {
   std::vector<RegisteredDestructor> all;
   std::size_t called = 0;

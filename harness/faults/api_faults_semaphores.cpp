@@ -22,22 +22,22 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,      ///< what follows a wait does not wait
+  wait_ignored,      ///< commands after a wait do not wait
   first_alone,       ///< of several, the first is signaled
-  state_stuck,       ///< a semaphore is never signaled, as far as it says
+  state_stuck,       ///< a semaphore always says that it is not signaled
   references_stuck,  ///< its reference count is always 1
   types_forgotten,   ///< it forgets its list of handles to export
   imports_apart,     ///< one made from a descriptor is separate from the original
   type_of_markers,   ///< its commands are of another type
-  foreign_taken,     ///< one of another context is taken
-  untold,            ///< it names no context, its device no types
+  foreign_taken,     ///< one of another context is accepted
+  untold,            ///< it names no context, and its device lists no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
 /// The state that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< of the last signal that nothing has waited for
+  cl_event signal = nullptr;  ///< of the last signal for which nothing has waited
   int file = -1;              ///< whose descriptors name it
 };
 
@@ -53,7 +53,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states that have a file, by the system's numbers for the file.
+/// The states that have a file, by the system's numbers of the file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -156,7 +156,7 @@ cl_int none_failed(cl_uint count, const cl_event* list) {
   return CL_SUCCESS;
 }
 
-/// Hands an application the event, if it wants it.
+/// Gives the event to the application if it wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
     below().clReleaseEvent(own);
@@ -191,7 +191,8 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context: another context's goes on by a user event.
+/// The signal as an event of the queue's context. A signal from another context continues as a user
+/// event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
@@ -214,7 +215,7 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
                         cl_event* event) {
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
-  // The driver looks at the list.
+  // The driver checks the list.
   if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
     status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
   if (status != CL_SUCCESS) return status;

@@ -16,7 +16,8 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of programs in SPIR-V other than of single instructions, which rows of the table describe.
+// Faults of programs in SPIR-V, except faults of single instructions. Rows of the table describe
+// those.
 namespace assay::faults {
 namespace {
 
@@ -49,7 +50,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// Where instructions have their memory semantics; the scope is the word before.
+/// The place of an instruction's memory semantics. The scope is the word before.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;
@@ -83,7 +84,7 @@ std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   return values;
 }
 
-/// A store of Release semantics and the atomic store in front of it change places.
+/// A store of Release semantics and the atomic store before it are exchanged.
 constexpr auto release_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false;
@@ -99,7 +100,7 @@ constexpr auto release_ignored = [](Words& words) {
   return changed;
 };
 
-/// The stores on both sides of an OpMemoryBarrier of Release semantics change places.
+/// The stores on both sides of an OpMemoryBarrier of Release semantics are exchanged.
 constexpr auto release_barrier_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false, barrier = false;
@@ -122,8 +123,8 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
-/// The module without the last words of instructions: `kept(instruction)` says how many stay, 0 of
-/// one that goes. Whether it became another.
+/// Removes the last words of instructions. `kept(instruction)` says how many stay; 0 removes the
+/// instruction. Returns whether the module changed.
 template <class Kept>
 bool shortened(Words& words, Kept kept) {
   constexpr std::size_t header = 5;
@@ -161,7 +162,7 @@ constexpr auto half_of_constants = [](Words& words) {
   return changed;
 };
 
-/// Decorations of groups reach so many of the group's members, the first ones.
+/// Decorations of groups apply to only this many members, the first ones.
 template <std::size_t members>
 constexpr auto decorates_first = [](Words& words) {
   return shortened(words, [](Instruction one) {
@@ -170,7 +171,7 @@ constexpr auto decorates_first = [](Words& words) {
   });
 };
 
-/// Variables of functions, whose pointee is an array where `arrays` says so, begin with anything.
+/// Variables of functions have any initial value. With `arrays`, only variables that are arrays.
 template <bool arrays>
 constexpr auto without_initializers = [](Words& words) {
   std::set<std::uint32_t> array_types, pointers;
@@ -187,7 +188,7 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// The literals of a module's first two SpecId change places.
+/// The literals of a module's first two SpecId are exchanged.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
   bool changed = false;
@@ -256,7 +257,7 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub subtracts its first operand where an instruction of that opcode gives the other one.
+/// OpISub subtracts its first operand if an instruction of that opcode gives the other one.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;

@@ -15,11 +15,11 @@ namespace {
 /// The faults of termination.
 enum class TerminationFault {
   none,
-  words_alone,   ///< nothing but clTerminateContextKHR itself answers that it is so
+  words_alone,   ///< only clTerminateContextKHR itself says that the context is terminated
   all_contexts,  ///< every context ends, also for calls that must still work, and any may be
                  ///< terminated
-  another_code,  ///< commands have failed by the wait for their event
-  not_granted,   ///< the capability is there, but no such context
+  another_code,  ///< commands fail because of the wait for their event
+  not_granted,   ///< the capability is there, but no such context can be made
 };
 TerminationFault fault_of_all = TerminationFault::none;
 
@@ -128,7 +128,7 @@ constexpr auto made = around<CreateContext>([](auto& call) {
   return context;
 });
 
-/// The context names its properties as they were given.
+/// The context returns its properties as they were given.
 constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
   const cl_context context = call["context"_arg];
   if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
@@ -144,7 +144,7 @@ constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int
   return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
-/// A handle may come back as another context's.
+/// A handle may be used again for another context.
 constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =

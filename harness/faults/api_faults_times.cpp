@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// The kind of command that an event is of.
+/// The kind of command of an event.
 cl_command_type type_of(cl_event event) {
   return asked<cl_command_type>(below().clGetEventInfo, event, CL_EVENT_COMMAND_TYPE);
 }
@@ -34,7 +34,7 @@ inline constexpr auto is_of_svm =
 
 constexpr cl_ulong second = 1000000000;
 
-/// Adds to a time that was asked for.
+/// Adds to a queried time.
 template <class When, class Shift>
 constexpr Plant times(When, Shift) {
   return after<GetEventProfilingInfo>([](auto& call, cl_int& status) {

@@ -6,7 +6,7 @@
 namespace assay::faults {
 namespace {
 
-/// The buffer that a sub-buffer is of; NULL for another.
+/// The buffer of a sub-buffer; NULL for another object.
 cl_mem whole_of(cl_mem part) {
   return asked<cl_mem>(below().clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT);
 }

@@ -8,7 +8,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// cl_khr_unified_svm of the layer's own, over the driver's coarse-grained memory: no driver at hand
+// The layer's own cl_khr_unified_svm, over the driver's coarse-grained memory. No driver at hand
 // lists it. Names are those of the registry (cl.xml); not every host's headers have them.
 namespace assay::faults {
 namespace {
@@ -16,8 +16,9 @@ namespace {
 /// The faults of shared memory.
 enum class SvmFault {
   none,
-  untold,  ///< a type of the platform is missing of the device, and memory tells little of itself
-  of_anything,  ///< every address is taken for memory, any type suggested, and no bytes are some
+  untold,  ///< the device lacks a type of the platform, and queries of memory give wrong answers
+  of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of no
+                ///< bytes succeeds
   overlaps,     ///< the second half of an allocation belongs to another one
   unchecked,    ///< nothing is refused
 };
@@ -107,7 +108,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // Room for one that overlaps it.
+  // Extra memory for an allocation that overlaps it.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)
@@ -211,7 +212,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version says which revision's rules hold.
+      // The version says which revision of the rules holds.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

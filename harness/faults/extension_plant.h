@@ -8,11 +8,11 @@
 
 #include "harness/faults/api_calls.h"
 
-// Functions of extensions reach an application by their addresses: a fault gives its own in the
+// An application gets the addresses of functions of extensions. A fault gives its own address in
 // place of the driver's.
 namespace assay::faults {
 
-/// A function of an extension: an entry as those of api_calls.h are.
+/// A function of an extension: an entry like those of api_calls.h.
 template <Text function, typename Pointer, Text parameters>
 struct Extension {
   using Function = Pointer;
@@ -68,7 +68,7 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The same of the list with versions: 1.0.0 of each.
+/// The same for the list with versions: each is 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -94,7 +94,7 @@ cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   return answered(answer, all.data(), all.size() * sizeof all[0]);
 }
 
-/// A query of a device or a platform, answered with `more` where it asks for either list.
+/// A query of a device or a platform. If it asks for one of the lists, `more` is added.
 template <class Call>
 cl_int listing(std::string_view more, Call& call) {
   switch (call["param_name"_arg]) {
@@ -109,7 +109,7 @@ cl_int listing(std::string_view more, Call& call) {
   }
 }
 
-/// Both lists with one more than the driver has: `more` is a space and its name.
+/// Both lists with one more extension than the driver has. `more` is a space and its name.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {
@@ -118,7 +118,7 @@ constexpr Plant one_extension_more() {
   });
 }
 
-/// Types of the events of commands that drivers know as markers.
+/// Types of events of commands that are markers for the driver.
 using EventTypes = std::map<cl_event, cl_command_type>;
 inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
   const auto type = remembered<EventTypes>([&](auto& all) {

@@ -46,12 +46,12 @@ struct Wrap {
   bool floats = false;           ///< also for floats and doubles, of atomics
   std::string macros{};          ///< for a "function": the text that calls it
   std::string result{};          ///< its type
-  std::string before{};          ///< of images: statements in front of the call
+  std::string before{};          ///< for images: statements before the call
   std::string color{}, takes{};  ///< what is written; which images are asked
 };
 
-/// Instructions of a module in SPIR-V, and their replacements. Words have their places in the
-/// instruction.
+/// Instructions of a module in SPIR-V, and their replacements. Words are named by their places in
+/// the instruction.
 struct Instruction {
   int opcode = 0;                          ///< 0: none
   std::vector<std::pair<int, int>> where;  ///< places, and the words expected there
@@ -61,8 +61,8 @@ struct Instruction {
 };
 
 /// One driver fault: a row of harness/faults/table/*/*.toml, whose keys are these members. It names
-/// a built-in function (or build options) and the error. It knows nothing of the programs that will
-/// meet it.
+/// a built-in function (or build options) and the error. It knows nothing of the programs in which
+/// it shows.
 struct Fault {
   std::string name;
   std::string description;
@@ -81,7 +81,7 @@ struct Fault {
   /// beside vectors, 'w' the type of twice the size. 'u' and 's' are the unsigned and the signed
   /// integer of its size. 'x' is the gentype's element in a vector of any width (`source` in the
   /// effect), 'm' a mask for it. 't' is the result of relations, 'p' the result of operators, 'I'
-  /// an int. x, y, z and r are a lane's parts of them.
+  /// an int. x, y, z and r are one lane's parts of them.
   std::string type{}, elements{};
   Where where;
   /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
@@ -115,7 +115,7 @@ struct Fault {
   /// plants it with others. 0: in no bundle because it changes the inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
-  std::string control;  ///< glob: cases that must stay green
+  std::string control;  ///< globs: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   /// Seen only where things happen side by side. These are work-items of two work-groups, or a
   /// kernel and calls of the host. A busy machine may prevent that, so its test runs up to five
@@ -124,7 +124,7 @@ struct Fault {
   /// Its cases take buffers of more than 2^31 bytes, which PoCL does not offer where there is
   /// little memory: its test is skipped there.
   bool large = false;
-  bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
+  bool claims = false;  ///< a capability that the driver may lack: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes
   Probe hides;          ///< a near miss, where it does not
 };

@@ -56,7 +56,7 @@ Changes changes_of(const Fault& fault) {
   return made;
 }
 
-/// A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
+/// The application's text, for CL_PROGRAM_SOURCE, because a driver does not show its own additions.
 using Sources = std::map<cl_program, std::string>;
 
 /// A variation does not change programs that do not name its function: it was not applied to them.
@@ -74,7 +74,7 @@ std::string altered(const std::string& original) {
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
   text = changes.before + text;
-  // Names of this fault's own: another layer may add its own to the same program.
+  // Names of this fault, because another layer may add its names to the same program.
   for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
     text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
   return text;
@@ -183,13 +183,13 @@ void arm(const std::string& name, LayerTable table) {
   append_line(report, "armed " + planted);
 }
 
-// ---- One fault after the other
+// ---- One fault after another
 
 int orders = -1;          ///< the file that names the fault
 cl_icd_dispatch in_turn;  ///< the driver's functions, with those of that fault
 LayerTable table_in_turn(&in_turn, 0);
 
-/// Arms the fault that the orders name now.
+/// Arms the fault that the file of orders names now.
 void take_orders() {
   std::array<char, 256> text;
   const ssize_t size = pread(orders, text.data(), text.size(), 0);
@@ -203,7 +203,7 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// The function in the application's table: takes orders, then makes the call.
+/// The function in the application's table. It reads the orders, then makes the call.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>

@@ -1,5 +1,5 @@
-// The table of faults: harness/faults/table/*/*.toml, embedded. Damaged rows are a mistake of ours,
-// said aloud and at once; fault_table_test reads them all.
+// The table of faults: harness/faults/table/*/*.toml, embedded. Damaged rows are our own mistake
+// and are reported at once. fault_table_test reads all rows.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -51,7 +51,7 @@ class Row {
   void set(const toml::node& node, std::string_view key, int& into) const {
     into = value<int>(node, key);
   }
-  /// Bit patterns: strings, for TOML's integers are signed.
+  /// Bit patterns. They are strings because TOML's integers are signed.
   void set(const toml::node& node, std::string_view key, std::uint64_t& into) const {
     const auto text = value<std::string>(node, key);
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), into, 16);
@@ -140,7 +140,7 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// The enumerator of a name, where the names are in their order.
+  /// The enumerator of a name. The names are in the order of the enumerators.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
@@ -154,7 +154,7 @@ class Row {
   }
 
  public:
-  /// A list of names. Each sets the bit of its place.
+  /// A list of names. Each name sets the bit with its place.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;

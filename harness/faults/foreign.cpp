@@ -24,7 +24,8 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-constexpr std::size_t most_kernels = 16;  // of one program: drivers take longer for each of many
+constexpr std::size_t most_kernels =
+    16;  // in one program, because drivers take longer for many programs
 using Lanes = std::array<std::uint64_t, max_width>;
 
 Lanes lanes(std::string_view text) {
@@ -71,7 +72,7 @@ __kernel void NAME(__global const E *in, __global const int *ints, __global E *o
 #undef STORE
 )";
 
-/// `lanes` as packed elements of so many bytes.
+/// `lanes` as packed elements of this many bytes.
 void pack(std::vector<unsigned char>& to, const Lanes& lanes, std::size_t bytes) {
   for (const std::uint64_t value : lanes)
     for (std::size_t i = 0; i < bytes; ++i)
@@ -107,7 +108,7 @@ std::string kernel_source(const Request& request, const std::string& name) {
          (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
 }
 
-/// The requests that `and` separates. Ends the process where one cannot be read.
+/// The requests that `and` separates. Ends the process if one cannot be read.
 std::vector<Request> requests(int argc, char** argv) {
   std::vector<Request> all;
   for (int i = 1; i < argc;) {
@@ -202,7 +203,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // Room for the widest vectors of any format.
+  // Enough memory for the widest vectors of any format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),
@@ -243,7 +244,7 @@ void compute(const Device& on, const Request& request, cl_program program,
 
 int main(int argc, char** argv) {
   const std::vector<Request> asked = requests(argc, argv);
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was computed is known after a crash
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // earlier results are known after a crash
   Device on{};
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");

@@ -7,8 +7,8 @@
 
 namespace assay::faults {
 
-/// Calls `visit` with the words of each instruction of a module in SPIR-V, up to one whose length
-/// cannot be.
+/// Calls `visit` with the words of each instruction of a module in SPIR-V, up to one with an
+/// impossible length.
 template <class Visit>
 void for_each_instruction(std::vector<std::uint32_t>& module, Visit visit) {
   constexpr std::size_t header = 5;
@@ -24,7 +24,8 @@ inline std::uint32_t opcode_of(std::span<const std::uint32_t> instruction) {
   return instruction[0] & 0xffff;
 }
 
-/// Changes the instructions of a module in SPIR-V that the row concerns; whether it has one.
+/// Changes the instructions of a module in SPIR-V that the row concerns. Returns whether the module
+/// has one.
 bool change_instructions(std::vector<std::uint32_t>& module, const Instruction& row);
 
 }  // namespace assay::faults

@@ -20,7 +20,7 @@ std::optional<std::size_t> twice;
 
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-/// A copy of a loader's table of `entries` functions, with room for as many as the headers know.
+/// A copy of a loader's table of `entries` functions, with space for all functions of the headers.
 /// Missing functions are null. Entries newer than the headers are passed through.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
@@ -64,7 +64,7 @@ void append_line(const char* variable, std::string_view line) {
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string whole = std::string(line) + "\n";
-  // A report that cannot be written shows as missing lines: it cannot be reported from here.
+  // If a report cannot be written, its lines are missing. This cannot be reported from here.
   [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
   close(file);
 }
@@ -112,7 +112,7 @@ clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint
 }
 
 #ifdef CL_LAYER_PROPERTIES_LIST_END
-// Headers of 2025 and later: layers with properties, none of which this one knows.
+// Headers of 2025 and later have layers with properties. This layer has none.
 extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
     const cl_icd_dispatch** layer_dispatch_ret, const cl_layer_properties*) {

@@ -20,11 +20,11 @@ extern const char* const layer_name;
 const cl_icd_dispatch& below();
 
 /// The table that applications will call through, to be altered by install(). A table may end
-/// before the newest functions, where the loader is older than the headers.
+/// before the newest functions if the loader is older than the headers.
 class LayerTable {
  public:
   LayerTable(cl_icd_dispatch* table, std::size_t entries) : table_(table), entries_(entries) {}
-  /// Puts `function` in the place of the member, where the loader has it.
+  /// Puts `function` in the place of the member, if the loader has it.
   template <class Function>
   void replace(Function cl_icd_dispatch::*member, Function function) {
     const auto* place = reinterpret_cast<const char*>(&(table_->*member));
@@ -36,9 +36,9 @@ class LayerTable {
   /// the first would be lost.
   static std::optional<std::size_t> taken_twice();
 
-  /// Every function of the driver's again.
+  /// Restores every function of the driver.
   void restore();
-  /// Another table: `made` gets every function of the driver's that the headers know.
+  /// Another table: `made` gets every function of the driver that the headers have.
   LayerTable beside(cl_icd_dispatch* made) const;
 
  private:
@@ -48,7 +48,7 @@ class LayerTable {
   std::size_t entries_;
 };
 
-/// Called once, when the loader takes the layer in. Implemented by each layer.
+/// Called once, when the loader loads the layer. Implemented by each layer.
 void install(LayerTable table);
 
 /// Appends a line to the file that environment variable `variable` names, if any: one write, so

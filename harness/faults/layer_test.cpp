@@ -4,7 +4,7 @@
 
 #include <array>
 
-// A layer of the test's own: the functions that it installs are here.
+// A layer for this test. Its functions are here.
 namespace assay::faults {
 
 const char* const layer_name = "test";

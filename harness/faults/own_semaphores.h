@@ -7,7 +7,7 @@ namespace assay::faults {
 
 struct ApiPlant;
 
-/// Offers of them that are in order, or have a fault.
+/// Correct semaphores, or semaphores with a fault.
 std::span<const ApiPlant> semaphore_plants();
 
 }  // namespace assay::faults

@@ -29,11 +29,11 @@ namespace assay::faults {
 /// Puts a fault into the loader's table.
 using Plant = void (*)(LayerTable);
 
-/// To be called when a fault shows in a call: a line of the layer's report. Implemented by each
+/// Called when a fault shows in a call. Writes a line of the layer's report. Implemented by each
 /// layer.
 void fired();
 
-/// Characters that a template's argument can be.
+/// Characters as a template argument.
 template <std::size_t size>
 struct Text {
   char characters[size]{};
@@ -56,7 +56,7 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
-/// The place of `name` among words; the number of words for a name that is not there.
+/// The place of `name` among words. For an unknown name, the number of words.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');
@@ -105,11 +105,11 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
-/// A query's condition: this is asked.
+/// The condition that a query asks for this.
 template <cl_uint parameter>
 inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
 
-/// Calls a fault's lambda; whether the fault shows.
+/// Calls a fault's lambda. Returns whether the fault shows.
 template <class Act, class... Arguments>
 bool shows(Arguments&... arguments) {
   if constexpr (std::is_void_v<decltype(Act{}(arguments...))>) {
@@ -254,7 +254,7 @@ inline constexpr auto wait_list_of = [](auto& call) {
   return more;
 };
 
-/// Where `value` is `from`, it becomes `to`; whether it was.
+/// Changes `value` from `from` to `to`. Returns whether it was `from`.
 template <typename Value>
 bool turned(Value& value, std::type_identity_t<Value> from, std::type_identity_t<Value> to) {
   if (value != from) return false;
@@ -287,7 +287,7 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
-/// The memories of faults, to be cleared when another fault is armed.
+/// The memory of faults. It is cleared when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;
@@ -296,7 +296,7 @@ inline void forget_all() {
   for (const auto forget_one : memories()) forget_one();
 }
 
-/// One for all calls. It outlives every program: exit handlers may still call.
+/// One for all calls. It is never destroyed because exit handlers may still call.
 template <typename Memory>
 Memory& kept() {
   static auto* const one = [] {
@@ -314,7 +314,7 @@ auto remembered(Use use) {
   return use(kept<Memory>());
 }
 
-/// Remembers `thing`; whether it was not yet.
+/// Remembers `thing`. Returns whether it is new.
 template <typename Thing>
 bool note(Thing thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.insert(thing).second; });

@@ -173,7 +173,7 @@ std::string wrappers(const Fault& fault, std::string_view scalar, std::string_vi
   return text;
 }
 
-/// `text` where the program may use the format.
+/// `text` if the program may use the format.
 std::string guarded(std::string_view format, const std::string& text) {
   if (format == "double")
     return "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n" + text + "#endif\n";
@@ -228,7 +228,7 @@ std::string planted(const Fault& fault) {
         "assay_plain_{0}(__VA_ARGS__))\n",
         fault.function);
   } else {
-    // With parentheses: variables may have the name as well.
+    // With parentheses, because variables may have the name as well.
     text += fmt::format("#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   }
   return text;
@@ -239,7 +239,7 @@ std::string planted(const Fault& fault) {
 std::string prelude(const Fault& fault) {
   const std::string text = planted(fault);
   if (text.empty()) return {};
-  // The guard: the same text may come in twice through headers of clCompileProgram. OpenCL C has
+  // The guard, because headers of clCompileProgram may include the same text twice. OpenCL C has
   // static functions from 1.2 on.
   return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
          "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"

@@ -116,7 +116,7 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
          (order.empty() || access.order == order);
 }
 
-/// A pause in which another thread does a good deal, and which no compiler leaves out.
+/// A pause that is long enough for another thread, and that no compiler removes.
 constexpr std::string_view pause =
     "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
 
@@ -175,7 +175,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Without its condition: the program may not use the early value.
+    // Without its condition, because the program may not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-// Faults that exchange accesses to memory: neighboring statements of any program's text, each of
-// which is one access or fence.
+// Faults that exchange accesses to memory. They exchange neighboring statements of a program's
+// text; each is one access or fence.
 namespace assay::faults {
 
 /// A statement that is one access to memory or a fence.
@@ -17,11 +17,11 @@ struct Access {
   std::string condition;  ///< "if (...)" before it; the rest of the text without it
   std::string pointer;    ///< "&x[i]"; empty for a fence
   std::string order;      ///< "memory_order_release"; empty for a plain access
-  std::string scope;      ///< "memory_scope_device"; empty where it has none
+  std::string scope;      ///< "memory_scope_device"; empty if it has none
 };
 
-/// The accesses of a program, in its order. Statements that declare a variable are none: they may
-/// not move.
+/// The accesses of a program, in its order. Statements that declare a variable do not count because
+/// they may not move.
 std::vector<Access> accesses_of(std::string_view text);
 
 /// Two accesses that follow each other, or have only a fence between them if `fence` names its
@@ -32,7 +32,7 @@ struct Pair {
   std::string fence{};                        ///< order of the fence between; empty: none
   std::string scope{};                        ///< of one of both, or of the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
-  int one_in = 1;  ///< of so many addresses one shows it; 1: all
+  int one_in = 1;  ///< one address in this many shows it; 1: all
 };
 
 /// The text with every such pair exchanged: the second, then a pause, then the first. A fence stays

@@ -6,7 +6,7 @@
 // Faults of programs' text.
 namespace assay::faults {
 
-/// Whether a call of clCreateProgramWithSource has text; a wrong one is the driver's to refuse.
+/// Whether a call of clCreateProgramWithSource has text. The driver must refuse an invalid call.
 inline constexpr auto has_text = [](auto& call) {
   const char** const strings = call["strings"_arg];
   const cl_uint count = call["count"_arg];

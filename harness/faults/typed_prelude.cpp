@@ -115,7 +115,7 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
-  // Variations of an operator are those of one type, and know its operands (operands_of).
+  // Declarations of an operator have one type, and know its operands (operands_of).
   if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
@@ -159,7 +159,8 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// Whether an operand in [from, to) belongs to the operator beside it: a * b + c is not b + c.
+/// Whether an operand in [from, to) belongs to the operator beside it. In a * b + c the operands of
+/// + are not b and c.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
   const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),
@@ -211,7 +212,7 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool names = from < at && to > at + spaced.size() &&
                        std::isdigit(static_cast<unsigned char>(text[from])) == 0 &&
                        std::isdigit(static_cast<unsigned char>(text[at + spaced.size()])) == 0;
-    // A component or a call on either side is a larger operand.
+    // With a component or a call on one side, the operand is longer.
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));

@@ -16,7 +16,7 @@ struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< also of floats and doubles
   bool halves = false;       ///< of half, too
-  bool guarded = true;       ///< 64 bits are an extension's
+  bool guarded = true;       ///< 64 bits need an extension
   bool language = true;      ///< of OpenCL C 2.0
   std::string_view longs{};  ///< "long": only those; "int": without them
 };
@@ -74,7 +74,8 @@ const Kind kinds[] = {
 };
 
 /// Helpers for bodies. They reach the object that p points to: at once, later, or seldom. The
-/// choice is by address, or by address, value and work-item, so that each run meets another one.
+/// choice depends on the address, or on address, value and work-item, so that each run has another
+/// one.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -147,7 +148,7 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
 
 /// The statements before a call for one type of image. They may change the color v, or the
 /// coordinate c (with samplers: only floating ones). {layer} is that of arrays, {w} the component
-/// that nothing needs; without one nothing goes wrong.
+/// that nothing needs; without one there is no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;
@@ -157,7 +158,7 @@ std::string before(const Wrap& wrap, const Type& type) {
                        type.axes == 1 ? "c.y" : "c.z");
 }
 
-/// Behind the call, the body may change the color or answer r.
+/// After the call, the body may change the color or answer r.
 std::string wrapper(const std::string& result, const Wrap& wrap, const std::string& parameters,
                     const std::string& arguments, const std::string& statements = "") {
   const bool gives = result != "void";
@@ -166,7 +167,7 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
-/// The row for images of a type: without statements where it takes only types that samplers read.
+/// The row for images of a type. It has no statements if it takes only types that samplers read.
 Wrap of_type(const Wrap& wrap, const Type& type) {
   Wrap own = wrap;
   if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
@@ -180,7 +181,7 @@ std::string where_there_is_depth(const Wrap& wrap, const std::string& text) {
          text + "#endif\n";
 }
 
-/// `text`, for images of one access: those that are read and written are a feature's.
+/// `text`, for images of one access. Images that are read and written need a feature.
 std::string where_offered(std::string_view access, const std::string& text) {
   if (access != "read_write") return text;
   return "#if defined(__opencl_c_read_write_images) || __OPENCL_C_VERSION__ == 200\n" + text +
@@ -241,7 +242,7 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// A query of the types that the row takes; the body may ask the image for more.
+/// A query of the types that the row takes. The body may query the image for more.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

@@ -3,7 +3,7 @@
 
 #include "harness/faults/fault.h"
 
-// OpenCL C in front of every program: functions in the place of built-ins of atomics, work-groups,
+// OpenCL C before every program: functions that replace built-ins of atomics, work-groups,
 // sub-groups and images.
 namespace assay::faults {
 

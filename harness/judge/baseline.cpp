@@ -34,7 +34,7 @@ bool went_well(Outcome outcome) {
 }
 
 std::string read_text(const std::string& path) {
-  // Reading to the end sets eof; a folder gives an error of reading.
+  // Reading to the end sets eof. Reading a folder gives an error.
   std::ifstream file(path);
   std::string text;
   for (std::string line; std::getline(file, line);) text += line + '\n';
@@ -151,8 +151,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites that a run has as a whole: all of them, or those that it names. None where it leaves
-/// single cases out.
+/// The suites that a run has completely: all of them, or those that it names. None if it leaves out
+/// single cases.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -204,15 +204,15 @@ std::string text_of(const Expectation& entry) {
   return text + '\n';
 }
 
-/// Upwards to three digits: a baseline is read by people.
+/// Rounded up to three digits because people read baselines.
 double rounded_up(double value) {
   if (!std::isfinite(value) || value <= 0) return value;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Bounds that all of the records keep. A count of failing inputs may double: other inputs come
-/// with a new version of Assay, too.
+/// Bounds that hold for all of the records. A count of failing inputs may double because a new
+/// version of Assay may have other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -227,11 +227,11 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records without a line of their own by their common properties: suite, outcome and rules.
+/// Records without their own line, by common properties: suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// A shared bound is at most so many times a record's own bound.
+/// A shared bound is at most this many times a record's own bound.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
@@ -563,7 +563,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   const WholeSuites whole(header);
   std::vector<Expectation> lines = kept(header, records);
   const auto accepts = [&](const Expectation& line, const CaseRecord& record) {
-    // The header last: it is asked by copies.
+    // The header comes last because copies read it.
     return speaks_of(line, record) && line.matches_id(record.id) &&
            broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };
@@ -614,7 +614,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
              return static_cast<double>(failing_of(record));
            }))
         add(std::get<1>(key), part);
-  // A line for one case that a wider one has as well says nothing.
+  // A line for one case is not needed if a wider line has the case, too.
   std::map<std::string_view, const CaseRecord*> by_id;
   for (const CaseRecord& record : records) by_id[record.id] = &record;
   std::vector<Expectation> minimal;

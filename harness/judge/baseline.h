@@ -17,11 +17,11 @@ namespace assay::harness {
 struct Expectation {
   std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
   std::string glob;                      ///< over ids, "{a,b}" for either
-  std::optional<Pattern> pattern;        ///< instead of the glob: Mesa's lists have patterns
+  std::optional<Pattern> pattern;        ///< instead of the glob, for Mesa's lists
   std::optional<double> ulp;             ///< the greatest error is at most this
   std::optional<std::uint64_t> failing;  ///< no more inputs fail
   std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
-  std::optional<std::size_t> cases;  ///< so many of its cases fail; with fewer, some pass
+  std::optional<std::size_t> cases;  ///< this many of its cases fail; if fewer fail, some pass
   std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all
   std::string link, reason;
   std::string place;        ///< "baseline.txt:3"
@@ -69,18 +69,18 @@ class Baseline {
   /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// The changes for the worse that no failing case shows. These are cases that vanished (only of
-  /// suites that the run has as a whole), and lines with more cases than they say.
+  /// The changes for the worse that no failing case shows. These are cases that vanished (only in
+  /// suites that the run has completely), and lines with more cases than they say.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
-  /// Globs that match no case of suites that the run has as a whole.
+  /// Globs that match no case, in suites that the run has completely.
   std::vector<std::string> stale(const nlohmann::json& header,
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of a run. Lines of failures that are gone are removed, bounds
-  /// are adapted, and new lines are added. One line is for the cases of a suite that go wrong
-  /// alike, and its bound is at most twice each one's own. The lines are sorted, and none makes
-  /// another needless. Lines of other devices, other suites and cases that were not judged stay, as
+  /// are adapted, and new lines are added. One line is for the cases of a suite that fail in the
+  /// same way. Its bound is at most twice each case's own bound. The lines are sorted, and no line
+  /// repeats another. Lines of other devices, other suites and cases that were not judged stay, as
   /// do reasons, links and the comment at the top.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// The same as Mesa's NAME-fails.txt.

@@ -1,4 +1,4 @@
-// Any text as a baseline, and any as Mesa's lists: refused, naming the line, or read. An update
+// Any text as a baseline, and as Mesa's lists. It is refused with the line, or read. An update
 // accepts the run, and changes nothing the second time.
 #include <filesystem>
 #include <fstream>

@@ -17,7 +17,7 @@ namespace {
 using Product = std::vector<std::set<std::string>>;
 using Products = std::map<Product, std::vector<std::string>>;  ///< with the ids that they hold
 
-/// Joins those that differ only in the part at one place.
+/// Joins globs that differ only in the part at one place.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -40,7 +40,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// A glob of all that begins as every id does: "images/*".
+/// A glob over the common beginning of all ids: "images/*".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();

@@ -16,9 +16,9 @@ struct Fold {
   std::vector<std::string> ids;
 };
 
-/// The ids in few globs, each of one part or several that it may be, in every combination:
+/// The ids as few globs. A part of a glob may have several values, in every combination:
 /// "math/{cos,sin}/float4/{default,local}". If `only_theirs` says that a glob matches only these
-/// ids, '*' replaces such a part, or all that begins as they do.
+/// ids, '*' replaces such a part, or everything after the common beginning.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

@@ -13,7 +13,8 @@ namespace {
 
 using Names = std::set<std::string>;
 
-constexpr std::size_t room_for_names = 36;  ///< in a title, of which a screen shows some 70
+constexpr std::size_t room_for_names =
+    36;  ///< for a title; a screen shows about 70 characters of it
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;
 
@@ -25,7 +26,7 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// Where all members share fewer values than were tried.
+/// All members share fewer values than were tried.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }
@@ -97,7 +98,7 @@ std::string shared(const std::vector<const Failure*>& members, const TriedSubjec
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// "math/exp", "cos and sin of math"; of several suites their names.
+/// "math/exp", "cos and sin of math"; for several suites, their names.
 std::string where(const std::vector<const Failure*>& members, const Names& suites) {
   Names names, subjects;
   for (const Failure* one : members) {
@@ -161,7 +162,7 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // A property that cases of several suites share says more than the suites do.
+  // A property that cases of several suites share says more than the names of the suites.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

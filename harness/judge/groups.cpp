@@ -20,21 +20,20 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// Groups of more functions than this that fail alike have their cause below them, where they are
-/// that share of the functions tried.
+/// If more functions than this fail in the same way, and they are this share of the functions
+/// tried, the cause is below the functions.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
-/// A suite may have few functions: then so many, and that share.
+/// For a suite with few functions: this many, and this share.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// This many functions that fail in only one form show that the form is the cause.
 constexpr std::size_t some_subjects = 2;
-/// A channel format of which so many cases were tried, and that part of them fails, is a cause.
+/// A channel format is a cause if this many of its cases were tried and this part of them fails.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// The judged cases, passed or not: by function, and in families of suites by format of their
-/// images.
+/// The judged cases, passed or not: by function, and in families of suites by image format.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< their functions
@@ -146,7 +145,7 @@ Parted by_format(Members& failures, const std::map<std::string, std::size_t>& ju
     return tried < some_of_format ||
            static_cast<double>(one.second.size()) < most_of_format * static_cast<double>(tried);
   });
-  // Where most formats fail the cause is none of theirs.
+  // If most formats fail, no format is the cause.
   if (2 * formats.size() > judged.size()) return {};
   std::erase_if(ways, [&](const auto& one) {
     const auto theirs = std::ranges::count_if(
@@ -186,8 +185,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// A function that is called in another way, too (from a SPIR-V module, by a block) fails there for
-/// the same reason. Those groups are cascades of the one that explains most.
+/// A function may also be called in another way (from a SPIR-V module, by a block), and fails there
+/// for the same reason. Those groups follow the group that explains the most cases.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
@@ -254,7 +253,7 @@ class Grouping {
   }
 
  private:
-  /// With one certainty and outcome, which `whose` says.
+  /// All with one certainty and outcome, which `whose` has.
   void add_kind(const std::string& whose, Members members) {
     Parted colors;  // by family
     std::erase_if(members, [&](const Failure* one) {
@@ -276,7 +275,7 @@ class Grouping {
     for (const auto& [form, part] : by_form(functions, judged_)) add(whose, form, part, true);
     Parted suites;
     for (const Failure* one : functions) suites[one->parts.suite].push_back(one);
-    // A function may do one thing wrong with an argument, and another with the next.
+    // A function may be wrong in different ways for different arguments.
     for (const auto& [suite, its] : suites)
       for (const auto& [name, part] : by_cause(its, judged_)) {
         const bool about_function = !name.empty() && name.find('|') == std::string::npos;
@@ -295,7 +294,7 @@ class Grouping {
     for (const auto& [key, part] : others) add(whose, key, part);
   }
 
-  /// `likely`: the cause is a function, a form or types. `name`: of the function that it is.
+  /// `likely`: the cause is a function, a form or types. `name`: the function that is the cause.
   void add(const std::string& whose, const std::string& cause, const Members& members,
            bool likely = false, std::string name = "") {
     if (members.size() == 1) {
@@ -315,7 +314,8 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id first: the scalar, the usual form. Records come in the order of their end.
+    // The shortest id first: the scalar, the usual form. Records are in the order in which cases
+    // ended.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });
@@ -336,7 +336,7 @@ class Grouping {
     }
   }
 
-  /// A cause that breaks a rule beyond dispute may break one that is disputed, too.
+  /// A cause that breaks an undisputed rule may also break a disputed one.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;

@@ -31,7 +31,7 @@ Finding inaccurate(const char* error = "3.81 ulp") {
   return made;
 }
 
-/// Another value, without more that tells of the cause.
+/// Another value, with nothing more that shows the cause.
 Finding wrong(std::int64_t got = 1) {
   Finding made = found(Kind::value);
   made.got = number_value(got);

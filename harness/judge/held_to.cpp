@@ -17,7 +17,8 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// The text with empty lines in place of the rows that do not hold: the others keep their numbers.
+/// The text with empty lines in place of rows that do not hold, so that the other rows keep their
+/// line numbers.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
@@ -53,7 +54,7 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
   const std::lock_guard lock(mutex);
-  // The choices that the rule may look at.
+  // The options that the rule may use.
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];

@@ -12,9 +12,9 @@ using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
 /// To be called once, before anything is judged; until then every row holds.
 void set_held_to(HeldTo rule);
 
-/// data/certainty.csv for a device. Rows whose sentence the device need not fulfill are left out,
-/// so that an older row, or none, covers the failure. Read once for each device. Throws UsageError
-/// for damaged data.
+/// data/certainty.csv for a device. Rows whose sentence the device need not fulfill are left out.
+/// Then an older row, or none, covers the failure. Read once for each device. Throws UsageError for
+/// damaged data.
 const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInfo& device);
 
 }  // namespace assay::harness

@@ -55,7 +55,7 @@ constexpr KindText kind_texts[] = {
      Scope::everywhere},
 };
 
-/// Kinds whose words are none of a title.
+/// Kinds whose words differ in a title.
 constexpr std::pair<FindingKind, const char*> title_words[] = {
     {FindingKind::color, "another color"},
     {FindingKind::hang, "does not end"},
@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Schema 1 has no finding, only the words that its Assay made from the reason. These it said of
-/// one function, all others of a suite or more.
+/// Schema 1 has no finding, only words that Assay made from the reason. These words were used for
+/// one function, all others for a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -90,7 +90,7 @@ std::string programs_of(const std::string& id) {
   throw UsageError("data/program_kinds.csv: no row for " + id);
 }
 
-/// Whether the call is a command or waits for one: its code may be another command's.
+/// Whether the call is a command or waits for one. Its code may come from another command.
 bool runs_commands(const std::string& function) {
   const auto& all = calls::functions();
   const auto found = std::ranges::find(all, function, &calls::Function::name);
@@ -113,7 +113,7 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The mismatch of most of the shown answers, if the record's finding is one of theirs. The first
-/// failing answer may be the odd one.
+/// failing answer may be an exception.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
@@ -139,7 +139,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // Code that the driver made launches every kernel, so the call tells nothing.
+  // Every kernel runs in code that the driver made, so the call says nothing about the cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
@@ -162,7 +162,7 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // A function of OpenCL C that a case names is the cause, for any kind of case.
+  // If a case names a function of OpenCL C, that function is the cause, for any kind of case.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

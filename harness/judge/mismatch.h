@@ -30,7 +30,7 @@ struct Mismatch {
 /// For a case that did not go well: from its outcome, its crash and its finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
-/// The properties that a finding shares with others of its cause.
+/// The properties that a finding shares with other findings of the same cause.
 Mismatch mismatch_of(const Finding& finding);
 
 /// The finding of a case that ended without one: it crashed, hung, or ended in error.

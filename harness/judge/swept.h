@@ -16,11 +16,11 @@ struct SweptFunction {
 /// the two.
 struct SweptCases {
   /// Nothing for a case that does not sweep. Such a case may find out only when it runs that the
-  /// device lacks a feature. One that sweeps never does.
+  /// device lacks a feature. A case that sweeps never does.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// The record of the case, judged again from the recorded inputs and answers. New are limit,
-  /// errors, rules, references, findings, the number of inputs and whether they are all. Parts that
-  /// only the device knows stay: counts, answers, the needs of a failing one beside it.
+  /// The record of the case, judged again from the recorded inputs and answers. Limit, errors,
+  /// rules, references, findings and the number of inputs are computed again. Parts that only the
+  /// device knows stay: counts, answers, and what a failing input needs beside it.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

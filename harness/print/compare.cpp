@@ -53,8 +53,8 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Whether both answers are wrong in the same way. Schema 1 has other words for it than the
-/// findings of schema 2: those do not compare.
+/// Whether both answers are wrong in the same way. Schema 1 has other words than the findings of
+/// schema 2, so they cannot be compared.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
@@ -74,8 +74,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether a missing record of a case in `run` means nothing. The run may have been cut off before
-/// the case, or asked for other cases than the run that has the record.
+/// Whether a missing record of a case in `run` means nothing. The run may have ended before the
+/// case, or may have been asked for other cases than the run with the record.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -103,7 +103,7 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Groups of cases that fail in `of`, each by the group that it is in there; others by suite.
+/// Cases that fail in `of`, by their group there. Other cases by suite.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -131,8 +131,8 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// One source of the results that has a digest in the header. The digest of the whole says whether
-/// it changed, its parts say which part. Files of older versions have none.
+/// One part of the header with a digest. The digest of the whole says whether it changed; the
+/// digests of its parts say which part. Files of older versions have none.
 struct Part {
   const char* what;
   const char* digest;
@@ -241,7 +241,8 @@ Comparison compare(const Results& before, const Results& after) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
-      // Only the run that asked it says something of it. The hang itself is another case's.
+      // Only the run that asked the case says something about it. The hang itself belongs to
+      // another case.
       if (record.hung.empty()) ++out.not_asked[0];
       if (found->second->hung.empty()) ++out.not_asked[1];
       old.erase(found);

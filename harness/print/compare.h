@@ -11,7 +11,7 @@ namespace assay::harness {
 
 /// The change of a case from one run to the other.
 enum class Change : std::uint8_t {
-  broke,        ///< passed, and does not now
+  broke,        ///< passed before, and does not pass now
   fixed,        ///< passes now
   otherwise,    ///< fails in another way: outcome, or how the answer is wrong
   worse,        ///< fails as before, with a greater error
@@ -19,7 +19,7 @@ enum class Change : std::uint8_t {
   skipped_now,  ///< was judged, and is skipped now
   judged_now,   ///< was skipped, and is judged now
   appeared,
-  vanished,      ///< is not planned any more, although the other run asked for it and came to it
+  vanished,      ///< is no longer planned, although the other run asked for it and reached it
   bits,          ///< passes as before: the device computes other answers within the limits
   failing_bits,  ///< fails as before, with other answers
 };
@@ -29,14 +29,14 @@ inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change
                                      Change::bits,   Change::failing_bits};
 std::string_view name(Change change);
 
-/// Cases that changed alike, with one likely cause.
+/// Cases that changed in the same way, with one likely cause.
 struct ChangedGroup {
   Change change = Change::broke;
   std::string title;
   std::vector<std::string> cases;  ///< ids
 };
 
-/// Two runs side by side: of drivers, versions, devices or times.
+/// Two runs next to each other: of drivers, versions, devices or times.
 struct Comparison {
   std::vector<ChangedGroup> groups;   ///< in the order of `changes`, then by how many cases
   std::vector<std::string> settings;  ///< "device driver_version: 3.1 -> 7.1"
@@ -45,7 +45,7 @@ struct Comparison {
   std::size_t cases[2] = {0, 0};
   double seconds[2] = {0, 0};
 
-  /// Whether no case changed; time, of course, does.
+  /// Whether no case changed. Times do not count.
   bool empty() const { return groups.empty() && gained.empty() && lost.empty(); }
   std::size_t count(Change change) const;
 };
@@ -58,13 +58,13 @@ std::string comparison_text(const Comparison& comparison, const std::string& bef
                             const std::string& after);
 nlohmann::json comparison_json(const Comparison& comparison, const std::string& before,
                                const std::string& after);
-/// A page of its own without external resources.
+/// A separate page without external resources.
 std::string comparison_page(const Comparison& comparison, const std::string& before,
                             const std::string& after);
 
 /// `assay compare A B [C...]`: each run with the first. A run is a folder or a results.jsonl;
-/// `format` is text, json or html. Returns 1 where something broke, is skipped now, vanished, or
-/// fails worse or in another way; else 0. Throws UsageError where a run cannot be read.
+/// `format` is text, json or html. Returns 1 if something broke, is skipped now, vanished, or fails
+/// worse or in another way; else 0. Throws UsageError if a run cannot be read.
 int compare_command(std::span<const std::string> runs, const std::string& format);
 
 }  // namespace assay::harness

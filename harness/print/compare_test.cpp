@@ -43,7 +43,7 @@ CaseRecord wrong(std::string id) {
   return failing(std::move(id), said("another", Finding::Kind::value));
 }
 
-/// As schema 1 has a failure.
+/// A failure in schema 1.
 CaseRecord older(std::string id, std::string mismatch, double ulp = 0) {
   CaseRecord made = record(std::move(id), Outcome::fail, ulp);
   made.reason = "a sentence";

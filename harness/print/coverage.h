@@ -53,8 +53,8 @@ struct CoverageRow {
   std::size_t missing = 0;                ///< planned cases that were not judged
 };
 
-/// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws
-/// UsageError where there is none or a line cannot be read ("file:line: what is wrong").
+/// Reads `dir`/results.jsonl, or that of every folder in `dir`. An incomplete last line is dropped.
+/// Throws UsageError if there is no file or a line cannot be read ("file:line: what is wrong").
 std::vector<DeviceResults> read_outcomes(const std::string& dir);
 /// The joint results of several runs of one device: each case has the outcome of the first run that
 /// has the case.
@@ -69,8 +69,8 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
 nlohmann::json coverage_json(const Requirements& requirements, const DeviceResults& results);
 
 /// `assay coverage DIR`: per device a table of counts by section and the rows that failed, as text;
-/// with format "json" every row. `data` overrides the embedded data. Returns the exit status: 2
-/// where a run is incomplete.
+/// with format "json" every row. `data` overrides the embedded data. Returns the exit status: 2 if
+/// a run is incomplete.
 int coverage(const std::string& dir, const std::string& data, const std::string& format,
              std::ostream& out);
 

@@ -165,7 +165,7 @@ TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
 
 TEST_F(CoverageTest, NamesWhatIsPlanned) {
   write(run_of("3.1.1"));
-  // Beside the rows that there are, one of a suite to come.
+  // In addition to the rows, one of a future suite.
   const fs::path data = top_ / "data";
   fs::create_directories(data / "requirements");
   std::ofstream(data / "requirements/more.csv")

@@ -11,7 +11,7 @@
 namespace assay::harness {
 namespace {
 
-/// As RFC 3986 has it in a fragment; "-" and "," mean something in a text directive.
+/// Escaped as RFC 3986 requires in a fragment. "-" and "," have a meaning in a text directive.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";

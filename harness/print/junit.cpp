@@ -16,7 +16,7 @@ namespace assay::harness {
 namespace {
 
 std::string escape(std::string_view raw) {
-  // Through JSON first: that makes any bytes valid UTF-8.
+  // Through JSON first, because that makes any bytes valid UTF-8.
   const std::string text = nlohmann::json::parse(line(std::string(raw))).get<std::string>();
   std::string out;
   for (const char c : text) {
@@ -47,7 +47,7 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// As the terminal shows a failure, with the parts that it leaves out.
+/// A failure as on the terminal, and the parts that the terminal leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
@@ -117,7 +117,8 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header));
 }
 
-/// Passes and skips of a suite together: they are many, and few are looked for here.
+/// Passes and skips of a suite together, because there are many and people rarely look for one
+/// here.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -145,7 +146,7 @@ struct Others {
   }
 };
 
-/// The planned cases of a suite without a verdict, by name as far as a reader can take them in.
+/// The planned cases of a suite without a verdict. A few are named.
 Element missing_element(const std::string& suite, const std::string& message,
                         const std::vector<std::string>& ids) {
   constexpr std::size_t most = 100;
@@ -155,7 +156,7 @@ Element missing_element(const std::string& suite, const std::string& message,
   return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
 }
 
-/// By suite; under "assay" where the ids are not known.
+/// By suite; under "assay" if the ids are not known.
 std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
     const Completeness& completeness) {
   std::map<std::string, std::vector<std::string>, std::less<>> suites;

@@ -14,7 +14,7 @@ namespace assay::harness {
 /// Test cases and bytes of one file. GitLab reads files below 30 MB, of at most 250,000 objects
 /// (elements and attributes, of which a test case has up to ten). It drops a second test case of
 /// one name. libxml2, its parser, refuses texts of more than 10 MB (docs.gitlab.com, unit test
-/// reports; its issues 507482 and 268035). Jenkins and GitHub state no limit of their own.
+/// reports; its issues 507482 and 268035). Jenkins and GitHub state no limit.
 inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 

@@ -15,7 +15,7 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // The first case that is looked at again also builds the programs of those after it.
+  // The first case that runs again also builds the programs of the cases after it.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;
@@ -28,14 +28,15 @@ void Pace::finished(const CaseRecord& record) {
   ++ended_;
   its.seconds += seconds;
   seconds_ += seconds;
-  // One that hangs says nothing of others.
+  // The time of a hang does not apply to other cases.
   if (samples_.erase(record.id) == 0 || record.outcome == Outcome::timeout) return;
   ++its.samples;
   its.samples_seconds += seconds;
 }
 
 /// Samples give the time of the whole suite, and finished cases give the part of it that is over.
-/// If that is far from the time of its cases so far, a slow one was among the samples, or none.
+/// If this time differs much from that of its cases so far, the samples had too many or too few
+/// slow cases.
 double Pace::Suite::left(double average) const {
   const auto cases = static_cast<double>(open);
   const double mean = ended != 0 ? seconds / static_cast<double>(ended) : average;

@@ -12,7 +12,7 @@ namespace assay::harness {
 
 /// How long the rest of a run takes, from the times of its cases so far, suite by suite. A case of
 /// one suite takes a hundred times as long as one of another, and suites run one after the other.
-/// Within a suite cases differ as much, which samples from all over it make up for.
+/// Within a suite cases differ as much, so samples come from all of it.
 class Pace {
  public:
   /// The case is still to come. `sample`: it was chosen at random, and is run before its turn.

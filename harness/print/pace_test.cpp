@@ -10,7 +10,7 @@ void expect(Pace& pace, const std::string& suite, int count, int samples = 0) {
   for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), i < samples);
 }
 
-/// Cases of the suite from `first` on, of so many seconds each.
+/// Cases of the suite from `first` on, each with this number of seconds.
 void finish(Pace& pace, const std::string& suite, int first, int count, double seconds,
             Outcome outcome = Outcome::pass) {
   for (int i = first; i < first + count; ++i) {

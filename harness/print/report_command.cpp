@@ -72,11 +72,11 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// The script's status where the page was written and a run is incomplete.
+/// The script's status if the page was written and a run is incomplete.
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why it was not written; empty where it was
+  std::string problem;                  ///< why it was not written; empty if it was
   std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
 };
 
@@ -89,7 +89,7 @@ std::vector<std::string> complaints(const std::string& output) {
 }
 
 /// Files that the page shows beside the results. They are written if a run of another version, or
-/// one that was cut off, has not written them. Texts also if the run went on since.
+/// an interrupted run, did not write them. Texts are written again if the run was continued.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};
@@ -148,7 +148,7 @@ bool write_report(const std::string& out, bool announce) {
 int report_command(const std::string& out) {
   std::error_code error;
   if (!fs::is_directory(out, error)) throw UsageError("report: there is no folder " + out);
-  for (const fs::path& file : result_files(out)) read_results(file);  // who reads them checks them
+  for (const fs::path& file : result_files(out)) read_results(file);  // the readers check them
   const Page page = make_page(out);
   if (!page.problem.empty()) throw UsageError("report: " + page.problem);
   put_out((fs::path(out) / "report.html").string() + '\n');

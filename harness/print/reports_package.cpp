@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 volatile sig_atomic_t child_of_ours = 0;
 
-/// A signal that ends us ends the script, which ends its own children.
+/// A signal that ends us also ends the script. The script ends its own children.
 void pass_on(int signal) {
   if (child_of_ours > 0) kill(child_of_ours, signal);
 }

@@ -22,7 +22,7 @@ class ReportsPackage {
 };
 
 /// Runs a module of the package with these arguments. It has our standard streams, and
-/// ASSAY_PROGRAM names this program. Returns its exit status. Throws UsageError where Python is
+/// ASSAY_PROGRAM names this program. Returns its exit status. Throws UsageError if Python is
 /// missing.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 

@@ -38,7 +38,7 @@ class Lines {
   explicit Lines(std::size_t width) : width_(width) {}
   /// One line; a longer text is cut.
   void fit(const std::string& text) { lines_.push_back(fitted_behind(text)); }
-  /// At blanks, in at most so many lines.
+  /// Broken at blanks, in at most this many lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
     std::vector<std::string> made = split(wrapped(text, width_, indent), '\n');
     if (made.size() > most) {
@@ -47,9 +47,9 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// As it is, for text that people copy.
+  /// Not changed, for text that people copy.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// So many of the texts, and how many more there are, with where they stand.
+  /// The first texts, then the number of the others and the file that has them.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)
@@ -83,7 +83,7 @@ std::string painted(const std::string& text, Outcome outcome, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-/// Records that are not as the baseline says, the surest first.
+/// Records that differ from the baseline, the surest first.
 std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   const std::set<std::string_view> unexpected(summary.unexpected.begin(), summary.unexpected.end());
   std::vector<const CaseRecord*> found;
@@ -199,7 +199,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit, where it is a number of ulp that an error may be: "ulp(3)".
+/// The limit, if it is a number of ulp: "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -255,7 +255,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Other remarks, and whether they speak against the driver.
+/// Other remarks, and whether they are about a fault of the driver.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -291,14 +291,14 @@ First first_of(const DeviceSummary& summary, std::span<const Group> groups) {
   return {};
 }
 
-/// The one command to go on with: a report of that case, with a program that shows it.
+/// The one command to continue with: a report of that case, with a program that shows it.
 std::string next_command(const DeviceSummary& summary, const First& first) {
   const bool leads = !first.group->mixed && &summary.records[first.group->cases[0]] == first.record;
   return fmt::format("assay issue {} --of={}", leads ? first.group->id : first.record->id,
                      shell_word(summary.folder));
 }
 
-/// Its block, where all of it has room.
+/// Its block, if all of it fits.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
   for (const std::string& text :

@@ -1,5 +1,5 @@
-// Any bytes in what a driver prints and returns: XML, JSON and Markdown stay well-formed, and no
-// character that steers a terminal comes out.
+// Any bytes in the text that a driver prints and returns. XML, JSON and Markdown stay well-formed,
+// and no character that controls a terminal comes out.
 #include <expat.h>
 
 #include <memory>
@@ -21,7 +21,7 @@ namespace {
 
 void must_be_plain(const std::string& text) {
   for (const std::string& one : split(text, '\n'))
-    must(printable(one) == one, "text for a terminal has no byte that steers it", text);
+    must(printable(one) == one, "text for a terminal has no byte that controls it", text);
 }
 
 void must_be_xml(const std::string& text) {

@@ -35,7 +35,7 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 were not asked because their function hung in another case"; empty where none was.
+/// "24 were not asked because their function hung in another case"; empty if there are none.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
@@ -44,7 +44,7 @@ std::string hung_text(std::span<const CaseRecord> records) {
                      count == 1 ? "was" : "were", count == 1 ? "its" : "their");
 }
 
-/// The verdict, and whether it is known to be of all cases.
+/// The verdict, and whether it certainly covers all cases.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
                                        const Completeness& completeness) {

@@ -110,7 +110,7 @@ std::string quoted_tail(const std::string& log, std::size_t lines) {
   while (from < log.size()) {
     const std::size_t end = std::min(log.find('\n', from), log.size());
     std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
-    // GoogleTest's frame says nothing that the record does not.
+    // The record has everything that GoogleTest's frame says.
     if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
       all.push_back(std::move(text));
     from = end + 1;
@@ -154,7 +154,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
-  // A case may fail by something else than one of its inputs.
+  // A case may fail for another reason than one of its inputs.
   if (record.measurement && record.measurement->failing != 0)
     rows.add("inputs",
              fmt::format("{} of {} fail{}", grouped(record.measurement->failing),
@@ -219,7 +219,7 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // One of each kind: hundreds of lines that look alike hide the others.
+  // One of each kind, because hundreds of similar lines hide the others.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;

@@ -27,7 +27,7 @@ enum class Reader { terminal, file };
 /// A record that did not go well, for people: the error, the rule, input, subject, reference,
 /// place, number, and the line that shows it again. Columns are as wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
-/// A line of it that is broken goes on below its text, so far from the margin.
+/// A broken line continues below its text, at this distance from the margin.
 inline constexpr std::size_t block_columns = 11;
 
 /// The verdict of a device's run in one line, with its selection and depth. "all 71 judged cases of
@@ -57,11 +57,10 @@ class Terminal {
   void start(std::size_t cases, std::size_t recorded);
   /// The case will be run: only cases that are not skipped take time. As Pace::expect().
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
-  /// How a failure stands to the baseline: there is none, it lists it, it does not.
+  /// Whether there is a baseline, and whether it lists a failure.
   enum class How : std::uint8_t { alone, expected, fresh };
-  /// One line for the first case of each suite that fails like this. One for each that is fresh, as
-  /// long as they are not too many. None for an expected failure. The groups at the end have the
-  /// rest.
+  /// One line for the first case of each suite that fails in this way. One for each new failure, if
+  /// there are not too many. None for an expected failure. The groups at the end have the rest.
   void failure(const CaseRecord& record, How how);
   void seen(const CaseRecord& record) { pace_.finished(record); }  ///< its result is known
   void finished(const CaseRecord& record);

@@ -58,7 +58,7 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// A case's turn, by the rounds of its suite.
+/// A case's turn, in the rounds of its suite.
 struct Turn {
   std::size_t round = 0, shows = 0;  ///< aspects that no case of the round showed before
   std::string lot;
@@ -105,7 +105,7 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// The number of new aspects of a case only falls. So its place in the queue is an upper bound.
+  /// The number of new aspects of a case never grows. So its place in the queue is an upper bound.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };

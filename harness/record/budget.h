@@ -34,9 +34,10 @@ class Weights {
 };
 
 /// The places of the cases that are not skipped, broad ones first. First comes one case of each
-/// suite. Then come cases that show each part of a suite's ids once, as few as possible. Then
-/// others that show each once more, and so on. Each of these rounds begins with the case that shows
-/// the most parts. Failures do not change the order. A pure function of the cases and the seed.
+/// suite. Then come cases that show each part of a suite's ids once, as few as possible. Then come
+/// other cases that show each part once more, and so on. Each of these rounds begins with the case
+/// that shows the most parts. Failures do not change the order. A pure function of the cases and
+/// the seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// The part of a plan within a budget, as a run's header has it.

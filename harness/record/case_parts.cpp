@@ -44,7 +44,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// NameSet of the specification by the word of an id, and other facts in its row.
+/// Names of the specification by the word of an id, and other facts in its row.
 struct Named {
   std::string name, kind;
 };
@@ -86,7 +86,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// The usual form: the ids of such cases have no word for it.
+/// The usual form. Ids have no word for it.
 bool usual(const std::string& form) {
   return form == "default";
 }

@@ -11,12 +11,12 @@ struct CaseParts {
   std::string type;               ///< of OpenCL C: "float4", "int4.float"; empty: none
   std::string image;              ///< "image1d_array"; empty: none
   std::string order, channel;     ///< of an image format: "CL_R", "CL_HALF_FLOAT"; empty: none
-  std::vector<std::string> form;  ///< all after the subject but the type, in their order
+  std::vector<std::string> form;  ///< all parts after the subject except the type, in their order
 
   bool has_format() const { return !order.empty(); }
   /// "CL_R CL_HALF_FLOAT".
   std::string format() const { return order + ' ' + channel; }
-  /// The parts of `form` except an image, its format, and the usual form.
+  /// The parts of `form`, without an image, its format, and the usual form.
   std::vector<std::string> words() const;
 };
 

@@ -15,9 +15,10 @@ namespace assay::harness {
 /// The last line of a results.jsonl, which a run writes when it ends in an orderly way.
 struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
-  double seconds = 0;    ///< of this run; without those of runs that it continued
-  std::string stopped;   ///< why before its end: "SIGTERM", "--max-failures=5"; else empty
-  /// Signals whose handlers the driver installed: "SIGSEGV". They belong to the run, not to a case:
+  double seconds = 0;    ///< of this run, without the runs that it continued
+  std::string stopped;   ///< why it ended early: "SIGTERM", "--max-failures=5"; else empty Signals
+                        ///< whose handlers the driver installed: "SIGSEGV". They belong to the run,
+                        ///< not to a case:
   /// a driver installs them at its first use.
   std::set<std::string> handlers{};
   std::string digest{};                  ///< of the driver's libraries: the header's, and `loaded`
@@ -59,7 +60,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing; "not known whether the run is complete: ..." for a file of an older version.
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty if it was not.
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; else empty.
 std::string exchange_text(const Completeness& found);
 
 /// The selection and depth of a run, as the command line had them: "--suite=geometric at quick

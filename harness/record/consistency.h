@@ -6,13 +6,14 @@
 
 namespace assay::harness {
 
-/// The contradiction in the record of a case, in one line: an outcome that its measurement denies,
-/// counts that do not add up. Empty for a sound record. `schema` is the file's: records of schema 1
-/// have no findings.
+/// The contradiction in the record of a case, in one line: an outcome that does not fit its
+/// measurement, counts with a wrong sum. Empty for a sound record. `schema` is the file's: records
+/// of schema 1 have no findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
 /// Throws std::invalid_argument for a line that is not as reports/schema has it, and names the
-/// field. Every reader of results asks this. Patterns of texts are left to those who use the texts.
+/// field. Every reader of results calls this. Patterns of texts are checked only where the texts
+/// are used.
 void check_form(const nlohmann::json& line);
 
 /// The same for a run's first line: a plan with another number of cases than it says.

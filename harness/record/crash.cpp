@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view mark = "assay: frame ";
 
 struct Frame {
-  std::string module, function;          ///< its file's path, "assay" or "?"; empty: not known
+  std::string module, function;          ///< the path of its file, "assay" or "?"; empty: not known
   std::uint64_t offset = 0, within = 0;  ///< within: in the function, if its beginning is known
 
   std::string file() const { return module.substr(module.rfind('/') + 1); }
@@ -43,7 +43,7 @@ std::string demangled(const std::string& name) {
   return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
-/// A function's name without parameters and template arguments: people look for this.
+/// A function's name without parameters and template arguments, because people search for it.
 std::string short_name(const std::string& function) {
   const std::string whole = demangled(function);
   if (whole == function) return whole;
@@ -80,7 +80,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     if (word.size() < 5) continue;
     const auto place = number_of(word[0]), offset = number_of(word[1]), within = number_of(word[2]);
     if (!place || !offset || !within) continue;
-    // A driver's handler may deal with a fault: the last stack counts.
+    // A driver's handler may handle a fault, so the last stack counts.
     if (*place == 0 && word[3] == "-" && last != 0) frames.clear();
     last = *place;
     Frame& frame = frames[*place];
@@ -119,7 +119,7 @@ bool only_reports(const std::string& name) {
   return names.match(name).has_value();
 }
 
-/// The function of the API that is called so, or by a driver's name for it: "POclBuildProgram",
+/// The function of the API with this name, or with a driver's name for it: "POclBuildProgram",
 /// "clDevBuildProgram". nullptr for others.
 const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
@@ -142,9 +142,9 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // Its place and name differ in every program.
+  // The place and the name differ in every program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
-  // The function's beginning: one defect is seen at several of its instructions.
+  // The function's beginning, because one defect may show at several of its instructions.
   if (frame.function.empty())
     return fmt::format("{}+{:#x}", frame.file(),
                        frame.offset - std::min(frame.within, frame.offset));
@@ -161,11 +161,11 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
                      where);
 }
 
-/// Nothing: the fault is in assay's own code, or no frame has a name.
+/// Nothing if the fault is in assay's own code, or no frame has a name.
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
-    // For a call through a null pointer, the caller is at fault.
+    // After a call through a null pointer, the caller is at fault.
     if (of_system(frame) || (frame.module == "?" && frame.offset == 0 && frames.size() > 1 &&
                              place == 0 && !dying.launching))
       continue;
@@ -176,8 +176,8 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
-/// "file.cc:12: int f(): Assertion `x' failed." in the form of a C library, without the parts that
-/// differ from case to case.
+/// "file.cc:12: int f(): Assertion `x' failed." in the form of the C library, without the parts
+/// that differ between cases.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);
@@ -226,7 +226,8 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   for (const auto& [place, frame] : frames) {
     if (crash.frames.size() == most_frames) break;
     crash.frames.push_back(frame_line(frame, dying));
-    if (frame.module == "assay") break;  // what follows is how the worker came there
+    if (frame.module == "assay")
+      break;  // the frames after this show only how the worker came there
   }
   return crash;
 }
@@ -239,7 +240,7 @@ std::string without_frames(std::string_view log) {
     if (const std::size_t at = line.find(mark); at == line.npos)
       out += line;
     else
-      out += line.substr(0, at);  // a driver's text before it, without an end
+      out += line.substr(0, at);  // text of the driver before it, without a line end
     log.remove_prefix(end);
   }
   return out;

@@ -80,7 +80,7 @@ Suite ingested(const Suite& suite) {
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });
-            // Cases of a suite are of one kind: these are modules already.
+            // All cases of a suite are of one kind; these are modules already.
             const auto sound =
                 std::ranges::find_if(cases, [](const Case& one) { return !one.skip; });
             if (sound == cases.end() || is_spirv_assembly(sound->kernel().source))

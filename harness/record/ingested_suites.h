@@ -29,13 +29,13 @@ const std::function<void(CaseContext&)>& plain_body(const Case& one);
 /// The id without that prefix: tables of data/ use it.
 std::string plain_id(std::string_view id);
 
-/// A suite whose programs go that way: those of its cases that announce a kernel in OpenCL C. They
-/// are skipped where the device takes no SPIR-V.
+/// A suite with its programs compiled to SPIR-V. It has the cases that announce a kernel in OpenCL
+/// C. They are skipped if the device takes no SPIR-V.
 Suite ingested(const Suite& suite);
 
 /// The suites that a request is about: these, or with --ingest the same as SPIR-V. In the second
-/// case, names of suites and filters of the request gain the prefix where they lack it. Filters
-/// that begin with a wildcard, or that need none, stay as they are.
+/// case, names of suites and filters of the request get the prefix if they do not have it. Filters
+/// that begin with a wildcard, or that do not need it, stay as they are.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 
 }  // namespace assay::harness

@@ -57,7 +57,7 @@ std::string filled(std::string_view text) {
   return out;
 }
 
-/// Repositories are named with the password that fetches them: https://user:token@host/...
+/// A repository's URL may contain the password for it: https://user:token@host/...
 std::string without_password(std::string url) {
   const std::size_t host = url.find("://");
   if (host == std::string::npos) return url;

@@ -5,9 +5,8 @@
 
 namespace assay::harness {
 
-/// The labels of a run: those that were given ("key=value"). The variables of a continuous
-/// integration give the others: "ci", "repository", "commit", "branch", "job", "run", "url",
-/// "runner".
+/// The labels of a run. Some were given ("key=value"). The variables of a continuous integration
+/// give the others: "ci", "repository", "commit", "branch", "job", "run", "url", "runner".
 std::map<std::string, std::string> labels(std::span<const std::string> given);
 
 }  // namespace assay::harness

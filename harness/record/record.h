@@ -14,12 +14,12 @@
 
 namespace assay::harness {
 
-/// The second look at a case that failed, in a fresh worker.
+/// The second run of a case that failed, in a fresh worker.
 struct Rerun {
   Outcome outcome = Outcome::error;
   std::string reason;
   double seconds = 0;
-  std::vector<FailureClass> failing;  ///< as of the case; where it came to another outcome
+  std::vector<FailureClass> failing;  ///< as for the case, if it had another outcome
 };
 
 /// The kind of a failure, for groups by likely cause (harness/judge/groups.h).
@@ -42,14 +42,14 @@ struct CaseRecord {
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
   /// A failure's failing answers or assertions by rule, each counted by itself. For a crash or a
-  /// time-out, only that.
+  /// time-out, only its rule.
   std::vector<FailureClass> failing;
   /// The changes that calls into the driver made in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
   std::vector<std::string>
       signal_handlers;  ///< that they installed: "SIGINT"; the run reports them
   std::optional<Rerun> rerun;
-  bool flaky = false;  ///< another look came to another outcome
+  bool flaky = false;  ///< another run had another outcome
   std::string call;    ///< for a failure of the API: the call, with its arguments and results
   /// The case in which its function hung before. This one was not asked, and is a skip.
   std::string hung;
@@ -66,17 +66,17 @@ struct CaseRecord {
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
 
-/// Whether it hung whenever it was looked at.
+/// Whether it hung every time.
 bool hangs(const CaseRecord& record);
 
 /// The certainty of a verdict that is not a pass: that of its surest class of failing answers, in
-/// the look in which it failed. Nothing for the others.
+/// the run in which it failed. Nothing for passes.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// The failing answer that represents a case. Null if something other than an answer fails.
 const Exhibit* shown_answer(const CaseRecord& record);
-/// The failing answer to make again: the shown one, or one with a place in the case's sequence,
-/// where its neighbors are known.
+/// The failing answer to reproduce: the shown one, or one with a place in the case's sequence,
+/// because its neighbors are known.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
 /// Fills in how sure each class of its failing answers is.

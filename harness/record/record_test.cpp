@@ -73,7 +73,7 @@ TEST(Schema, DescribesEachFieldOfARun) {
   provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
   json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
-  // A driver whose workers a command starts has two more.
+  // A driver whose workers are started by a command has two more.
   header["started_on"] = json::object();
   header["budget"] = BudgetedPlan{};  // where --time-budget asks for one
   header["driver"]["worker_prefix"] = json::array();

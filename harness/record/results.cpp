@@ -46,7 +46,7 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
-/// A line that anyone may have written: readers differ about a name that stands twice.
+/// Anyone may have written the line. Readers differ about a name that is there twice.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
@@ -102,7 +102,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // With the device's choice where no option was typed.
+  // With the device's choice if no option was typed.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -156,7 +156,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // The header has the device's choices, too; they come out the same again.
+  // The header has the device's choices, too. They give the same again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -190,7 +190,7 @@ std::string difference(const json& one, const json& other, bool shards_too) {
   places.emplace_back("/options/shard/weights", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
   std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
-  // A run may be continued after a change of Assay. Its shards are of one.
+  // A run may be continued with another version of Assay. Its shards must have one version.
   if (!shards_too) known.push_back("/build/commit");
   // A file of an older version lacks these.
   for (const char* place : known)
@@ -319,7 +319,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
 void ResultsFile::write_line(const json& value) {
   const std::string text = line(value) + '\n';
   std::size_t written = 0;
-  while (written < text.size()) {  // once, but on a disk that is almost full
+  while (written < text.size()) {  // one write, except on a disk that is almost full
     const ssize_t n = write(file_.get(), text.data() + written, text.size() - written);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) throw file_error(path_, "cannot be written");
@@ -329,7 +329,7 @@ void ResultsFile::write_line(const json& value) {
 }
 
 void ResultsFile::sync() {
-  // EINVAL: a file system that has nothing to wait for.
+  // EINVAL: the file system has nothing to sync.
   if (fdatasync(file_.get()) != 0 && errno != EINVAL) throw file_error(path_, "cannot be written");
   unsynced_ = false;
   synced_ = std::chrono::steady_clock::now();

@@ -32,9 +32,9 @@ nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, i
 /// their names. Throws UsageError if its header cannot be read so.
 RunRequest request_of(const nlohmann::json& header);
 
-/// The choices in which two runs differ, so that their records do not belong together: "seed 1 and
-/// seed 2". Empty if they agree. Shards of one run differ only in `shard`, which is compared only
-/// with `shards_too`.
+/// The choices in which two runs differ, so that their records cannot be joined: "seed 1 and seed
+/// 2". Empty if they agree. Shards of one run differ only in `shard`, which is compared only with
+/// `shards_too`.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
 /// The content of a results.jsonl.
@@ -42,34 +42,35 @@ struct Results {
   nlohmann::json header;
   std::vector<CaseRecord> records;  ///< in the order of the file
   std::optional<RunEnd> end;        ///< nothing: the run was cut off, or goes on
-  std::size_t whole_bytes = 0;      ///< of the file, without a torn last line
+  std::size_t whole_bytes = 0;      ///< of the file, without an incomplete last line
   std::size_t open_bytes = 0;       ///< of those, without the end line: a continued run writes from
                                     ///< here
 };
 
 Completeness completeness_of(const Results& results);
 
-/// A last line without its newline is a torn one and is left out. Throws UsageError naming file and
+/// A last line without its newline is incomplete and is left out. Throws UsageError naming file and
 /// line for any other line that is not a record, or is of another schema than the file's.
 Results read_results(const std::filesystem::path& path);
 
-/// results.jsonl as its only writer sees it. Each line is one write, which outlives this process.
-/// A sync makes it outlive a loss of power, too. A lock prevents a second run on the same folder.
+/// results.jsonl as its only writer sees it. Each line is one write, so it stays if this process
+/// ends. After a sync it stays also after a loss of power. A lock prevents a second run on the same
+/// folder.
 class ResultsFile {
  public:
-  /// A new file; throws UsageError where there is one already or none can be made.
+  /// A new file. Throws UsageError if there is one already or it cannot be made.
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header);
-  /// Continues a file of the same choices and plan. Drops a torn last line and the end of the run
-  /// that it continues; `recorded` gets the records. Without a file (the run was interrupted before
-  /// it) a new one is made.
+  /// Continues a file of the same choices and plan. Drops an incomplete last line and the end of
+  /// the run that it continues; `recorded` gets the records. Without a file (the run was
+  /// interrupted before it) a new one is made.
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
                             std::vector<CaseRecord>& recorded);
   /// Throws UsageError when the disk is full or gone.
   void append(const CaseRecord& record);
-  /// Waits until all lines are on the disk, if the last sync is a second ago and lines were written
-  /// since. Throws as append() does.
+  /// Waits until all lines are on the disk, if lines were written and the last sync is a second
+  /// old. Throws as append() does.
   void sync_when_due();
-  /// The last line; when it was written is filled in. Throws as append() does.
+  /// The last line. Fills in the time. Throws as append() does.
   void close(RunEnd end);
 
  private:

@@ -1,5 +1,5 @@
-// Any bytes as results.jsonl: refused, naming file and line, or read; then what was read is a file
-// that reads the same.
+// Any bytes as results.jsonl. They are refused with file and line, or read. Results that were read
+// and written again read the same.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"

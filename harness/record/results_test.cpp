@@ -170,7 +170,7 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_EQ(folder_name(device), "0-device");
 }
 
-/// A user without root's rights, to whom modes mean something.
+/// A user without root's rights, for whom modes count.
 constexpr unsigned nobody = 65534;
 
 /// Ends with 1 and the message where the folder is refused.
@@ -327,7 +327,7 @@ TEST_F(ResultsTest, AHeaderSaysWhatWasAskedAndWhatJudged) {
   EXPECT_EQ(one["plan_digest"], other["plan_digest"]);
 }
 
-/// A shard of a plan, of whose cases some were judged.
+/// A shard of a plan; some of its cases were judged.
 class PlannedTest : public ResultsTest {
  protected:
   nlohmann::json planned(std::vector<std::string> ids) const {
@@ -580,7 +580,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers fail by rejected, too"));
-  // The new one is as sure as it is, however sure the known one.
+  // The new class keeps its own certainty, whatever the known one has.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -658,7 +658,7 @@ TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // One more than the line has is worse, even if the line allows other things.
+  // One more case than the line has is worse, even if the line allows other values.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
               testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
@@ -730,7 +730,7 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   EXPECT_THAT(text, HasSubstr("\nfail    math/exp/float ulp=5 failing=6 rules=other"));
   EXPECT_EQ(status(text), exit_expected);
   EXPECT_EQ(updated(text), text);
-  // The outcome of each is held.
+  // Each outcome is checked.
   for (CaseRecord& record : records) {
     const CaseRecord before = record;
     record.outcome = before.outcome == Outcome::fail ? Outcome::crash : Outcome::fail;

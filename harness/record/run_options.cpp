@@ -32,7 +32,7 @@ using nlohmann::json;
   throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
 }
 
-// How one word is read. `option` is named where it is refused.
+// How one word is read. The error names `option`.
 
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -276,7 +276,7 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// A document that is not a version's own has its name first: "environment-2.1".
+/// A document that does not belong to a version has its name first: "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
@@ -400,7 +400,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// Where an option goes beside its member.
+/// Other places of an option's value.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;
@@ -458,7 +458,7 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   return made;
 }
 
-/// Several values, as one with commas between them.
+/// Several values, as one text with commas.
 constexpr RunOption joined(RunOption made) {
   made.takes = RunOption::Takes::values;
   made.separator = ',';
@@ -487,7 +487,7 @@ constexpr unsigned selects = taken_by::run | taken_by::list;
 constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
 constexpr unsigned runs = taken_by::run | taken_by::repro;
 
-// Under which --help shows them, in this order.
+// --help shows the options under these headings, in this order.
 constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
                      *judging = "Depth and rules", *schedule = "How it runs",
                      *counting = "What counts", *results = "Results";
@@ -517,12 +517,12 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
-        "Only as many cases as are expected to take so long (90s, 5m, 1.5h), broad ones of every "
-        "suite first; which ones follows from the cases, the seed, the weights and TIME, and not "
-        "from how fast this machine is"),
+        "Only as many cases as are expected to take TIME (90s, 5m, 1.5h), broad ones of every "
+        "suite first. The selection follows from the cases, the seed, the weights and TIME, not "
+        "from the speed of this machine"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "Cases take as long as in RUN, the folder of a run. --shard then cuts parts that take "
+        "Take the times of cases from RUN, the folder of a run. --shard then cuts parts that take "
         "equally long; default: parts of equally many cases. For --time-budget, default: the times "
         "of data/weights.csv, on a processor with two workers"),
     option<&RunRequest::shard, shard>(
@@ -539,8 +539,8 @@ constexpr RunOption option_table[] = {
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices, .in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
-        "registered drivers, or parts of an installed .icd's name; where no case runs, also a file "
-        "that assay devices --format=json wrote")),
+        "registered drivers, or parts of an installed .icd's name. Commands that run no case also "
+        "take a file that assay devices --format=json wrote")),
     option<&RunOptions::depth, depth>(
         "--depth", "DEPTH", "depth", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
@@ -606,7 +606,7 @@ constexpr RunOption option_table[] = {
         "reset a GPU, for example"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
-                                                "End the run after so many failures that count; "
+                                                "End the run after this many failures that count; "
                                                 "the other cases are missing from its results"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
@@ -615,8 +615,8 @@ constexpr RunOption option_table[] = {
         "Run a sample of the cases for a minute and say how long all of them would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
-        "Times that a failure is tried again in a fresh worker, until one comes to another outcome "
-        "(flaky); default: 1. Where the first look failed and the second passed, a third decides"),
+        "How often a failure runs again in a fresh worker, until a run has another outcome "
+        "(flaky); default: 1. If the first run failed and the second passed, a third decides"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),

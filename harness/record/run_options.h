@@ -21,12 +21,12 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 /// see and workers get the members of RunOptions. Only the supervisor has those of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
-  enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
+  enum class Header { none, top, nested };  ///< not there, among the first fields, in "options"
 
   const char* name;       ///< "--search-budget"
   const char* letter;     ///< "-j"; empty: none
-  const char* type;       ///< of its value, as --help shows it: "SECONDS"
-  const char* help;       ///< unless a subcommand has another
+  const char* type;       ///< the name of its value in --help: "SECONDS"
+  const char* help;       ///< the default help; a subcommand may have another
   const char* group;      ///< under which --help shows it
   std::string (*list)();  ///< the choices, after `help`; may be null
   unsigned commands;      ///< taken_by::
@@ -37,12 +37,12 @@ struct RunOption {
   bool choice;         ///< a member of RunOptions
   Header header;       ///< where a run's header holds it
   bool same_run;       ///< records of runs that differ in it do not belong together
-  bool in_rerun_line;  ///< where it is not the default
+  bool in_rerun_line;  ///< if it is not the default
   bool selects;        ///< leaves cases out: the verdict names it
 
   /// Sets the member. Throws UsageError: the option, the value, the expected form.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);
-  /// Where the option was not given and its default depends on something else; may be null.
+  /// The default of an option that was not given, if it depends on something else; may be null.
   void (*absent)(RunRequest& request);
   nlohmann::json (*value)(const RunRequest& request);
   void (*read)(const nlohmann::json& json, RunRequest& request);
@@ -50,11 +50,11 @@ struct RunOption {
 
 /// In the order in which --help shows them.
 std::span<const RunOption> run_options();
-/// Throws std::logic_error where no option has that name.
+/// Throws std::logic_error if no option has that name.
 const RunOption& run_option(std::string_view name);
 
 /// The words of the command line as they were typed, by option. The row of a subcommand says which
-/// of them it takes. parsed() decides their meaning, strictly.
+/// options it takes. parsed() decides their meaning, strictly.
 class OptionText {
  public:
   OptionText();
@@ -67,7 +67,7 @@ class OptionText {
   bool given(std::string_view name) const;
   /// Throws UsageError.
   RunRequest parsed() const;
-  /// The typed options, with those of another run where none was typed.
+  /// The typed options. For an option that was not typed, the value of another run.
   RunRequest parsed(RunRequest asked) const;
 
  private:

@@ -1,5 +1,5 @@
-// Any words after any options, and any text in a file of globs: refused, naming the option, or
-// read. The options that workers are given come back from JSON.
+// Any words after any options, and any text in a file of globs. They are refused with the option's
+// name, or read. A worker's options come back from JSON.
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"

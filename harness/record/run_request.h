@@ -11,7 +11,8 @@ namespace assay::harness {
 struct Shard {
   int index = 0;
   int count = 1;
-  std::string by{};  ///< of --shard=auto: the variables that name it, or that there are none
+  std::string
+      by{};  ///< for --shard=auto: the variables that name the shard, or that there are none
 };
 
 /// The request of an `assay run`. The command line checked its form, and run() checks its sense.
@@ -21,7 +22,7 @@ struct RunRequest {
   std::vector<std::string> filters;   ///< globs over ids, any of them; empty: all
   std::vector<std::string> excludes;  ///< globs over ids, none of which may match
   std::string failed_of;     ///< folder of a run: only cases that went wrong there; empty: all
-  std::string failed_first;  ///< folder of a run: what went wrong there comes first
+  std::string failed_first;  ///< folder of a run: its failed cases come first
   std::string cases;         ///< folder whose case files are read in place of the embedded ones
   std::string ingest;  ///< "spirv": kernels are compiled to modules here; empty: by the driver
   std::string device;  ///< selector: index, name pattern, platform:device; empty: all
@@ -42,12 +43,12 @@ struct RunRequest {
   bool resume = false;
   bool estimate = false;           ///< measure for a minute and say how long the run would take
   bool rerun = true;               ///< failures are tried again in a fresh worker
-  int retries = 1;                 ///< so often, until one comes to another outcome
+  int retries = 1;                 ///< at most this often, until a run has another outcome
   std::string after_hang;          ///< a shell's command, run after a time-out
-  std::uint64_t max_failures = 0;  ///< that count, behind which the run ends; 0: no limit
+  std::uint64_t max_failures = 0;  ///< failures that count, after which the run ends; 0: no limit
   bool strict =
-      false;  ///< every failure counts, however sure, and what passes against the baseline
-  bool allow_empty = false;        ///< a run that judges no case is no fault
+      false;  ///< every failure counts, and so does a pass that the baseline does not expect
+  bool allow_empty = false;        ///< a run that judges no case is not an error
   bool page = true;                ///< write report.html at the end
   std::string format = "text";     ///< of the summary on stdout: text, json
   std::string junit = "failures";  ///< cases in junit.xml: failures, all

@@ -27,14 +27,15 @@ namespace assay::harness {
 
 namespace {
 
-/// Whether a filter can match ids of the suite: not where it names another before any wildcard.
+/// Whether a filter can match ids of the suite. It cannot if it names another suite before any
+/// wildcard.
 bool concerns(std::string_view filter, std::string_view suite) {
   const std::size_t slash = filter.find('/');
   if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
   return filter.substr(0, slash) == suite;
 }
 
-/// Whether the request wants cases of the suite, as far as its name tells.
+/// Whether the request may want cases of the suite, by its name.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
@@ -61,7 +62,8 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// The cases of the suites that the request wants, before its filters: to expand one takes time.
+/// The cases of the suites that the request wants, before its filters, because it takes time to
+/// expand a suite.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
   std::vector<Case> cases;
@@ -80,8 +82,8 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Globs over ids. A file may name each of fifty thousand cases: ids are looked up, globs are
-/// tried.
+/// Globs over ids. A file may name fifty thousand cases, so ids are looked up and only globs are
+/// matched.
 class Globs {
  public:
   /// Notes in `used` which of them matched.
@@ -267,7 +269,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
-    // Before the shards: they share one selection.
+    // Before the shards, because they share one selection.
     if (request.time_budget > 0 && any)
       selection.budget =
           keep_within(selection.cases, request.time_budget, request.options.seed, *weights);

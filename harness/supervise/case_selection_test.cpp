@@ -88,7 +88,7 @@ TEST_F(SelectionTest, EveryShardOnceAndAllTogether) {
   request.shard = {2, 3};
   EXPECT_THAT(ids(), ElementsAre("math/sin/float"));
   request.shard = {7, 8};
-  EXPECT_THAT(ids(), IsEmpty()) << "a shard may be empty: engines make as many as they like";
+  EXPECT_THAT(ids(), IsEmpty()) << "a shard may be empty: engines choose the number of shards";
 }
 
 TEST_F(SelectionTest, AFilterMayMatchOnOneDeviceOnly) {
@@ -184,7 +184,7 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
-/// Writes a run in which each of these cases took so long.
+/// Writes a run with these times of cases.
 std::filesystem::path timed_run(const std::string& name, const DeviceInfo& device,
                                 const std::vector<std::pair<std::string, double>>& cases) {
   const std::filesystem::path run = scratch(name);

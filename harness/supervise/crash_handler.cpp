@@ -23,7 +23,7 @@
 #include <new>
 #include <string_view>
 
-// Nothing here allocates or locks but where a comment says so: it runs in handlers of signals.
+// This code runs in signal handlers. It does not allocate or lock, except where a comment says so.
 namespace assay::harness {
 namespace {
 
@@ -84,7 +84,7 @@ class Line {
   std::size_t used_ = 0;
 };
 
-/// A file and the address at which it was loaded. Without a lock where the C library can.
+/// A file and the address at which it was loaded. Without a lock, if the C library can do that.
 struct Module {
   const char* path = nullptr;  ///< null: none has the address; empty: this program
   std::uintptr_t base = 0;
@@ -135,8 +135,8 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: it
-/// has no entry.
+/// The beginning of the unnamed function around `pc`, by the tables for exceptions; 0: it has no
+/// entry.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
@@ -157,7 +157,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // Not of our own functions: those have no slots.
+    // Not for our own functions: they have no slots.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }
@@ -176,10 +176,12 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
 /// smashed frame may end the walk. The outermost of the others are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
-  static constexpr std::size_t longest = 400'000;  ///< a full stack's, in a fraction of a second
+  static constexpr std::size_t longest =
+      400'000;  ///< enough for a full stack; takes a fraction of a second
 
   int descriptor;
-  const Fault& fault;  ///< the frames before it are the handler's; not known: this program's are
+  const Fault& fault;  ///< the frames before it belong to the handler; if it is not known, those of
+                       ///< this program do
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};
@@ -205,7 +207,7 @@ struct Walk {
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A driver's handler raised the signal again: the interrupted code is the fault.
+    // A driver's handler raised the signal again. The interrupted code has the fault.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
@@ -235,7 +237,7 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;  ///< where stacks are written; close-on-exec, out of a driver's reach
+int descriptor = -1;  ///< the descriptor for stacks; close-on-exec, and a driver does not close it
 std::array<struct sigaction, watched.size()> before;  ///< a driver's handlers, or the default
 std::atomic<int> handled = 0;
 std::atomic_flag busy;
@@ -254,7 +256,7 @@ void sleep_milliseconds(long milliseconds) {
   for (const int signal : watched) sigaction(signal, &standard, nullptr);
   sigaction(SIGALRM, &standard, nullptr);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);
-  alarm(3);  // should the worker die meanwhile
+  alarm(3);  // if the worker dies meanwhile
   write_stack(descriptor, fault);
   _exit(0);
 }
@@ -265,7 +267,7 @@ void tell(const Fault& fault) {
     return;
   }
   // Not fork(): it runs functions that libraries registered for it. It also gives the copy another
-  // thread id, and then locks that this thread holds would belong to a stranger.
+  // thread id, so locks of this thread would belong to another thread.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -285,7 +287,7 @@ bool by_handler(const struct sigaction& action) {
          (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
-/// The fault that a driver's handler was asked about last, on this thread.
+/// The last fault that was given to a driver's handler, on this thread.
 struct Asked {
   Fault fault;
   const void* context = nullptr;
@@ -301,7 +303,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // It came back with nothing changed, or the driver's handler calls the one that it had found.
+  // The handler returned and changed nothing, or it calls the earlier handler.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {
@@ -332,7 +334,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   tell({});
 }
 
-/// Memory for a handler on the calling thread; null where there is none, or it has one already.
+/// A signal stack for the calling thread; null if there is no memory, or the thread has one
+/// already.
 void* give_stack() {
   stack_t there{};
   if (sigaltstack(nullptr, &there) != 0 || (there.ss_flags & SS_DISABLE) == 0) return nullptr;
@@ -344,7 +347,7 @@ void* give_stack() {
   return memory;
 }
 
-/// A thread's function, and a stack for its signals around it.
+/// Runs a thread's function with a stack for its signals.
 struct Start {
   void* (*function)(void*);
   void* argument;
@@ -356,7 +359,7 @@ class SignalStack {
   ~SignalStack() {
     if (memory_ == nullptr) return;
     stack_t there{};
-    // A thread may have one of its own by now.
+    // The thread may have its own stack by now.
     if (sigaltstack(nullptr, &there) != 0 || there.ss_sp != memory_) return;
     const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
     if (sigaltstack(&none, nullptr) == 0) munmap(memory_, stack_bytes);

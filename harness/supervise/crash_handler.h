@@ -8,8 +8,8 @@ namespace assay::harness {
 ///
 /// A copy of the process writes the lines, and may itself crash or hang on a smashed stack or a
 /// held lock. So the worker waits for it for two seconds at most, and then dies of the signal that
-/// it was sent. The signal's handler has a stack of its own on the calling thread. Later threads
-/// have one, too (this is why `pthread_create` is ours), so that a full stack can also be copied.
+/// it was sent. The signal's handler has a separate stack on the calling thread. Later threads have
+/// one, too (this is why `pthread_create` is ours), so that a full stack can also be copied.
 void report_crashes();
 
 /// Installs the handler again if a driver replaced it. The driver's handler is called after ours

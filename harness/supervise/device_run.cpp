@@ -89,7 +89,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
-/// Why the run ends before its last case; empty where it does not.
+/// Why the run ends before its last case; empty if it does not.
 std::string DeviceRun::stopped() const {
   if (!Interruptions::noticed())
     return enough_failures() ? fmt::format("--max-failures={}", request_.max_failures) : "";
@@ -111,7 +111,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // A vector's other elements matter, and the same input may be beside others elsewhere.
+  // The other elements of a vector matter, and the same input may have other neighbors elsewhere.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -133,7 +133,7 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    // In the baseline, and worse than it says.
+    // In the baseline, but worse than the baseline says.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -147,8 +147,9 @@ std::uint64_t DeviceRun::worker_memory() const {
   return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
 }
 
-/// Opening a device is dear: on some drivers most of a second, one process at a time. A worker that
-/// has answered its batch gets the next one, until the driver keeps half of the allowed memory.
+/// Opening a device is expensive: on some drivers it takes most of a second, and one process at a
+/// time. A worker that has answered its batch gets the next one, until the driver keeps half of the
+/// allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -174,7 +175,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // The second look at a failure records the calls.
+    // The second run of a failure records the calls.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -243,7 +244,7 @@ void DeviceRun::run_after_hang() {
                          describe_exit(*status)));
 }
 
-/// With what the run's driver was so far.
+/// With the driver's files so far.
 void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
   for (const std::vector<LibraryFile>* known :
        {&provenance_.libraries, &std::as_const(end_.loaded)})
@@ -277,7 +278,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // Those that are skipped are not expected: they say nothing of how long a case takes.
+  // Skipped cases are not expected because they do not show how long a case takes.
   const std::size_t samples =
       request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
   for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
@@ -290,7 +291,8 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   return pending;
 }
 
-/// A case with the function that is not asked again after it hung: an estimate needs its samples.
+/// Empty for an estimate, because it needs its samples: the function that is not asked again after
+/// it hung.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
@@ -316,7 +318,7 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
-  // Workers of a processor wait for nothing but a processor, which is not counted as silence.
+  // Workers of a CPU device wait only for a processor, and that does not count as silence.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
   for (std::size_t i = 0; i < resumed_; ++i)
@@ -356,7 +358,7 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // Failures without their second look are recorded, but the run would have gone on.
+  // Failures without a second run are recorded.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

@@ -18,7 +18,7 @@
 
 namespace assay::harness {
 
-/// Seconds for which `--estimate` runs cases, and the seconds of each swept case in it.
+/// Seconds for which `--estimate` runs cases, and seconds for each swept case.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 /// The run of one device's cases: starts workers, listens to them, records.
@@ -33,7 +33,9 @@ class DeviceRun {
   /// Runs until every case has its record, or until an interruption. The records are closed then.
   /// `failures`: those that count, of the devices before this one.
   void run(std::size_t failures = 0);
-  std::size_t failures() const { return failures_; }  ///< those that count, of this one too
+  std::size_t failures() const {
+    return failures_;
+  }  ///< failures that count, with those of this device
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at once
 

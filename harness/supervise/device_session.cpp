@@ -15,8 +15,8 @@ namespace assay::harness {
 
 namespace {
 
-/// Only after the driver has asked for the machine's properties. Some take the limit for the
-/// machine's memory, and then give smaller limits than enumeration saw (PoCL: of allocations and
+/// Only after the driver has read the machine's properties. Some drivers take the limit as the
+/// machine's memory, and then give smaller limits than during enumeration (PoCL: allocations and
 /// images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
@@ -35,7 +35,8 @@ struct DeviceSession::Open {
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when it was opened
 
-  /// 0 where the driver does not say: that is a query's case to judge, not the end of the device.
+  /// 0 if the driver does not say. A case about the query judges that; the device can still be
+  /// used.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =
@@ -160,7 +161,7 @@ void DeviceSession::check_host() {
   if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
-  host_ = HostState::capture();  // what was not put back is reported once
+  host_ = HostState::capture();  // a change that cannot be undone is reported once
   const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
     for (const auto& one : more)
       if (std::ranges::find(to, one) == to.end()) to.push_back(one);

@@ -17,7 +17,7 @@ namespace assay::harness {
 class ProgramPool;
 class RecordWriter;
 
-/// The device gives no context or queue: no case can run on it, and none is to blame.
+/// The device gives no context or queue. No case can run on it, and no case is the cause.
 class DeviceUnusable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -72,8 +72,8 @@ class DeviceSession {
 std::string describe(const cl::Error& error);
 /// A call that must succeed did not.
 Finding finding_of(const cl::Error& error);
-/// Whether later cases should not be tried with the same context. The device was lost, or a fault
-/// of one case may show in the next.
+/// Whether later cases should not use the same context: the device was lost, or a fault of one case
+/// may show in the next.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

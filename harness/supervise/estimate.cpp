@@ -17,7 +17,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time of the whole case: it says so itself if it computed only a part.
+/// The time of the whole case. A case that computed only a part says so.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");

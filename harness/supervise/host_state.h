@@ -25,9 +25,9 @@ class HostState {
   Changes changes(const HostState& now) const;
 
   /// Restores the differences, except the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
-  /// without a meaning of their own. A driver that runs kernels on this processor may need them: an
-  /// integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without them it would
-  /// crash by our fault.
+  /// without a fixed meaning. A driver that runs kernels on this processor may need them: an
+  /// integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without them the driver
+  /// would crash because of us.
   void restore(const HostState& now) const;
 
  private:

@@ -60,7 +60,7 @@ std::vector<CaseRecord> HungFunctions::finished(CaseRecord record) {
   return settle(its);
 }
 
-/// In the plan's order, until a case that may still hang.
+/// In the plan's order, up to a case that may still hang.
 std::vector<CaseRecord> HungFunctions::settle(Function& function) {
   std::vector<CaseRecord> out;
   for (auto& [place, asked] : function.cases) {

@@ -13,7 +13,7 @@ namespace assay::harness {
 /// After a function hung, its later cases of the plan are not asked (DepthPlan::asks_hung). Their
 /// records must not depend on which case hung first by the clock. So a record is final only when
 /// all earlier cases of its function did not hang. If one of them did, the record becomes a skip,
-/// whatever the later case came to meanwhile.
+/// whatever its outcome was.
 class HungFunctions {
  public:
   /// A case that will have a record here. `place`: in the plan.
@@ -22,7 +22,7 @@ class HungFunctions {
   /// A case of an earlier part of the run hung.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
-  /// The case came to an end, so it does not hang. A failure still waits for its second look.
+  /// The case ended, so it does not hang. A failure still waits for its second run.
   std::vector<CaseRecord> ended(const std::string& id);
   std::vector<CaseRecord> finished(CaseRecord record);
   /// The records that still wait for earlier cases, for a run that ends here.

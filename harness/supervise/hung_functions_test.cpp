@@ -49,7 +49,7 @@ TEST(HungFunctions, WithoutAHangRecordsAreFinalAtOnce) {
 TEST(HungFunctions, ARecordWaitsForEarlierForms) {
   HungFunctions functions = three_forms();
   EXPECT_THAT(functions.finished(ended("m/f/2", Outcome::pass)), IsEmpty());
-  EXPECT_THAT(functions.ended("m/f/0"), IsEmpty()) << "a failure that waits for its second look";
+  EXPECT_THAT(functions.ended("m/f/0"), IsEmpty()) << "a failure that waits for its second run";
   EXPECT_THAT(texts(functions.finished(ended("m/f/1", Outcome::pass))),
               ElementsAre("m/f/1: pass", "m/f/2: pass"));
   EXPECT_THAT(texts(functions.finished(ended("m/f/0", Outcome::fail))), ElementsAre("m/f/0: fail"));
@@ -98,8 +98,8 @@ TEST(HungFunctions, AContinuedRunKnowsTheHangBeforeIt) {
               ElementsAre("m/f/0: pass", "m/f/2: skip hung: m/f/1"));
 }
 
-/// Workers in memory that take turns by chance: which of the cases that hang is the first by the
-/// clock differs from seed to seed.
+/// Workers in memory that take turns at random. The case that hangs first by the clock differs from
+/// seed to seed.
 std::map<std::string, std::string> run_with(std::uint64_t seed, int workers) {
   constexpr std::size_t forms = 12;
   std::vector<Scheduler::Pending> pending;

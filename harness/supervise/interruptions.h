@@ -2,7 +2,7 @@
 
 namespace assay::harness {
 
-/// SIGINT, SIGTERM and SIGHUP only leave a note while one of these lives.
+/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP are only noted.
 class Interruptions {
  public:
   Interruptions();
@@ -10,7 +10,7 @@ class Interruptions {
   Interruptions(const Interruptions&) = delete;
   Interruptions& operator=(const Interruptions&) = delete;
   static bool noticed() { return signal() != 0; }
-  /// The signal, the latest of several; 0: none came.
+  /// The latest signal; 0: none came.
   static int signal();
 };
 

@@ -17,7 +17,7 @@ struct Machine {
 
 /// Workers at once, where --jobs does not say. On a CPU device, compiling with one thread takes
 /// most of a quick run, so one worker per core. A longer sweep uses all cores by itself, and two
-/// workers keep them busy between cases. Another device is shared badly by many processes, but a
+/// workers keep them busy between cases. Many processes do not share another device well, but a
 /// second worker compiles while the first computes.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
 

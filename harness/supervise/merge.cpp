@@ -36,8 +36,8 @@ struct Device {
   bool known = true;                        ///< each part has its plan
   std::map<std::string, fs::path> holders;  ///< the part that has a case
   std::vector<std::string> plan;
-  std::set<std::string> stopped;  ///< what ended parts before their last case
-  RunEnd end;                     ///< except its driver's digest, of all parts
+  std::set<std::string> stopped;  ///< why parts ended before their last case
+  RunEnd end;                     ///< except the driver's digest, which covers all parts
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
@@ -153,13 +153,13 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // By this version's groups; a file of schema 1 has nothing else to make them of.
+      // In this version's groups. A file of schema 1 has nothing else for groups.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // A part that was cut off leaves no end to write.
+    // If a part was cut off, there is no end record to write.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

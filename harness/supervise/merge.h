@@ -10,9 +10,8 @@ namespace assay::harness {
 /// without shards. A folder is one that a run wrote (--out), or a device's within it. Throws
 /// UsageError for folders of different runs, a missing shard, and a shard or a case that is there
 /// twice. It also throws if the shards do not have all cases of the plan that they were cut from.
-/// Cases that a shard planned and did not judge stay missing. Returns the exit status that the run
-/// as a whole would have had. The request's `out`, `baseline`, `certainty`, `strict`, `junit` and
-/// `page` count.
+/// Cases that a shard planned and did not judge stay missing. Returns the exit status of the whole
+/// run. The request's `out`, `baseline`, `certainty`, `strict`, `junit` and `page` count.
 int merge(std::span<const std::string> folders, const RunRequest& request);
 
 }  // namespace assay::harness

@@ -1,6 +1,6 @@
-// A run in shards, in any of which any outcome may stand: merged, they are the whole run. Folders
-// that are not the shards of one run are refused. So are shards that have a case twice, or that do
-// not have all cases of their plan.
+// A run in shards, with any outcomes. Merged, they are the whole run. Folders that are not the
+// shards of one run are refused. So are shards that have a case twice, or that do not have all
+// cases of their plan.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -31,8 +31,8 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of a shard. No input changes it. It keeps one row of its tables, which are most of
-/// it.
+/// The header of a shard. No input changes it. It has only one row of each table because tables are
+/// most of a header.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];
@@ -43,7 +43,7 @@ nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   return header;
 }
 
-/// merge() shows what it made on standard output.
+/// merge() prints its result to standard output.
 void silence() {
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   must(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0, "standard output goes nowhere");
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong = from.byte();  // which shard is not of the run, if any
+  const std::uint8_t wrong = from.byte();  // the shard that is not of the run, if there is one
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};

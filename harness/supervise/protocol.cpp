@@ -152,7 +152,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     auto record = message.at("case").get<CaseRecord>();
     if (record.id != in_flight_)
       throw std::invalid_argument("the end of a case that is not running");
-    // Whether a case crashed or hung is seen from outside; a worker cannot say it.
+    // A worker cannot say that a case crashed or hung. That is seen from outside.
     if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
       throw std::invalid_argument("an outcome that a worker cannot report");
     open_.erase(record.id);

@@ -31,7 +31,7 @@ struct Job {
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
   double inactivity = 0;         ///< allowed seconds of silence; 0: no limit
   double sample_seconds = 0;     ///< CaseContext::sample_seconds()
-  KnownDigests known{};          ///< of the driver's files; empty: no more are asked for
+  KnownDigests known{};  ///< known digests of the driver's files; empty: no more files are wanted
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
@@ -46,8 +46,9 @@ class RecordWriter {
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}  ///< negative: to nowhere
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
-  void building(std::size_t kernels);  ///< a program of so many begins; 0: it is built
-  void opening();                      ///< the next call may be the driver's first, or last
+  void building(std::size_t kernels);  ///< a program of this many kernels is about to be built; 0:
+                                       ///< it is built
+  void opening();                      ///< the next call may be the driver's first or last
   void opened();
   /// Reports the driver's files that were mapped since the last time, and digests that the job did
   /// not know.
@@ -66,14 +67,14 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end: takes bytes as they come and believes nothing. A worker may say: begin of
-/// a case of its job that was not yet answered, progress, its end, and so on. Everything else is a
-/// violation, after which nothing more is taken.
+/// The supervisor's end of the pipe. It takes bytes as they come and checks everything. A worker
+/// may report: the begin of a case of its job that was not yet answered, progress, its end, and so
+/// on. Everything else is a violation; after it nothing more is taken.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
 
-  /// The worker was given more cases. It must be ready().
+  /// The worker gets more cases. It must be ready().
   void more(const std::vector<std::string>& ids);
 
   /// Returns the records that these bytes finished.

@@ -1,5 +1,5 @@
-// Any bytes from a worker: records of cases of its job, each once, and the same in whatever pieces
-// the pipe gives them.
+// Any bytes from a worker. They give records of cases of its job, each once. The pieces in which
+// the bytes arrive do not matter.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -37,13 +37,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A contradiction: the records deny it, or it does not follow from them.
+/// A contradiction: the records say something else, or it does not follow from them.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
 };
 
-/// Where two values differ first: "/measurement/worst/ulp: recorded 3.1, follows 3.2".
+/// The first place where two values differ: "/measurement/worst/ulp: recorded 3.1, follows 3.2".
 std::string difference_of(const json& recorded, const json& follows) {
   constexpr std::size_t longest = 120;
   const json changes = json::diff(recorded, follows);
@@ -222,7 +222,7 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      // The compiler of a case in another language may make no module of its text.
+      // For a case in another language, the compiler may fail to make a module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
         deny(1, path, record.id, "skipped, which such a case never finds while it runs");

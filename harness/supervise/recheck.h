@@ -13,8 +13,7 @@ struct Suite;  // harness/cases/suite.h
 /// and certainties follow from the recorded device (--driver=FILE.json). Level 2 asks whether the
 /// recorded inputs and answers give the recorded errors, rules, limits and outcomes, by MPFR.
 /// Prints the contradictions, and as JSON also the joint results: outcomes, coverage, the
-/// interpretations that verdicts rest on. Returns the exit status: 1 where something is
-/// contradicted.
+/// interpretations that verdicts rest on. Returns the exit status: 1 if there is a contradiction.
 int recheck(std::span<const std::string> runs, int level, const RunRequest& request,
             std::span<const Suite> suites);
 

@@ -12,11 +12,11 @@
 namespace assay::harness {
 namespace {
 
-/// Cases that are run one after the other in a sample.
+/// Cases that run one after another in a sample.
 constexpr std::size_t together = 2;
-/// One of so many cases is a sample, but each suite has at least `least` groups.
+/// One case in this many is a sample, but each suite has at least `least` groups.
 constexpr std::size_t one_of = 50, least = 4;
-/// A run whose samples are a greater part of it is over before they help.
+/// If samples are a greater part of a run, it is over before they help.
 constexpr std::size_t too_many = 10;
 
 /// The places of a group's cases, and its turn. A turn before 1 is that of a sample.
@@ -25,7 +25,7 @@ struct SampleGroup {
   double turn = 0;
 };
 
-/// Cases that share a kernel, others in twos.
+/// Cases that share a kernel. Other cases are in pairs.
 std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
@@ -45,9 +45,10 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// One of each of as many equal parts as there are samples, in any order. The others follow.
+/// The groups are cut into as many equal parts as there are samples. One group of each part comes
+/// first, in any order. The others follow.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
-  // Large groups: two of them say as much as many small ones.
+  // Two large groups say as much as many small ones.
   const std::size_t enough =
       std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
   const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));

@@ -11,7 +11,7 @@ struct Case;  // harness/cases/case.h
 
 /// The cases in an order whose beginning tells most about all of them. Suites take turns, large
 /// ones more often. First comes a fiftieth of each, spread over it evenly, then the rest at random.
-/// Neighbors come in twos because they share programs. Skipped cases are left out. A pure function
+/// Neighbors come in pairs because they share programs. Skipped cases are left out. A pure function
 /// of the cases and the seed.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 

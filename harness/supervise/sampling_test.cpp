@@ -72,7 +72,7 @@ TEST(Sampling, ComesFirstAndTheRestInItsOrder) {
 
 TEST(Sampling, KeepsTogetherWhatSharesAKernel) {
   const std::vector<Case> cases = cases_of({{"a", 3000}});
-  Joints joints;  // each of 30 cases that stand 50 apart
+  Joints joints;  // each of 30 cases at a distance of 50
   for (std::size_t i = 0; i < cases.size(); ++i)
     joints.places[cases[i].id] = i / 1500 * 50 + i % 50;
   std::vector<Case> moved = cases;

@@ -35,7 +35,7 @@ std::string_view subject_of(std::string_view id) {
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
 }
 
-/// Whether two looks at a case found the same.
+/// Whether two runs of a case found the same.
 bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
   const auto fields = [](const Finding& finding) {
@@ -45,12 +45,12 @@ bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   return fields(*one.finding) == fields(*other.finding);
 }
 
-/// Another look at a case, as its record keeps it.
+/// Another run of a case, in the form of its record.
 Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
 
-/// By which rule a case fails that its worker died in; none where the driver is not to blame.
+/// The rule by which a case fails if its worker died; none if the driver is not the cause.
 std::vector<FailureClass> failing_by(const JobResult& result) {
   switch (outcome_of(result.end)) {
     case Outcome::crash:
@@ -78,7 +78,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       largest_(largest),
       finished_(std::move(finished)) {
   std::map<std::size_t, std::size_t> first;       // by joint, the place of its first case
-  std::multimap<std::size_t, Pending> by_kernel;  // by that place, or their own
+  std::multimap<std::size_t, Pending> by_kernel;  // by that place; for others by their own place
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -137,12 +137,12 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     hurry(batch);
     return batch;
   }
-  // All that was pending may have been dropped just now.
+  // All pending cases may have been dropped just now.
   return failures_.empty() ? std::nullopt : choose(fresh);
 }
 
-/// Large batches share programs and starts; smaller ones near the end let all workers finish
-/// together. A single worker need not wait for others.
+/// In large batches cases share programs and starts. Near the end batches are smaller, so that all
+/// workers finish together. A single worker does not wait for others.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -162,7 +162,7 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Takes out the cases that were given up, and those of a batch that wait for the second look at a
+/// Removes the cases that were given up, and those of a batch that wait for the second run of a
 /// hang. False: none is left.
 bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   if (assignment.kind == Kind::decision) return true;
@@ -177,7 +177,7 @@ bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   return !assignment.ids.empty();
 }
 
-/// The case was looked at again: those that waited for it run, with less time if it hung.
+/// The case ran again. The cases that waited for it run now, with less time if it hung.
 void Scheduler::release(std::string_view id) {
   const auto found = held_.find(subject_of(id));
   if (found == held_.end() || found->second.suspect != id) return;
@@ -187,8 +187,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Cases of subjects that hung before get a batch of their own, and less time. A decision is about
-/// cases that stand together, and a rerun has all of its time.
+/// Cases of subjects that hung before get their own batch, and less time. Cases that run together
+/// to decide something stay together. A rerun has all of its time.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -227,7 +227,7 @@ void Scheduler::give_up(const std::string& hung) {
     history_.erase(id);
     seen_(not_asked(id, hung));
     std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
-    release(id);  // cases of its subject waited for its second look
+    release(id);  // cases of its subject waited for its second run
   }
 }
 
@@ -237,7 +237,7 @@ void Scheduler::hung_before(const Pending& hung) {
 }
 
 /// A case failed in a kernel that it shares with others, and passed in another. A kernel of the
-/// same cases decides, for all of them that wait for it.
+/// same cases decides, for all cases that wait for it.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -246,8 +246,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// A case failed after another's failure, and passed after other cases: those decide that passed
-/// before it.
+/// A case failed after another failure, and passed after other cases. It runs after the cases that
+/// passed before it; that run decides.
 void Scheduler::ask_company(History& history, const std::string& id) {
   history.deciding = History::Deciding::company;
   std::vector<std::string> ids = std::move(history.company);
@@ -255,8 +255,8 @@ void Scheduler::ask_company(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// A case answers with the device to itself: another worker's hang held it up before. Its answer is
-/// the first look then.
+/// A case answers when no other worker uses the device. So another worker's hang held it up before,
+/// and this run counts as the first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note = "no progress while other workers used the device, answers by itself: " +
@@ -268,7 +268,7 @@ void Scheduler::forget_hang(CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// The second look at a failure is in: the verdict is the first, and both are kept.
+/// A failure has its second run. The first one is the verdict, and both are kept.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
@@ -292,7 +292,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
-  // The calls of the second look are known.
+  // The calls of the second run are known.
   if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
@@ -317,23 +317,23 @@ void Scheduler::decide_joint(CaseRecord last) {
   put(std::move(record));
 }
 
-/// The third look at a case that failed and then passed.
+/// The third run of a case that failed and then passed.
 void Scheduler::decide_alone(CaseRecord last) {
   CaseRecord first = std::move(*history_.at(last.id).first);
   if (last.outcome == Outcome::pass) {
     last.rerun = look(first);
-    last.note = "failed in the first of three looks: " + one_line(first.reason, 200);
+    last.note = "failed in the first of three runs: " + one_line(first.reason, 200);
   } else {
     first.rerun = look(last);
     first.note +=
-        (first.note.empty() ? "" : "; ") + std::string("passed in the second of three looks");
+        (first.note.empty() ? "" : "; ") + std::string("passed in the second of three runs");
     last = std::move(first);
   }
   last.flaky = true;
   put(std::move(last));
 }
 
-/// The case ran again, in its kernel or after only those cases that pass.
+/// The case ran again, in its kernel or after only the cases that pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -381,8 +381,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// Others' hangs may have disturbed a look at a case. It is the last one only if its subject hung
-/// with the device to itself before.
+/// Other workers' hangs may have disturbed a run of a case. It is the last run only if its subject
+/// hung before while no other worker used the device.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
@@ -421,10 +421,11 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
-             // Others of its function wait for the second look, which must not wait for the rest.
+             // Other cases of its function wait for the second run, so that run must not wait for
+             // the rest.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
-    // It is not certain which case is to blame: this one may show the damage of an earlier one.
+    // It is not certain which case is the cause. This one may show the damage of an earlier one.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker of a batch of {} ended during this one: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
@@ -434,7 +435,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // it died by itself as in the batch: nothing more to say
+    history.note.clear();  // it died by itself as in the batch, so there is nothing to add
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
@@ -454,7 +455,7 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// All that are in a kernel with a case of the assignment, wherever they run. A hang may come from
+/// All cases that share a kernel with a case of the assignment, in any worker. A hang may come from
 /// the code of the kernel, so hung cases are left out.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
@@ -470,8 +471,8 @@ void Scheduler::name_joints(Assignment& assignment) const {
   }
 }
 
-/// The cases that a worker did not come to. The `guilty` case, in which it died, shares its kernel
-/// no longer. That kernel is halved until it works; other kernels stay whole.
+/// The cases that a worker did not reach. The `guilty` case, in which it died, shares its kernel no
+/// longer. That kernel is halved until it works; other kernels stay whole.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {
@@ -550,7 +551,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
                             (result.died_opening && result.end != End::answered);
   if (did_not_open) {
-    // No case is to blame for a device that does not open; all are tried again, until hopeless.
+    // No case is the cause of a device that does not open. All are tried again until the device is
+    // given up.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) {
@@ -588,7 +590,7 @@ void Scheduler::stop() {
     record.rerun = history.second;
     record.flaky = history.second.has_value();
     if (history.retried == 0 && !record.flaky)
-      add_note(record, "the run ended before it was looked at again");
+      add_note(record, "the run ended before its second run");
     put(std::move(record));
   }
 }
@@ -604,7 +606,7 @@ void Scheduler::abandon(const std::string& reason, Outcome outcome) {
     const auto found = history_.find(id);
     CaseRecord record;
     if (found != history_.end() && found->second.first) {
-      record = std::move(*found->second.first);  // seen to fail: that stays true
+      record = std::move(*found->second.first);  // it was seen to fail, and that stays true
     } else {
       record.id = id;
       record.outcome = outcome;

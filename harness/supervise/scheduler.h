@@ -17,7 +17,7 @@ namespace assay::harness {
 /// The end of a worker that was given a batch.
 struct JobResult {
   enum class End {
-    answered,        ///< exit status 0, having said that it was done or that it retires
+    answered,        ///< exit status 0, after a message that it was done or that it retires
     crashed,         ///< ended in another way, by itself or because of its memory
     timed_out,       ///< no progress
     protocol_error,  ///< sent a message that no worker may send
@@ -42,7 +42,7 @@ struct Assignment {
   enum class Kind {
     batch,  ///< cases not yet tried
     alone,  ///< one case that was in flight when a batch's worker died
-    rerun,  ///< failures, looked at again
+    rerun,  ///< failures that run again
     /// The last of the cases, after those that had passed before it in its batch. Or those of them
     /// that failed in a kernel that all share, and passed in another.
     decision,
@@ -54,10 +54,10 @@ struct Assignment {
   /// A case with assertions failed in this worker before. Its changes of the context may show in
   /// later cases.
   bool behind_failure = false;
-  int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
+  int failed_opens = 0;  ///< failed tries to open the device before this was given out
   /// Its cases have the kernels of the plan; else those that they can share among themselves.
   bool planned = false;
-  bool exclusive = false;                             ///< runs while no other assignment does
+  bool exclusive = false;                             ///< runs while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
 };
 
@@ -69,20 +69,20 @@ class Scheduler {
   struct Pending {
     std::string id;
     double cost = 1;
-    /// Case::function, with its suite, and the case's place in the plan. Empty where other forms
-    /// of a function that hung are asked as well.
+    /// Case::function, with its suite, and the case's place in the plan. Empty if other forms of a
+    /// function that hung are asked as well.
     std::string function = {};
     std::size_t place = 0;
   };
-  /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
-  /// `retries` times, until one comes to another outcome; without, it is final at once. Where the
-  /// first look failed and the second passed, a third decides. A case whose batch died is still
+  /// `finished` gets each case's record once, as soon as it is final. A failure runs again up to
+  /// `retries` times, until a run has another outcome; without retries it is final at once. If the
+  /// first run failed and the second passed, a third decides. A case whose batch died is still
   /// tried by itself. Cases of one of the plan's `joints` run in one batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
 
-  /// All workers wait for one device. A kernel that hangs holds up the calls of others. So a case
-  /// hangs only if it does with the device to itself.
+  /// All workers wait for one device. A kernel that hangs holds up the calls of other workers. So a
+  /// case counts as a hang only if it hangs while no other worker uses the device.
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Gets each case once, when its result is known. Its record may become final much later
@@ -94,55 +94,54 @@ class Scheduler {
   /// Nothing if all remaining cases are being run. With `fresh` false, also if they need a worker
   /// that has run nothing before (a rerun, a case tried by itself).
   std::optional<Assignment> next(bool fresh = true);
-  /// A worker's record of one of the assignment's cases, as it comes.
+  /// A worker's record of one of the assignment's cases, when it comes.
   void answer(Assignment& assignment, CaseRecord record);
   /// The worker's end.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Every case without a record, those being run included, comes to that outcome.
+  /// Every case without a record gets that outcome, with those that are running.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// The run ends here, before every case has a record. A failure that waits for its second look is
-  /// recorded as it was seen: the first look is the verdict. A failure after another case's failure
+  /// The run ends here, before every case has a record. A failure that waits for its second run is
+  /// recorded as it was seen: the first run is the verdict. A failure after another case's failure
   /// is not recorded because it may be its consequence.
   void stop();
   /// The run is over: records that wait for others are final.
   void flush() { write(functions_.rest()); }
-  /// Why the device is given up: it was never opened, several times in a row.
+  /// Why the device is given up: it did not open several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
-  /// The outcome of its cases then: the driver gave no context, or ended the process.
+  /// Then this is the outcome of its cases: the driver gave no context, or ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const {
     return pending_.size() + queue_.size() + failures_.size() + exclusive_.size();
   }
 
-  /// Cases of a batch at most. Every batch pays for a process, in which some drivers read their
-  /// library of built-ins for most of a second, and for its programs.
+  /// Cases of a batch at most. Every batch costs a process and its programs. In a new process some
+  /// drivers read their library of built-ins for most of a second.
   static constexpr std::size_t largest_batch = 256;
-  /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
-  /// Case::cost).
+  /// Near the end batches are smaller. If there are enough cases, they are not smaller than this
+  /// (in units of Case::cost).
   static constexpr double least_batch = 4;
-  /// In a row. Workers that were started together and fail together made one try.
+  /// In a row. Workers that were started together and failed together count as one try.
   static constexpr int tries_to_open = 3;
-  /// Failures of several batches are looked at again together, in the order of their cases.
-  /// Building costs a worker more than most cases, and neighbors share it. This happens when there
-  /// are so many, or they took so many seconds (a killed run loses no more), or nothing else is
-  /// left. They run in reverse order. A case that failed because of a case before it does not fail
-  /// then.
+  /// Failures of several batches run again together. Building costs a worker more than most cases,
+  /// and neighbors share it. They run again when there are this many, or when nothing else is left.
+  /// They also run when they took this many seconds: a killed run loses no more. They run in
+  /// reverse order. A case that failed because of a case before it does not fail then.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 
  private:
   struct History {
-    std::optional<CaseRecord> first;  ///< a failure that is being looked at again
-    std::string note;                 ///< how a batch's worker died with this case in flight
+    std::optional<CaseRecord> first;  ///< a failure that runs again
+    std::string note;                 ///< how a batch's worker died during this case
     std::optional<Outcome> in_batch;
     bool missing = false;   ///< a worker ended without an answer to it
     bool doubtful = false;  ///< the first failure came after another case's in one worker
     /// For a doubtful failure: the cases before it in its batch that had passed. If it passes on
     /// rerun, it is run once more after only these, which decides.
     std::vector<std::string> company;
-    int retried = 0;  ///< times that the failure was looked at again
+    int retried = 0;  ///< how often the failure ran again
     enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
     std::vector<std::string> joint;  ///< the cases whose kernel it shared when it failed first
     std::optional<Rerun> second;     ///< how it passed then
@@ -181,14 +180,15 @@ class Scheduler {
   bool exclusively_ = false;          ///< by one that is exclusive
   bool shared_ = false;
   std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
-  std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
+  std::map<std::size_t, std::string> failures_;  ///< to run again, by place
   double failed_seconds_ = 0;                    ///< that they took
   std::map<std::string, History> history_;
   std::set<std::string> open_;  ///< without a record
   /// By subject (the first two parts of an id), the first case that hung twice. A driver that does
   /// not return from one function hangs in each of its widths and forms, and each costs a time-out.
   std::map<std::string, std::string, std::less<>> hung_;
-  /// Cases that wait for the second look at a hang of their subject: they would hang as long as it.
+  /// Cases that wait for the second run of a hang of their subject, because they would probably
+  /// hang, too.
   struct Held {
     std::string suspect;
     std::vector<std::string> ids;

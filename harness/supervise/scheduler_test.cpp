@@ -125,7 +125,7 @@ void expect_all_others_pass(const World& world, const std::string& guilty) {
     }
 }
 
-/// All cases of a worker come to that outcome.
+/// All cases of a worker have that outcome.
 void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::pass) {
   for (const std::string& id : given.ids) {
     CaseRecord record;
@@ -287,7 +287,7 @@ TEST(Scheduler, NeighborsOfAHangAreHurried) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
-// Two workers: while one looks at a hang again, the other runs into no hang of the same function.
+// Two workers. While one runs a hang again, the other does not meet a hang of the same function.
 TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
@@ -317,7 +317,7 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
   }
 }
 
-// One worker's kernel hangs. Another worker's call waits for the device, in both of its looks.
+// One worker's kernel hangs. Another worker's call waits for the device, in both of its runs.
 TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
@@ -388,7 +388,7 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   EXPECT_EQ(order.size(), 3u);
 }
 
-// The neighbors of a hang wait for its last look, and it waits for all that runs.
+// The neighbors of a hang wait for its last run, and that run waits for all running cases.
 TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -602,7 +602,7 @@ TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
   EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
   EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
   EXPECT_FALSE(records.at("fake/a").rerun);
-  EXPECT_EQ(records.at("fake/a").note, "the run ended before it was looked at again");
+  EXPECT_EQ(records.at("fake/a").note, "the run ended before its second run");
   EXPECT_FALSE(records.contains("fake/b")) << "after another case's failure";
   EXPECT_FALSE(records.contains("fake/c")) << "not answered";
   EXPECT_EQ(scheduler.open_cases(), 2u);
@@ -661,7 +661,7 @@ TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
     EXPECT_FALSE(scheduler.next());
     for (const char* id : {"fake/2", "fake/3"}) {
       const CaseRecord& record = records.at(id);
-      EXPECT_EQ(record.outcome, last) << "the third look decides";
+      EXPECT_EQ(record.outcome, last) << "the third run decides";
       EXPECT_EQ(record.flaky, last == Outcome::pass);
       EXPECT_EQ(record.rerun->outcome, Outcome::fail);
       EXPECT_EQ(record.joined, last == Outcome::fail ? joint : Ids{});
@@ -691,9 +691,9 @@ TEST(Scheduler, AFailureInASharedKernelBehindAnotherIsDecidedByTheKernelFirst) {
   EXPECT_EQ(answer({"fake/1", "fake/3"}), (Ids{"fake/1", "fake/2", "fake/3"}));
   EXPECT_EQ(answer({"fake/1"}), (Ids{"fake/3", "fake/1"}));
   EXPECT_EQ(answer({}), joint) << "its kernel is right";
-  EXPECT_EQ(answer({}), joint) << "behind those that had passed";
+  EXPECT_EQ(answer({}), joint) << "after those that had passed";
   EXPECT_FALSE(scheduler.next());
-  EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "for what fake/1 had left";
+  EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "with the state that fake/1 had left";
 }
 
 TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
@@ -725,7 +725,7 @@ TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
   EXPECT_EQ(records.size(), 4u);
 }
 
-/// Twelve cases that share three kernels, by turns.
+/// Twelve cases that share three kernels alternately.
 Joints three_joints() {
   Joints joints;
   joints.members.resize(3);

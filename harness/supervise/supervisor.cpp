@@ -77,7 +77,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// The known facts about the device's driver; nothing, if it was not examined.
+/// The known facts about the device's driver; nothing if it was not examined.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);
@@ -99,7 +99,8 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All before the first runs, so that the plan of the last device is known wherever the run ends.
+  // All are made before the first runs, so that the plan of the last device is known wherever the
+  // run ends.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
     // No case fits these filters. A shard without a case of the device says so, for a later merge.
@@ -133,7 +134,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// A run that has no device is a result, too: readers of results find the reason.
+/// A run that has no device is a result, too. Readers of results find the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

@@ -24,7 +24,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 /// Runs one case in a fresh worker and returns its record (a line of results.jsonl without
 /// newline). For `assay repro`. `calls` gets the record of its calls of the API (harness/calls).
 /// `joined`: the case runs in one batch with these cases, in their order, so that the kernel that
-/// they share is the same. The calls end where the next of them begins.
+/// they share is the same. The calls end when the next of these cases begins.
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
                        const std::optional<ReproRequest>& repro, double timeout,
                        std::string* calls = nullptr, const std::vector<std::string>& joined = {});

@@ -5,7 +5,7 @@
 
 namespace assay::harness {
 
-/// From a run's records, divided by its workers: the time that a case adds to such a run. Throws
+/// The time that a case adds to such a run: from a run's records, divided by its workers. Throws
 /// UsageError.
 Weights weights_of_run(const std::string& folder);
 

@@ -1,4 +1,4 @@
-// The worker: one driver, one batch of cases, one end. Its end, of whatever kind, costs one case.
+// The worker: one driver, one batch of cases. Any end of it costs one case.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -55,7 +55,7 @@ class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// nullptr: expansion does not give the id here as it did in the supervisor.
+  /// nullptr: here expansion does not give the id that it gave in the supervisor.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -85,7 +85,7 @@ class Cases {
   std::map<std::string, Case> cases_;
 };
 
-/// Everything that the tests of one worker share.
+/// The state that the tests of one worker share.
 struct Worker {
   Worker(Job given, int records, std::span<const Suite> suites,
          const std::filesystem::path& job_folder)
@@ -111,7 +111,7 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
-  /// Answers for an id that expansion does not give here as it did in the supervisor.
+  /// Answers for an id that expansion does not give here but gave in the supervisor.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;
@@ -157,7 +157,7 @@ struct Worker {
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // one of several cases, perhaps, that have this kernel
+        joined.push_back(one.id);  // perhaps one of several cases with this kernel
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;
@@ -169,7 +169,7 @@ struct Worker {
   DeviceSession session;
   MappedLibraries libraries;
   std::set<std::string> reported;          ///< marks of files, or paths of those that are gone
-  std::map<std::string, std::string> ids;  ///< by the key of its kernel, the case announced first
+  std::map<std::string, std::string> ids;  ///< the first announced case, by the key of its kernel
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
 };
 
@@ -293,15 +293,16 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // Before anything else can start a process: only we may hold the record pipe.
+    // Before anything else can start a process, because only we may hold the record pipe.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // output is known after a crash
 
   Job job = read_job(job_path);
-  report_crashes();  // before the session looks at the host: these handlers are not a driver's
-  open_loader();     // before it looks at its libraries: the loader is not a driver's
+  report_crashes();  // before the session reads the host's state: these handlers do not belong to a
+                     // driver
+  open_loader();     // before it lists the libraries: the loader does not belong to a driver
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

@@ -114,7 +114,7 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// If calls are recorded, the failing call is known before the objects of the case go.
+/// If calls are recorded, the failing call is known before the objects of the case are released.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
@@ -144,7 +144,7 @@ CaseRecord WorkerContext::finish() {
   CaseRecord result;
   result.id = current_.id;
   result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
-  // To the millisecond, as it is written: less than that says nothing.
+  // To the millisecond, as it is written. Less than that has no meaning.
   result.processor = std::round((processor_seconds() - processor_) * 1000) / 1000;
   result.programs = session_.programs_built() - programs_;
   result.measurement = measurement_;
@@ -152,7 +152,7 @@ CaseRecord WorkerContext::finish() {
   result.driver_changed = std::move(changes.state);
   result.signal_handlers = std::move(changes.handlers);
   if (errors_.empty() && failures_.empty() && !skipped_) {
-    // A kernel is there to be measured; a case without one speaks through assertions.
+    // A case with a kernel measures. A case without one uses assertions.
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
       errors_.emplace_back("no input was checked");
   }

@@ -15,13 +15,13 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Ends the process without the destructors of a driver, which no case would have to answer for.
+/// Ends the process without the destructors of a driver, because their faults belong to no case.
 [[noreturn]] void leave(int status);
 
 /// Seconds that the threads of this process have run.
 double processor_seconds();
 
-/// The services for a running case, and the notes from which its outcome is made.
+/// The services for a running case, and the data from which its outcome is made.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
@@ -64,8 +64,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// Why the next case should get a fresh worker.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// Whether the case reported through assertions and failed. Such a case works on the worker's
-  /// context by calls of its own, and one of them went wrong. To be asked after finish().
+  /// Whether the case reported through assertions and failed. Such a case makes its own calls in
+  /// the worker's context, and one of them went wrong. Call this after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome of the finished case. Errors win over failures, because they put the failures in

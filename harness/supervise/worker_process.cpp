@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
 constexpr int longest_order = 1 << 20;  ///< bytes
-constexpr auto grace = 5s;              ///< between a worker's last word and its exit
+constexpr auto grace = 5s;              ///< between a worker's last message and its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// Whether the child is a zombie. It stays one, so that its number cannot be taken by a stranger
-/// while its group is killed.
+/// Whether the child is a zombie. It stays one, so that no other process gets its number while its
+/// group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -61,7 +61,7 @@ fs::path calls_file(const fs::path& folder) {
   return folder / "calls.jsonl";
 }
 
-/// The layer that records, above others that the user has.
+/// The layer that records comes above the user's own layers.
 void record_calls(SpawnRequest& request, const fs::path& folder, CallsRecorded which) {
   const fs::path layer = folder / "libassay_calls.so";
   write_file(layer, std::string(calls::recorder_layer()));
@@ -138,7 +138,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
        under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
                                         "--job=" + (folder / "job.json").string()}))
     command.push_back(std::move(word));
-  // Not spawn(): a group of its own would have no terminal.
+  // Not spawn(): a separate process group would have no terminal.
   Pipe failed = make_pipe();
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -184,8 +184,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // Memory that escapes the sampling of resident memory ends here. Half as much again leaves the
-  // verdict "memory" to the sampling.
+  // The limit for memory that the sampling of resident memory misses. It is half as much again, so
+  // that the sampling gives the verdict "memory" first.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -222,7 +222,7 @@ void WorkerProcess::give(Assignment next) {
   peak_ = 0;
   conversation_.more(assignment_.ids);
   const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
-  // It fits into the pipe, which a sound worker has emptied.
+  // It fits into the pipe because a sound worker has emptied it.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
@@ -284,8 +284,8 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
   }
 }
 
-/// Returns the resident bytes: of the family now and then; of the worker itself every time, for
-/// memory is eaten quickly.
+/// Returns the resident bytes. The worker itself is measured every time because memory can grow
+/// quickly; its family only from time to time.
 std::uint64_t WorkerProcess::look(const ProcessTable& table) {
   std::uint64_t resident = resident_ = resident_bytes(started_);
   if (table.taken() > looked_) {
@@ -354,7 +354,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
              conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
-    // A process that dies closes the pipe a moment before its end can be seen.
+    // A process that ends closes the pipe a moment before its end can be seen.
     if (silent > 1) stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience) {
     std::string reason = fmt::format("no progress for {:g} s", patience);
@@ -416,7 +416,8 @@ JobResult WorkerProcess::result() const {
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
   made.gave_up_building = gave_up_building_;
-  // One that never said a word hangs before any case: in its prefix, or in a library's start.
+  // A worker that never sent a message hangs before any case: in its prefix, or in the start of a
+  // library.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();

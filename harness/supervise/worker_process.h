@@ -35,7 +35,7 @@ class CappedLog {
 /// Runs `command` (a debugger and its options) with a worker's command line as its last arguments.
 /// It takes this process's place on the terminal. Waits for its end. The worker has no time-out and
 /// no memory limit, and sends its records nowhere; its folder is below `parent`. Returns the wait
-/// status. Throws UsageError where the command cannot be executed.
+/// status. Throws UsageError if the command cannot be executed.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
@@ -52,26 +52,26 @@ struct WorkerLimits {
 
 /// Seconds of silence that are allowed for a worker with that assignment, given its messages so
 /// far.
-///   - Until the device is open, and while a program is built, driver and compiler work and say
-///     nothing, for minutes. They have twelve times the time-out. For long time-outs it is at most
-///     two minutes or four times it. With a time-out of a minute, which the deepest depth has, they
-///     have ten times it.
+///   - Until the device is open, and while a program is built, driver and compiler may work for
+///     minutes without a message. They have twelve times the time-out. For long time-outs it is at
+///     most two minutes or four times it. With a time-out of a minute, which the deepest depth has,
+///     they have ten times it.
 ///   - A launch is small. A silent launch in a batch is set aside after a quarter of the time. A
 ///     kernel's first launch, in which many drivers compile it, is set aside after half. Its case
 ///     is then tried by itself, with all of the time, before it counts as a hang.
-///   - Where a neighbor hung twice, a launch has a twelfth, but at least a fifth of the shallowest
-///     depth's time-out. A first one and a build have a quarter of their time.
+///   - If a neighbor hung twice, a launch has a twelfth, but at least a fifth of the shallowest
+///     depth's time-out. The first launch and a build have a quarter of their time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// A worker seen from the supervisor. Nothing here blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Between two looks at the machine's processes.
+  /// Between two reads of the table of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
   /// Starts a worker on the assignment's ids in a private folder below `parent`: its job, its
-  /// driver's caches and temporary files. The folder goes with the object.
+  /// driver's caches and temporary files. The folder is removed with the object.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();
@@ -80,7 +80,7 @@ class WorkerProcess {
 
   void add_to(std::vector<pollfd>& polled) const;
   /// Reads all available bytes, enforces the limits and looks for the end. `table` has the
-  /// machine's processes, not too old. Returns the records that became whole.
+  /// machine's processes, not too old. Returns the records that are complete now.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
   /// The result of the worker's present or last assignment.
@@ -103,7 +103,7 @@ class WorkerProcess {
   const CappedLog& log() const { return log_; }
   /// The record of its calls. Empty if there is none, as for a worker on another machine.
   std::string calls() const;
-  /// For a worker that fell silent: how its last seconds were counted. For its log.
+  /// For the log of a worker without progress: how its last seconds were counted.
   std::string silence() const;
   int number() const { return number_; }
 
@@ -129,8 +129,7 @@ class WorkerProcess {
   Clock::time_point begun_, stopped_;
   FairClock silence_;  ///< since its last message, or since the end of the record pipe
   Clock::time_point looked_{};
-  double slow_build_ =
-      0;  ///< the longest of the case in flight, where the time-out would have ended
+  double slow_build_ = 0;  ///< the longest wait of the current case, if the time-out had ended then
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

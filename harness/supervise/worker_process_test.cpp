@@ -5,7 +5,8 @@
 namespace assay::harness {
 namespace {
 
-/// The patience with a worker of `kind` that said so, one record a line, at a time-out of 10 s.
+/// The patience with a worker of `kind` after these messages, one record a line, at a time-out of
+/// 10 s.
 double patience(const std::string& said, std::vector<std::string> ids = {"a/b/1", "a/b/2"},
                 bool reduced = false, double inactivity = 10) {
   const auto kind = ids.size() > 1 ? Assignment::Kind::batch : Assignment::Kind::alone;

@@ -47,7 +47,8 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Commands in flight write into memory that is about to be freed. Failures were reported.
+  // Commands that still run write into memory that is about to be freed. Failures were reported
+  // before.
   clFinish(queue_());
   for (Slot& slot : slots_) {
     for (Area* area :
@@ -119,9 +120,9 @@ void DeviceSubject::start(int slot, std::uint64_t first_index, std::size_t count
   for (Area& area : s.outputs)
     if (area.bytes != 0) to_device(area, area.bytes);
   enqueue(s, first_index);
-  // Mapped again, or read, right after the kernel and before any other slot's. A later blocking
-  // call would wait for that one, too. The queue is in order: the last command's event is enough (a
-  // marker with an event needs OpenCL 1.2).
+  // Mapped again, or read, directly after the kernel and before any other slot's kernel. A later
+  // blocking call would wait for that kernel, too. The queue is in order: the last command's event
+  // is enough (a marker with an event needs OpenCL 1.2).
   for (std::size_t a = 0; a < 3; ++a)
     if (s.inputs[a].bytes != 0)
       to_host(s.inputs[a], a == 0 && shape_.in_place ? CL_MAP_READ | CL_MAP_WRITE : CL_MAP_WRITE,

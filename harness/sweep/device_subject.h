@@ -28,17 +28,17 @@ struct LaunchShape {
   bool generated = false;         ///< makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;         ///< for each work-item
-  std::size_t most_items = 0;            ///< at most so many work-items a launch; 0: no limit
+  std::size_t scratch_bytes = 0;  ///< for each work-item
+  std::size_t most_items = 0;     ///< at most this number of work-items in a launch; 0: no limit
   std::optional<cl_uint> selector = {};  ///< of a kernel that several were joined to
 };
 
 /// A kernel on a device, two batches in flight. On devices that share the host's memory nothing is
 /// copied: buffers stay mapped while the host works on them. Elsewhere the host's side of a copy is
 /// also a mapped buffer, of the driver's own host memory (CL_MEM_ALLOC_HOST_PTR). Copies between it
-/// and the device are fast and do not hold the host up. A guard follows every output, and shows
-/// when a kernel writes past the end. Outputs start out poisoned, so that an answer never written
-/// is not taken for one. Throws cl::Error where the driver fails.
+/// and the device are fast and do not block the host. A guard follows every output, and shows when
+/// a kernel writes past the end. Outputs are filled with poison at the start, so that a value that
+/// was never written is not taken as an answer. Throws cl::Error if the driver fails.
 class DeviceSubject : public Subject {
  public:
   /// `capacity` in elements, a multiple of the width; `queue` in order.

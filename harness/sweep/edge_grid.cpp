@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// A set of patterns without an allocation for each: a case makes thousands, several times.
+/// A set of patterns without an allocation for each, because a case makes thousands, several times.
 class PatternSet {
  public:
   /// Whether it was not there.
@@ -35,7 +35,7 @@ class PatternSet {
   bool zero_ = false;
 };
 
-/// Keeps first occurrences: the order is the order of importance.
+/// Keeps first occurrences. The order is by importance.
 class Values {
  public:
   explicit Values(const ScalarType& type) : type_(type) {}
@@ -48,7 +48,7 @@ class Values {
     add(pattern);
     add(type_.floating() ? pattern ^ type_.sign() : ~pattern + 1);
   }
-  /// `value` and its nearest neighbors, `reach` to either side.
+  /// `value` and its nearest neighbors, `reach` on each side.
   void add_around(double value, int reach) {
     const std::int64_t center = type_.order(nearest_bits(type_, value));
     const std::int64_t end = type_.floating() ? static_cast<std::int64_t>(type_.infinity())
@@ -99,8 +99,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Where a scaling by 2^k leaves the normal numbers and the subnormal ones, from 1 and from either
-  // end of the format.
+  // The values of k at which a scaling by 2^k leaves the normal or the subnormal numbers, from 1
+  // and from each end of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -110,8 +110,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// For functions that have only integers, the most telling values first: a reduced grid is a
-/// prefix.
+/// For functions of integers only. The values that show most come first, because a reduced grid is
+/// a prefix.
 void add_integers_alone(Values& values, const Argument& a) {
   const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);

@@ -179,7 +179,7 @@ std::string module_words(const std::string& assembly) {
   return text + " */\nstatic const cl_uint words[] = {" + words_text(words) + "\n};\n";
 }
 
-/// Sizes as C has them: "size_t global[] = {4, 2};", or a null pointer.
+/// Sizes in C: "size_t global[] = {4, 2};", or a null pointer.
 std::string sizes_text(std::string_view name, const Launch::Sizes& sizes) {
   if (sizes.empty() || sizes[0] == 0) return fmt::format("const size_t *{} = NULL;", name);
   return fmt::format("size_t {}[] = {{{}}};", name, fmt::join(sizes, ", "));

@@ -14,7 +14,7 @@
 namespace assay::harness {
 namespace {
 
-/// 0 is nothing that a device says: there is no limit.
+/// A device never gives 0; here it means no limit.
 std::size_t limit_of(std::uint64_t said) {
   return said == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(said);
 }

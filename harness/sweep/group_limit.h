@@ -29,11 +29,11 @@ class GroupLimit {
   std::size_t items() const { return items_; }  ///< of a work-group, in all
   std::size_t greatest() const;                 ///< of one along the first dimension only
   bool takes(const Sizes& local) const;
-  /// The local size that is nearest to this one. If the kernel takes fewer work-items, sizes become
-  /// divisors of the given ones, so that they still divide the global size.
+  /// The nearest local size that the kernel takes. If the kernel takes fewer work-items, sizes
+  /// become divisors of the given ones, so that they still divide the global size.
   Sizes clamped(Sizes local) const;
   std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
-  /// Throws GroupTooLarge where the kernel does not take a work-group of these sizes.
+  /// Throws GroupTooLarge if the kernel does not take a work-group of these sizes.
   void require(const Sizes& local) const;
 
  private:

@@ -70,12 +70,12 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// The program's message, as far as a reason has room for it.
+/// The program's message, cut to the length of a reason.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }
 
-/// A folder that goes with its files.
+/// A folder that is removed with its files.
 class Scratch {
  public:
   Scratch() {
@@ -161,7 +161,7 @@ std::optional<std::string> content(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// Other workers write the same file: whole, or not at all. Without a cache all goes on.
+/// Other workers write the same file: completely or not at all. It also works without a cache.
 void keep(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
@@ -192,8 +192,8 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first error: warnings may come before it. Files are without their folder, which changes
-/// every time.
+/// The first error, because warnings may come before it. Files are named without their folder,
+/// which changes every time.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
   for (const std::string& line : split(ran.output, '\n'))
@@ -220,7 +220,7 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // As the front end wrote it: the driver must compute what our optimizer would fold.
+  // Not optimized: the driver must compute the values that our optimizer would fold.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

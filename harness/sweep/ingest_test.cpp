@@ -40,7 +40,7 @@ TEST(Ingest, HasAnEnd) {
   EXPECT_EQ(IngestingPrograms::device(), nullptr);
 }
 
-/// Compilers that are scripts. The compiler is looked for once a process: the tests of it are one.
+/// Compilers that are scripts. The compiler is searched once in a process, so this is one test.
 TEST(Ingest, CompilesOnceAndSaysWhatWasRefused) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));

@@ -15,17 +15,17 @@ namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
 
-/// So many edges are numbers of their own (zeros, infinities, integers, ends of ranges ...); binade
-/// by binade follows. Where few inputs have room, half of the edges are the first of these; of very
-/// few places three quarters.
+/// The first edges are special numbers (zeros, infinities, integers, ends of ranges ...). Then come
+/// edges of each binade. If there are few places, half of the edges are special numbers; if there
+/// are very few, three quarters.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
 /// Elements that fill() makes at a time.
 constexpr std::size_t block = 512;
 
-/// How an argument is drawn. Ten in sixteen within the range, the rest anywhere; several arguments
-/// choose apart, so that an edge of one meets the middle of another.
+/// How an argument is drawn. Ten in sixteen are within the range, the others anywhere. Each
+/// argument chooses independently, so that an edge of one meets the middle of another.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -38,8 +38,8 @@ constexpr auto multiples = [] {
   return list;
 }();
 
-/// Elements of a sequence, as a power of two. `bits` is the size of the whole input space, which is
-/// exhausted where it is small enough.
+/// Elements of a sequence, as a power of two. `bits` is the size of the whole input space. It is
+/// exhausted if it is small enough.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   const DepthPlan& plan = plan_of(depth);
   if (bits <= plan.log2_whole_space) return bits;
@@ -65,7 +65,8 @@ void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
   }
 }
 
-/// quotient and rest of a division whose operands are below 2^32 nearly always: half the time then.
+/// quotient and remainder of a division. Its operands are nearly always below 2^32, and then this
+/// takes half the time.
 std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   if (((rest | by) >> 32) == 0) {
     const auto small = static_cast<std::uint32_t>(rest), divisor = static_cast<std::uint32_t>(by);
@@ -84,8 +85,8 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
 #define ASSAY_CLONES
 #endif
 
-// This runs twice for every input of an exhaustive sweep. Additions only: baseline x86-64 has no
-// vector multiplication of 32-bit integers.
+// This runs twice for every input of an exhaustive sweep. It uses only additions because baseline
+// x86-64 has no vector multiplication of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   std::size_t i = 0;
@@ -135,7 +136,7 @@ Inputs::Inputs(InputPlan plan)
   if (plan.most != 0)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;
-  // Lanes that share an argument do not meet all combinations.
+  // Lanes that share an argument do not get all combinations.
   exhaustive_ = log2_total_ == space && shared_ == 0;
   if (exhaustive_ && repeat_ == 1) turns_ = std::bit_ceil(std::max<std::uint64_t>(plan.turns, 1));
   total_ = base_total_ * repeat_ * turns_;
@@ -156,7 +157,8 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence (few literals, say) is divided between a sample of the grid and the rest.
+  // A short sequence (for example few literals) is divided between a sample of the grid and the
+  // rest.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -183,8 +185,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Back and not on: 2^(2k) is one more than a multiple of 3, so a value would meet one lane of
-    // three in every turn.
+    // Backwards, not forwards. 2^(2k) is one more than a multiple of 3, so forwards a value would
+    // be in the same lane of three in every round.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -210,9 +212,9 @@ std::uint64_t Inputs::place_of(std::uint64_t index) const {
 InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
-  // With fewer places than combinations: those of the first values, which are the of highest
-  // priority, and a sample that walks through all of them.
-  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all but one of so many
+  // With fewer places than combinations: the combinations of the first values, which have the
+  // highest priority, and a sample of all of them.
+  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all except one in this many
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {
     std::uint64_t combinations = 1;
@@ -264,7 +266,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges of one argument. Here are the values around the first of them: 1, small
+  // The grid has the edges of one argument. These are the values around the first of them: 1, small
   // integers, the ends of the range. Also values around numbers of few bits, where tables have
   // their rows.
   const std::vector<std::uint64_t>& edges = edges_[argument];
@@ -297,7 +299,7 @@ InputBits Inputs::random(std::uint64_t position) const {
 }
 
 /// As at(), for a sequence without repeated elements. It makes the inputs of one kind together
-/// because a processor guesses branches well that go the same way many times in a row.
+/// because a processor predicts a branch well if it goes the same way many times.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;
@@ -358,7 +360,8 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
 std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
   const std::size_t n = arguments_.size();
   if (exhaustive_ && repeat_ == 1) {
-    std::uint64_t inverse = stride;  // Newton's iteration doubles the right bits: 3, 6, 12, 24, 48
+    std::uint64_t inverse =
+        stride;  // Newton's iteration doubles the number of right bits: 3, 6, 12, 24, 48
     for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
     std::uint64_t pattern = 0;
     int at = 0;

@@ -16,7 +16,7 @@ namespace assay::harness {
 /// near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// All that a case's sequence of inputs depends on.
+/// Everything on which a case's sequence of inputs depends.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
   Depth depth = shallowest_depth;
@@ -24,15 +24,16 @@ struct InputPlan {
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
   /// A vector's lanes are arguments of one call (dot). Most vectors have components of one
-  /// magnitude, or few that are greater: with every magnitude, a single component would decide the
-  /// result.
+  /// magnitude, or a few greater ones. If the magnitudes were independent, a single component would
+  /// decide the result.
   bool vectors = false;
   unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< every vector comes this many times in a row (uniform arguments)
-  std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
-  int halvings = 0;          ///< so many times half as many elements
+  std::uint64_t most =
+      0;             ///< at most this number of elements, a power of two; 0: the depth decides
+  int halvings = 0;  ///< halves the number of elements this many times
   /// The number of rounds, a power of two, if every combination is tried. Each round is moved by
-  /// one element, so that a value meets other lanes of a vector.
+  /// one element, so that a value is in other lanes of a vector.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< only these, in this order

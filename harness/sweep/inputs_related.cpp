@@ -38,12 +38,13 @@ std::optional<std::uint64_t> number(const ScalarType& l, std::uint64_t sign, std
   return normal(l, sign, unit + width - 1, m << (l.significand_bits() + 1 - width));
 }
 
-/// A random odd number of so many bits.
+/// A random odd number of this number of bits.
 std::uint64_t odd_of(int bits, std::uint64_t random) {
   return (random & ((1ull << bits) - 1)) | 1ull << (bits - 1) | 1;
 }
 
-/// log2 of a positive normal number to about 2^-25, in operations that every machine rounds alike.
+/// log2 of a positive normal number to about 2^-25, by operations that every machine rounds in the
+/// same way.
 double rough_log2(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
@@ -66,8 +67,8 @@ void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) 
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// An int that takes a number's exponent to an end of the format: where results begin to be
-/// subnormal, and to overflow. Rounding twice shows nowhere else.
+/// An int that takes a number's exponent to an end of the format, where results become subnormal or
+/// overflow. Only there rounding twice shows.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -79,8 +80,9 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
       static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) & arguments[1].type.mask();
 }
 
-/// x^y is a number of the format, of any size: among independent x and y few are. Half of all x
-/// are near 1, where y is great and every bit of the logarithm counts; negative x have integers.
+/// x^y is a number of the format, of any size. For independent x and y this is rare. Half of all x
+/// are near 1, where y is great and every bit of the logarithm counts. A negative x has an integer
+/// y.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -113,7 +115,7 @@ void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// x / y as near to the middle of two numbers as quotients come (Kahan). With Y odd and q Y = c
+/// x / y as near to the middle of two numbers as a quotient can be (Kahan). With Y odd and q Y = c
 /// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer. Then X / Y = q / 2^(p+1), a
 /// middle, less a little.
 void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
@@ -124,7 +126,7 @@ void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, Inpu
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;
-  // One of q and its opposite is large enough for the quotient to lie between 1/2 and 1.
+  // Either q or its opposite is large enough, so that the quotient is between 1/2 and 1.
   const std::uint64_t x =
       (q >> p) != 0 ? static_cast<std::uint64_t>((static_cast<uint128>(q) * y - c) >> (p + 1))
                     : static_cast<std::uint64_t>(

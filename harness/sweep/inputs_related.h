@@ -8,8 +8,8 @@ namespace assay::harness {
 
 /// Moves the arguments of one call so that they meet, in one way of several or not at all. Ways:
 /// operands that nearly cancel, ints that take a number to an end of its format, powers that are
-/// numbers of the format. Also exact multiples and the middle between two, quotients as near to a
-/// middle as any. Also sums whose smaller part is half an ulp of the greater. Neither edges nor
+/// numbers of the format. Also exact multiples, the middle between two, and quotients very near to
+/// a middle. Also sums whose smaller part is half an ulp of the greater. Neither edges nor
 /// independent random numbers hit these, and rounding, reduction and parity go wrong there. A pure
 /// function of its arguments; `more` are random bits beside those of `choice` (16 to 47 of these
 /// are used).

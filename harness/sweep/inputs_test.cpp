@@ -273,7 +273,7 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// Sums that a double rounds onto a middle between floats, and a float once more.
+/// Sums that are rounded to a middle between floats in double, and then again in float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;

@@ -49,17 +49,17 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
                                      : Shape::plain;
   constexpr std::array<std::uint64_t, 4> spreads{0, 2, 8, 40};
   const std::uint64_t spread = spreads[choice >> 6 & 3];
-  const std::uint64_t chosen = (choice >> 8) % width_;  // the lane that stands out
+  const std::uint64_t chosen = (choice >> 8) % width_;  // the lane with a different magnitude
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
-    // The second argument about the same magnitude, or about any other.
+    // The second argument has about the same magnitude, or any other.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
     const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);
     const std::uint64_t exponent = middle > below ? middle - below : 0;
     std::uint64_t significand = bits >> 8 & l.significand_mask();
-    // Few bits: products and sums are exact, so that a zero is a zero.
+    // Few bits, so that products and sums are exact and a zero is a zero.
     if (shape == Shape::exact) significand &= ~(l.significand_mask() >> 3);
     return (bits >> 63 << (l.bits - 1)) | exponent << l.significand_bits() | significand;
   };

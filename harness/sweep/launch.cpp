@@ -81,7 +81,7 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// Memory of one word again and again, as an element.
+/// Memory that repeats one word, as an element.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
@@ -124,7 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The answers that a way does not allow, as the way with the fewest such has them.
+/// The answers that a way does not allow, for the way with the fewest of them.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -149,7 +149,7 @@ std::vector<std::uint64_t> answers_of(const Launch::Check& check, const Contents
   return got;
 }
 
-/// Whether nothing was written there: of less than a word that would be a guess.
+/// Whether nothing was written there. For less than a word this would be a guess.
 bool not_written(std::uint64_t bits, const Launch::Answer& answer, std::uint32_t poison) {
   return answer.bits == 0 && answer.bytes >= 4 && bits == part_of(twice(poison), answer);
 }

@@ -23,14 +23,14 @@ struct Kernel;       // harness/cases/case.h
 struct Launch {
   using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
 
-  /// An image: clCreateImage's arguments; the content is the argument's. One from a buffer has a
-  /// buffer of its own.
+  /// An image: clCreateImage's arguments; the content is the argument's. An image from a buffer has
+  /// its own buffer.
   struct Image {
     cl_image_format format{};
-    cl_image_desc description{};          ///< its `buffer` is not looked at
-    std::array<std::size_t, 3> region{};  ///< all of it, as clEnqueueReadImage takes it
+    cl_image_desc description{};          ///< its `buffer` is ignored
+    std::array<std::size_t, 3> region{};  ///< the whole region for clEnqueueReadImage
     std::string flags;                    ///< "CL_MEM_READ_ONLY"
-    std::string names;                    ///< of type, order and channels, for readers
+    std::string names;                    ///< names of type, order and channels, for readers
   };
   struct Sampler {
     bool normalized = false;
@@ -69,22 +69,22 @@ struct Launch {
   };
   /// The allowed values of one answer.
   struct Allowed {
-    /// Bits, intervals with both ends included; any NaN of the element's size besides, where `nan`.
+    /// Bits: intervals with both ends included. With `nan`, also any NaN of the element's size.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// Otherwise: an int that agrees with `low_bits_of` in so many low bits of its magnitude.
+    /// Otherwise: an int that agrees with `low_bits_of` in this many low bits of its magnitude.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };
-  /// Answers that are judged together, in the memory of argument `argument`: accepted where one of
-  /// the ways allows each of them.
+  /// Answers that are judged together, in the memory of argument `argument`: accepted if one of the
+  /// ways allows each of them.
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
     std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
     std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the answers of the first way
     std::vector<std::vector<Allowed>> ways;  ///< each with the allowed values of every answer
-    std::vector<std::string> input = {};     ///< as --input takes it, where the case takes one
+    std::vector<std::string> input = {};     ///< for --input, if the case takes one
     Finding::Kind kind = Finding::Kind::value;
   };
 
@@ -96,7 +96,7 @@ struct Launch {
   std::string platform, device;       ///< names, as the driver gives them
   std::string kernel, source, options;
   Sizes global{1}, local, offset;  ///< no local size, or 0: the driver chooses
-  std::uint32_t poison = 0;        ///< of poison_of(); 0: one that few answers may be
+  std::uint32_t poison = 0;        ///< for poison_of(); 0: a value that is rarely an answer
   std::vector<Argument> arguments;
   std::vector<Check> checks;
 };
@@ -104,8 +104,8 @@ struct Launch {
 /// The words of the arguments that are read back after a launch. Empty for the others.
 using Contents = std::vector<std::vector<std::uint32_t>>;
 
-/// Launches a kernel that was built from the launch's source, with others or by itself, and reads
-/// back its results. It is launch number `round` of the case, from 0. Throws cl::Error.
+/// Launches a kernel that was built from the launch's source, with others or by itself. Reads back
+/// its results. It is launch number `round` of the case, from 0. Throws cl::Error.
 Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& context,
              std::size_t round = 0, std::size_t rounds = 1);
 
@@ -118,7 +118,7 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 
 // ---- For writers of a launch's program.
 
-/// No kernel may write this many bytes after a buffer that is read back.
+/// The guard: this many bytes after a buffer that is read back. No kernel may write them.
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);

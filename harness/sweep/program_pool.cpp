@@ -21,8 +21,8 @@ namespace {
 
 /// One parameter of a kernel, of any type in an address space that it names.
 struct Parameter {
-  std::string joined;    ///< as the joined kernel has it: a pointer to uchar where it is a pointer
-  std::string argument;  ///< what that kernel passes on
+  std::string joined;    ///< in the joined kernel: a pointer to uchar if it is a pointer
+  std::string argument;  ///< the argument that this kernel passes on
 };
 
 /// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0".
@@ -43,8 +43,8 @@ Parameter parameter_of(const std::string& text) {
 
 /// A list of parameters, read once.
 struct Parameters {
-  std::string joined;     ///< those of a kernel that joins kernels of this list
-  std::string arguments;  ///< what it passes on to one of them
+  std::string joined;     ///< the parameters of a kernel that joins kernels of this list
+  std::string arguments;  ///< the arguments that it passes to one of them
 };
 
 /// Kernels whose lists differ only in the types that pointers point to have the same `joined`.
@@ -69,7 +69,7 @@ bool of_one_kind(const Kernel& one, const Kernel& other) {
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// The size that is kept short for compilers. Assembly is so many times as long as the same text in
+/// The size that is limited for compilers. Assembly is this many times as long as the same text in
 /// C.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
@@ -209,13 +209,13 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // if NotIngested came with others: by itself it says why
+      build({{wanted}});  // if NotIngested came for several: a single kernel gives the reason
       found = built_.find(key_of(wanted));
     }
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
     throw std::logic_error("two kernels are called " + wanted.name);
-  // Let go with its last user: programs die with their last kernel, and memory with them.
+  // Released with its last user. A program is released with its last kernel, and so is its memory.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
@@ -259,7 +259,7 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Programs of several joints are halved, then single joints, until each guilty kernel is by
+/// Programs of several joints are halved, then single joints, until each failing kernel is by
 /// itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
@@ -281,7 +281,7 @@ void ProgramPool::build(const std::vector<Joint>& joints) {
     try {
       build(joints.size() == 1 ? std::vector<Joint>{part(first, from, to)}
                                : part(joints, from, to));
-    } catch (const NotIngested&) {  // said to the case that asks for that kernel
+    } catch (const NotIngested&) {  // reported to the case that asks for that kernel
     }
 }
 

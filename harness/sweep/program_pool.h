@@ -16,11 +16,11 @@
 
 namespace assay::harness {
 
-/// A kernel to launch: `selector`, where there is one, is its last argument, a uint.
+/// A kernel to launch. `selector`, if there is one, is its last argument, a uint.
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
-  /// Its program, which is held: some drivers lose a program that only its kernels still need.
+  /// Its program is kept because some drivers lose a program that only its kernels still need.
   cl::Program program = {};
 };
 
@@ -30,8 +30,8 @@ std::string key_of(const Kernel& kernel);
 /// Bytes of source that are joined into one kernel at most. Compilers take far more than twice the
 /// time for twice the code of one kernel.
 inline constexpr std::size_t bytes_joined = 14 << 10;
-/// And so many kernels. llvmpipe loses the labels of a switch after the eightieth, and that one
-/// defect would fail many cases.
+/// And at most this many kernels. llvmpipe loses the labels of a switch after the eightieth, and
+/// that one defect would fail many cases.
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Which of these kernels are joined, by their places, in their order, up to the limits. Joined
@@ -41,9 +41,8 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
 
 /// Builds kernels of many cases together: a program costs a driver far more than one more kernel in
-/// it. Knows which kernels are coming: those announced. A program that does not build is halved
-/// until each guilty kernel is by itself, so that no case fails because of another's kernel. Used
-/// by one thread.
+/// it. Later kernels are announced. A program that does not build is halved until each failing
+/// kernel is by itself, so that no case fails because of another case's kernel. Used by one thread.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
@@ -58,17 +57,17 @@ class ProgramPool {
   /// often as it was announced.
   void announce(const Kernel& kernel);
   /// Kernels that are joined, in that order, whenever any of them is built, also if they were not
-  /// announced. Replaces earlier calls. All others have a kernel of their own.
+  /// announced. Replaces earlier calls. Each of the others has its own kernel.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
-  /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
+  /// The kernel, built. Throws BuildFailure, or cl::Error if the driver fails in another way.
   cl::Kernel get(const Kernel& wanted);
-  /// The same for a kernel that may be joined with others (join()). Throws std::logic_error where
+  /// The same for a kernel that may be joined with others (join()). Throws std::logic_error if
   /// another kernel with that key was built.
   BuiltKernel select(const Kernel& wanted);
 
   /// The keys of the kernels that were joined with this one when it was built last, in their order,
-  /// its own among them. Empty: it had a kernel of its own.
+  /// its own among them. Empty: it had its own kernel.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
   /// Seconds spent in building so far, and programs built.

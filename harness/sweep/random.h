@@ -4,9 +4,9 @@
 
 namespace assay::harness {
 
-/// Counter-based random numbers: a pure function of (key, counter), so that input number i of a
-/// case can be made without making the others. The finalizer is that of SplitMix64 (Steele, Lea and
-/// Flood, 2014), applied twice because keys and counters are both small and regular.
+/// Counter-based random numbers: a pure function of (key, counter). So input number i of a case can
+/// be made without the others. The finalizer is that of SplitMix64 (Steele, Lea and Flood, 2014),
+/// applied twice because keys and counters are both small and regular.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -13,8 +13,8 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// Cells of a round, at least and at most, and the rounds that a large budget is cut into: so many
-/// times it learns.
+/// The least and the greatest number of cells in a round, and the number of rounds for a large
+/// budget. After each round the search learns.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
 /// In a round: cells that sample boxes, and cells that climb. The others try special places.
@@ -100,7 +100,7 @@ void Search::make_boxes() {
   boxes_.push_back(whole);
 }
 
-/// Along the side that is longest in this box.
+/// Along the longest side of the box.
 void Search::split(std::size_t index) {
   Box& box = boxes_[index];
   std::size_t side = 0;
@@ -121,7 +121,7 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// The most promising boxes, each once; great errors and few visits promise.
+/// The most promising boxes, each once. A box with great errors and few visits is promising.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -188,7 +188,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// Places at which functions change their ways, and a few numbers around them.
+/// Places at which implementations change their method, and a few numbers around them.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
@@ -291,7 +291,7 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   if (cell < asked_.size()) {
     for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
-    // The worst are climbed from most.
+    // Most climbs start at the worst inputs.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
     for (InputBits& bits : inputs) bits = step_from(elite_[rank].input, random);
@@ -316,8 +316,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Among the elite no niche has more than a few places, so that one great error does not draw all
-/// climbers to its binade.
+/// A niche has only a few places among the worst inputs, so that one great error does not draw all
+/// climbs to its binade.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

@@ -11,12 +11,12 @@
 
 namespace assay::harness {
 
-/// All that a search depends on, beside the errors that it gets.
+/// Everything on which a search depends, except the errors that it gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< at most; whole rounds are done
+  std::uint64_t evaluations = 0;  ///< at most; only whole rounds are done
   std::vector<InputBits> start;   ///< the first starts of climbs: hard cases, the worst known
 };
 
@@ -25,18 +25,18 @@ struct SearchPlan {
 /// A search has rounds of cells. A cell is some inputs, and reports only their greatest error.
 ///   - Some cells sample boxes of the input space. Boxes with great errors are split.
 ///   - Some climb from the worst inputs known, by steps of every size in one argument or all.
-///   - Some try the places at which functions break: powers of two, multiples of pi / 2 and ln 2,
-///     integers and halves, about 1, about the ranges' ends. Also arguments that cancel or make a
-///     product overflow. A pure function of the plan and the errors. The greatest error found is a
-///     lower bound.
+///   - Some try the places at which functions often fail: powers of two, multiples of pi / 2 and
+///     ln 2, integers and halves, about 1, about the ranges' ends. Also arguments that cancel or
+///     make a product overflow.
+/// A pure function of the plan and the errors. The greatest error found is a lower bound.
 ///
 /// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
-/// Cells have random numbers of their own, so that fill() makes any of them, on any thread.
+/// Each cell has different random numbers, so that fill() makes any of them, on any thread.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error of a cell and the input that has it; negative where there was none.
+  /// The greatest error of a cell and its input; negative if there was none.
   struct Finding {
     double error = -1;
     InputBits input{};
@@ -44,8 +44,8 @@ class Search : public InputSequence {
 
   explicit Search(SearchPlan plan);
 
-  /// Begins the next round; false when the evaluations are used up. Rounds grow with the
-  /// evaluations: a small launch costs as much as a large one.
+  /// Begins the next round; false if no evaluations are left. Rounds grow with the evaluations: a
+  /// small launch costs as much as a large one.
   bool next();
   std::size_t cells() const { return cells_; }  ///< of a round
   /// The findings of the round, cell by cell.

@@ -23,7 +23,7 @@ struct Environments {
   spv_target_env assembles;  ///< names only the version
   spv_target_env validates;
 };
-/// No environment of OpenCL 3.0 is known to SPIRV-Tools: that of 2.2 ends with SPIR-V 1.2.
+/// SPIRV-Tools has no environment of OpenCL 3.0. The environment of 2.2 ends with SPIR-V 1.2.
 constexpr std::array environments{
     Environments{{1, 0}, SPV_ENV_UNIVERSAL_1_0, SPV_ENV_OPENCL_2_2},
     Environments{{1, 1}, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_OPENCL_2_2},
@@ -225,7 +225,7 @@ std::string selecting_spirv(std::span<const std::string> modules, std::string_vi
         "OpBranch %{0}_end\n",
         name, number, casts, kernel, arguments);
   }
-  // The names are those that declare the same in the modules.
+  // The names that declare the same in the modules.
   std::string type_name = "%fn__void", type = "%void", list;
   for (std::size_t k = 0; k < parameters; ++k) {
     type_name += "__global_char";

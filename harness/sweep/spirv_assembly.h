@@ -18,7 +18,7 @@ using SpirvWords = std::vector<std::uint32_t>;
 /// The first lines of a module's text.
 std::string spirv_heading(Version version);
 bool is_spirv_assembly(std::string_view text);
-/// The version of SPIR-V that the heading names. Throws std::logic_error where it names none.
+/// The version of SPIR-V that the heading names. Throws std::logic_error if it names none.
 Version spirv_version(std::string_view text);
 
 /// The module. Throws std::logic_error with the assembler's message: our text is wrong.
@@ -32,15 +32,15 @@ std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> word
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
 /// One module with the functions and entry points of several of one version. Their ids are names. A
-/// type or constant that two of them declare alike has one name and is there once. Other names must
-/// differ.
+/// type or constant that two of them declare in the same way has one name and is there once. Other
+/// names must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
 /// One module of one kernel `name`, from several whose kernels take pointers to global memory.
 /// Those become functions. The last argument of `name`, a uint, selects the one that it calls.
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name);
 
-/// A program of a module, by clCreateProgramWithIL, or, where the platform is older than 2.1, by
+/// A program of a module, by clCreateProgramWithIL. If the platform is older than 2.1, by
 /// clCreateProgramWithILKHR. Throws cl::Error.
 cl::Program program_from_il(const cl::Context& context, const cl::Device& device,
                             std::span<const std::uint32_t> words);

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto rewritten = disassemble_spirv(again);
     must(rewritten && assemble_spirv(*rewritten) == again, "a module's text is its own", *written);
   } catch (const std::logic_error&) {
-    // Words that no text gives: the library writes them all the same.
+    // Words that no text gives. The library writes them as text nevertheless.
   }
   return 0;
 }

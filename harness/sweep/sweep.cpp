@@ -27,7 +27,7 @@ std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
 /// The inputs of one slot's batch that the driver does not see: a packed array for each argument.
 class OwnInputs {
  public:
-  /// Room for `elements` of those sizes; the present elements stay.
+  /// Memory for `elements` of those sizes. The present elements stay.
   void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
     if (elements <= elements_) return;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -118,8 +118,8 @@ class Pipeline {
   }
 
  private:
-  /// Elements of a piece, about `wanted`. A piece is whole units of launches, or a whole part of
-  /// one unit, so that batches of any size end where a piece ends.
+  /// Elements of a piece, about `wanted`. A piece is several whole units of launches, or a whole
+  /// part of one unit. So a batch of any size ends at the end of a piece.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -178,7 +178,7 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // One thread begins with the digest, and has fewer lanes. Memory that will be written over
+      // One thread begins with the digest, and has fewer lanes. Memory that will be overwritten
       // comes first.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
@@ -192,7 +192,7 @@ class Pipeline {
     times_.host += since(start);
   }
 
-  /// The results `from` ... `to` - 1 of a batch, which follow those that were given last.
+  /// The results `from` ... `to` - 1 of a batch. They follow the results of the last call.
   void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
     if (plan_.digest == nullptr || from >= to) return;
     for (std::size_t r = 0; r < 2; ++r) {

@@ -16,8 +16,8 @@ namespace assay::harness {
 
 using reference::Batch;
 
-/// The source of the answers, seen from the host: `slots()` pairs of input and output memory.
-/// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
+/// The source of the answers for the host: `slots()` pairs of input and output memory.
+/// harness/sweep/device_subject.h has the one over OpenCL; tests have one in memory.
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -29,7 +29,7 @@ class Subject {
   virtual std::array<void*, 3> inputs(int slot) = 0;
   /// Begins to compute `count` elements from the slot's inputs; `first_index` is that of element 0.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
-  /// Waits for start(slot), and returns the outputs: valid until the slot's next start().
+  /// Waits for start(slot), and returns the outputs. They are valid until the slot's next start().
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
@@ -51,16 +51,17 @@ class ResultDigest {
 
 struct SweepPlan {
   const InputSequence* inputs = nullptr;
-  std::uint64_t first = 0;     ///< a multiple of `unit`
-  std::uint64_t count = 0;     ///< elements to judge; 0: all of the sequence
-  std::size_t unit = 1;        ///< a batch is a multiple of so many elements (whole vectors)
-  std::size_t group_size = 1;  ///< a judge sees multiples of so many elements; divides `unit`
-  std::size_t batch = 0;       ///< elements of a batch; 0: adapted to the time that batches take
-  /// A judge sees at most so many elements at once. They fit into the cache (8192 with inputs and
-  /// outputs are about 100 KiB), and are fewer where judging one takes long.
+  std::uint64_t first = 0;  ///< a multiple of `unit`
+  std::uint64_t count = 0;  ///< elements to judge; 0: all of the sequence
+  std::size_t unit = 1;     ///< a batch is a multiple of this number of elements (whole vectors)
+  std::size_t group_size =
+      1;                  ///< a judge sees multiples of this number of elements; divides `unit`
+  std::size_t batch = 0;  ///< elements of a batch; 0: adapted to the time that batches take
+  /// A judge sees at most this number of elements at once. They fit into the cache (8192 with
+  /// inputs and outputs are about 100 KiB), and are fewer where judging one takes long.
   std::size_t piece = 8192;
   int threads = 1;                        ///< that generate and judge
-  double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
+  double most_seconds = 0;                ///< no batch begins after this number; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets every result in the order of the inputs
   /// Called before the first launch and after finished batches. Gets the number of finished
@@ -73,7 +74,7 @@ struct SweepPlan {
 
 /// Where the time went, in seconds of wall clock.
 struct SweepTimes {
-  double wait = 0;  ///< for the device, after the time of judging
+  double wait = 0;  ///< waiting for the device, beyond the time of judging
   double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;
@@ -88,16 +89,15 @@ struct SweepTimes {
 
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
 /// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
-/// the cache. The pieces of a sweep are dealt to `sweep_lanes` lanes, one after the other, and a
-/// lane's are judged in their order. So a lane's findings do not depend on threads, on the sizes of
-/// batches, or on how busy the machine is. Its inputs are the host's own, never read back from the
-/// device, which may have spoiled its copy. They are kept from when they were made, or made again
-/// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
-/// launch lasts longer than about one.
+/// the cache. The pieces of a sweep go to `sweep_lanes` lanes in turn, and each lane judges its
+/// pieces in order. So a lane's findings do not depend on threads, on the sizes of batches, or on
+/// the load of the machine. Its inputs are the host's own, never read back from the device, which
+/// may have spoiled its copy. They are kept, or made again if that costs no more. A batch grows
+/// until it takes about a quarter of a second, so that no launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 
-/// More than a machine has cores, within reason; each asks MPFR for its own worst answers.
+/// More than the cores of a usual machine. Each lane asks MPFR for its own worst answers.
 inline constexpr std::size_t sweep_lanes = 32;
 
 /// The findings of each lane of a sweep; `T::merge` joins two.

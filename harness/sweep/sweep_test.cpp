@@ -83,7 +83,7 @@ Inputs one_argument(Depth depth = Depth::quick) {
   return Inputs(plan);
 }
 
-/// Where 1.0 stands, which MemorySubject answers wrongly.
+/// The index of 1.0, for which MemorySubject gives a wrong answer.
 std::set<std::uint64_t> places_of_one(const Inputs& inputs) {
   std::set<std::uint64_t> places;
   for (std::uint64_t i = 0; i < inputs.total(); ++i)
@@ -115,7 +115,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
   }
 }
 
-/// The numbers from 100 on: a sequence that is none of Inputs.
+/// The numbers from 100 on: a sequence that does not come from Inputs.
 class Counting : public InputSequence {
  public:
   std::uint64_t total() const override { return 5000; }
@@ -148,7 +148,7 @@ TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
   }
 }
 
-/// The pieces that a lane was shown, in order.
+/// The pieces that a lane got, in order.
 struct Seen {
   std::vector<std::pair<std::uint64_t, std::size_t>> pieces;
   void merge(const Seen&) {}
@@ -212,7 +212,7 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// Answers in memory, as many as are asked for. Data that changes with every launch follows them.
+/// Answers in memory, as many as wanted. Data that changes with every launch follows them.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -352,7 +352,7 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // Eight fail, then four good and four of which two, then one, are guilty.
+  // Eight fail. Then four are good and four fail; of these two, then one, are the cause.
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
@@ -379,7 +379,7 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
-/// All of them, joined where they can be.
+/// All of them, joined if possible.
 void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
   pool.join(joined_kernels(kernels));
   for (const Kernel& kernel : kernels) pool.announce(kernel);
@@ -435,7 +435,8 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The program is halved, and then the seven: 0, 1 and 2; 3 and 4; 7 is left beside the guilty.
+    // The program is halved, and then the seven: 0, 1 and 2; 3 and 4; 7 is left beside the failing
+    // ones.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;

@@ -1,5 +1,5 @@
 // Disks that fail, clocks that jump, processes that stop. A run ends with a line that says why, and
-// goes on where it was. testing/bad_machine.cpp is preloaded.
+// can be continued from there. testing/bad_machine.cpp is preloaded.
 #include <cerrno>
 #include <cstring>
 
@@ -64,7 +64,7 @@ TEST_F(BadMachineTest, ADiskThatFailsEndsTheRunWhichGoesOn) {
     good_again();
     const std::size_t now = recorded().size();
     EXPECT_GT(now, held) << "what was recorded stays, and there is more";
-    EXPECT_LT(now, cases) << "no test: the run was over before";
+    EXPECT_LT(now, cases) << "no test: the run had ended before";
     held = now;
   }
   EXPECT_EQ(run(again()), 0) << error_text();
@@ -105,7 +105,7 @@ TEST_F(BadMachineTest, ARunThatWasStoppedHasNoTimeOut) {
   short_one["timeout"] = 2;
   const pid_t child = start(short_one);
   EXPECT_TRUE(eventually([&] { return fs::exists(results_path()) && recorded().size() > 3; }));
-  // The supervisor first: it must not see workers that stand still.
+  // The supervisor first, so that it does not see stopped workers.
   kill(child, SIGSTOP);
   std::vector<pid_t> all = started_by_us();
   for (const pid_t one : all) kill(one, SIGSTOP);

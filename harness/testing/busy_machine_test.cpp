@@ -17,7 +17,7 @@ pid_t shell(const std::string& script) {
   return spawn(request);
 }
 
-/// Processes that compute, for as long as this lives.
+/// Processes that compute while this object exists.
 class Load {
  public:
   explicit Load(unsigned processes_a_core) {
@@ -39,7 +39,7 @@ TEST_F(SupervisorTest, ABusyMachineChangesNothing) {
   for (const char* name : {"computes", "computes_in_a_child"}) {
     const CaseRecord record = bad_one(name, 0);
     EXPECT_EQ(record.outcome, Outcome::pass) << record.reason;
-    EXPECT_GT(record.seconds, 1.5) << "no test: it was not starved";
+    EXPECT_GT(record.seconds, 1.5) << "no test: the process got a processor";
     EXPECT_EQ(record.note, "");
     fs::remove_all(folder / "out");
   }

@@ -78,7 +78,8 @@ bool first_time(const std::string& what) {
   for (;;) std::this_thread::sleep_for(1s);
 }
 
-/// So many seconds of processor time, as a compiler or a kernel of a CPU driver: not of the wall.
+/// Uses this many seconds of processor time, not of the wall clock, like a compiler or a kernel of
+/// a CPU driver.
 void compute(double seconds) {
   const auto ran = [] {
     timespec time{};
@@ -98,7 +99,7 @@ void eat_memory() {
   }
 }
 
-/// Which open descriptor is the record pipe; a driver could find it so.
+/// The descriptor of the record pipe. A driver could find it in this way.
 void write_nonsense() {
   const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
   for (int i = 3; i < 10; ++i)
@@ -352,7 +353,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
-  if (asked.contains("file_size")) {  // as a disk that is full then
+  if (asked.contains("file_size")) {  // as on a full disk
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{asked.at("file_size"), asked.at("file_size")};
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -366,7 +367,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
 }  // namespace
 }  // namespace assay::harness
 
-/// Where the address sanitizer is built in: cases that die by a signal shall die by it.
+/// With the address sanitizer built in: cases that end by a signal must end by that signal.
 extern "C" const char* __asan_default_options();  // NOLINT(*-reserved-identifier)
 extern "C" const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigill=0:handle_sigfpe=0:handle_abort=0";

@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Workers somewhere else. A shell replaces ssh: it passes only the standard streams, as far as we
-/// let it, and gets the program as any other machine does.
+/// Workers somewhere else. A shell replaces ssh. It passes only the standard streams, and gets the
+/// program as any other machine does.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -23,7 +23,7 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// The worker, once there is only one such process: its starter looks the same until the worker
+  /// The worker, when there is only one such process. Its starter looks the same until the worker
   /// is started. Then a run of a case that hangs has begun.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
@@ -59,13 +59,13 @@ TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
   asked.update(far("exec \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
-  // As ssh does it: another process starts the command, and no signal reaches that.
+  // As with ssh: another process starts the command, and no signal reaches it.
   asked.update(far("setsid -w \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
 }
 
-/// As bwrap does it: a parent that hands the descriptors on and exits with 128 + n.
+/// As with bwrap: a parent passes the descriptors on and exits with 128 + n.
 TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
   const std::string parent = "\"$@\"; exit $?";
   const std::string states = "process_id = false\nsignals = false";
@@ -99,7 +99,7 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // Only the far half, not the guardian of its worker in a session of its own.
+    // Only the process on the other side, not the guard of its worker, which has its own session.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

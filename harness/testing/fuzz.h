@@ -18,7 +18,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Ends the process unless the property holds. `shown` is what breaks it.
+/// Ends the process unless the property holds. `shown` is the value that breaks it.
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);

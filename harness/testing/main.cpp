@@ -1,5 +1,5 @@
 // The main function of the tests. A test's changes of its process are undone before the next
-// begins, as if each had a process of its own.
+// begins, as if each had a separate process.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@ namespace {
 
 class Restorer : public testing::EmptyTestEventListener {
  public:
-  /// GoogleTest has read which share of the tests is this process's. It is none of theirs.
+  /// GoogleTest has read this process's share of the tests. The tests must not see these variables.
   void OnTestProgramStart(const testing::UnitTest&) override {
     unsetenv("GTEST_TOTAL_SHARDS");
     unsetenv("GTEST_SHARD_INDEX");
@@ -36,8 +36,8 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
-/// A folder for testing::TempDir(), which goes with the process. A child of a death test keeps that
-/// of its parent.
+/// A folder for testing::TempDir(), which is removed with the process. A child of a death test
+/// keeps the folder of its parent.
 class Folder {
  public:
   Folder() {

@@ -10,8 +10,8 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// How tests wait: for a condition, or for so long that it can no longer come true. Their clock
-// stops while the processes that they wait for have no processor.
+// How tests wait: for a condition, or until it can no longer become true. Their clock stops while
+// the processes that they wait for have no processor.
 namespace assay::harness {
 
 /// The time charged to a child and all that it started, since it began.
@@ -33,7 +33,7 @@ class ChargedTime {
   FairClock::Clock::time_point looked_ = FairClock::Clock::now();
 };
 
-/// The wait status of a child that was just started; nullopt: it did not end in so many seconds.
+/// The wait status of a child that was just started; nullopt: it did not end in this many seconds.
 inline std::optional<int> reap_within(pid_t child, double seconds) {
   ChargedTime time(child);
   while (time.seconds() < seconds) {
@@ -43,14 +43,13 @@ inline std::optional<int> reap_within(pid_t child, double seconds) {
   return std::nullopt;
 }
 
-/// Gives a child that was just started so many seconds.
+/// Waits for a child that was just started, for this many seconds.
 inline void let_run(pid_t child, double seconds) {
   for (ChargedTime time(child); time.seconds() < seconds;)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Whether it comes true. It takes a moment; a condition that never comes true fails after a
-/// minute.
+/// Whether the condition becomes true. It fails after a minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

@@ -25,7 +25,8 @@ int main(int argc, char** argv) {
   for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    // Before it is fed: an input that ends the process is the last that was named.
+    // Printed before the input is used. So the last printed name is the input that ended the
+    // process.
     std::printf("%s: %zu bytes\n", path.filename().c_str(), bytes.size());
     std::fflush(stdout);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());

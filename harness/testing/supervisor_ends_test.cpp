@@ -1,4 +1,4 @@
-// However a run ends: it resumes, it never counts as passing, and nothing of it is left.
+// A run may end in any way: it can be resumed, it never counts as passing, and it leaves nothing.
 #include <sys/resource.h>
 
 #include <array>
@@ -203,7 +203,7 @@ TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // Those of two workers, and the files that are written: a thousand deaths have no more.
+  // The descriptors of two workers and of the written files. A thousand deaths need no more.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});
@@ -219,7 +219,7 @@ TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
 
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
   const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
-  std::vector<pid_t> all;  // the worker, and who cleans up
+  std::vector<pid_t> all;  // the worker and the guard
   eventually([&] { return (all = started_by_us()).size() == 3; });
   ASSERT_EQ(all.size(), 3u);
   let_run(child, 0.3);

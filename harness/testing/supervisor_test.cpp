@@ -99,7 +99,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// The record has the stack, and the worker dies as it would have.
+// The record has the stack, and the worker ends as it would without the handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
@@ -120,7 +120,7 @@ TEST_F(SupervisorTest, ACrashLeavesItsStack) {
 TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");
-    // Alone: with others in its batch a crash is tried again by itself.
+    // By itself: with others in its batch, a crash would be tried again by itself.
     EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
     const CaseRecord record = records()[id];
     EXPECT_FALSE(record.rerun) << id;
@@ -260,7 +260,7 @@ TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
             "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2), expected CL_SUCCESS (0)");
 }
 TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
-  // With so many others that the two share a batch.
+  // With enough others that the two share a batch.
   EXPECT_EQ(
       run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
   const auto found = records();

@@ -32,7 +32,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-/// Runs of fake_assay in a folder of their own: real processes, real crashes, no driver.
+/// Runs of fake_assay in a separate folder: real processes, real crashes, no driver.
 class SupervisorTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -108,7 +108,7 @@ class SupervisorTest : public testing::Test {
     return found["fake/bad/" + name];
   }
 
-  /// The supervisor, and all processes that it or its workers started: by their environment.
+  /// The supervisor and all processes that it or its workers started, found by their environment.
   std::vector<pid_t> started_by_us() const { return processes_with("environ", folder.string()); }
 
   fs::path folder;

@@ -59,11 +59,11 @@
 namespace assay::reference {
 namespace {
 
-/// Far beyond the need of any question here: the exact sum of three doubles has 4,200 bits.
+/// Far more than any question here needs. The exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
-/// Which rule speaks for a call with two results.
+/// The rule for a call with two results.
 Rule stronger(Rule a, Rule b) {
   return rank(a) >= rank(b) ? a : b;
 }
@@ -107,7 +107,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     function.oracle->answer(operands, answers);
     double least_ulp = no_ulp;
     bool undecided = false;
-    Verdict named;  // the first answer of which only rules with a name are broken
+    Verdict named;  // the first answer that breaks only rules with a name
     for (std::size_t i = 0; i < answers.of_all_readings(); ++i) {
       Decision decision = Decision::accepted;
       Rule rule = Rule::rejected, broken = Rule::exact;
@@ -192,7 +192,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
-  // remquo finds that x is zero, and leaves it as it is.
+  // remquo finds that x is zero, and returns it unchanged.
   if (function.results.size() == 2)
     return function.selects && operands[0].float_class == FloatClass::subnormal &&
            subject[0] == operands[0].bits && subject[1] == 0;
@@ -259,16 +259,16 @@ Verdict accept(const Function& function, const Rules& rules,
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
       verdict.rule =
-          Rule::other_reading;  // of others that is one reading (selection-of-subnormals)
+          Rule::other_reading;  // for other functions this is one reading (selection-of-subnormals)
     }
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {
-    return {true, Rule::special, 0};  // nothing is due that it could miss
+    return {true, Rule::special, 0};  // no value is prescribed
   }
   if (free.disputed && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
     verdict.rule = Rule::other_reading;
-  // Another reading: each result for itself (frexp-pair-under-flush).
+  // Another reading: each result by itself (frexp-pair-under-flush).
   if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&
       accept(function, rules, input, subject, 0).accepted &&
       accept(function, rules, input, subject, 1).accepted)

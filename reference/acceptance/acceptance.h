@@ -16,14 +16,14 @@ Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);
 
-/// With -cl-finite-math-only and -cl-fast-relaxed-math one reading lets every limit be exceeded
-/// (finite-math-scope). Beyond so many ulp, the most that a table lets any function err, no reading
-/// calls an answer inexact.
+/// With -cl-finite-math-only and -cl-fast-relaxed-math, one reading allows any error
+/// (finite-math-scope). This is the greatest error in ulp that a table allows any function. Beyond
+/// it, no reading accepts the answer as inexact.
 inline constexpr double most_relaxed_ulp = 8192;
 
-/// The answers of a function as acceptance asks for them first: at the least precision that it
-/// uses, no operand flushed. For explanations and the Python module. The reference stays valid
-/// until the next call of accept or answers_for on this thread.
+/// The answers of a function at the least precision that acceptance uses, with no operand flushed.
+/// For explanations and the Python module. The reference stays valid until the next call of accept
+/// or answers_for on this thread.
 const Answers& answers_for(const Function& function, const Rules& rules,
                            const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision = 0);
 

@@ -1,4 +1,4 @@
-// One test per rule of acceptance.cpp that allows more than a limit does, on both sides of its
+// One test for each rule of acceptance.cpp that allows more than a limit, on both sides of its
 // boundary.
 #include <gtest/gtest.h>
 
@@ -55,8 +55,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: a sign bit fails by a rule of its own, as does a sign where 7.5.1 has 0.
-/// A lost sign is rejected.
+/// lgamma-r-sign-encoding: a sign bit fails by a separate rule, as does a sign where 7.5.1 has 0. A
+/// lost sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -82,7 +82,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // Beside operands that are not subnormal, where those that count are zeros.
+  // Beside operands that are not subnormal, if the deciding operands are zeros.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -213,7 +213,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   // A zero result of the other sign.
   EXPECT_EQ(rule("sin", free, {0}, {testing::minus}), Rule::zero_sign);
   EXPECT_EQ(rule("sin", strict, {0}, {testing::minus}), Rule::zero_sign_wrong);
-  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::prescribed_missed) << "prescribed all the same";
+  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::prescribed_missed) << "also prescribed";
   // The answer for an operand of the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
   const std::uint64_t pi = bits(3.14159274F);
   EXPECT_EQ(rule("atan2", free, {testing::minus, bits(-1.F)}, {pi}), Rule::zero_sign);
@@ -276,7 +276,7 @@ TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
   EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 9}), Rule::rejected);
 }
 
-/// Answers that other readings of data/interpretations.toml accept beside the one taken.
+/// Answers that another reading of data/interpretations.toml accepts, not the one taken.
 TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   const std::uint64_t nan = 0x7fc00000;
   EXPECT_EQ(rule("clamp", rules("exact"), {nan, bits(2.F), bits(3.F)}, {nan}), Rule::other_reading);
@@ -322,7 +322,8 @@ TEST(Acceptance, WithoutALimitEverythingIsMeasured) {
             Rule::rejected);
 }
 
-/// OpenCL 1.2, chapter 10: with a default of rounding to zero, fract, fma and fdim are so rounded.
+/// OpenCL 1.2, chapter 10: if the default is rounding to zero, fract, fma and fdim are rounded to
+/// zero.
 TEST(Acceptance, RoundingTowardZero) {
   Rules zero = rules("correctly-rounded");
   zero.rounding = Rounding::toward_zero;

@@ -1,5 +1,5 @@
-// One test per rule of acceptance.cpp, on both sides of its boundary; the rules from 8 on are
-// acceptance_allowances_test.cpp's.
+// One test for each rule of acceptance.cpp, on both sides of its boundary. The rules from 8 on are
+// in acceptance_allowances_test.cpp.
 #include "reference/acceptance/acceptance.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(Acceptance, Rule2LimitAgainstTheUnroundedValue) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(1.0F)}, {0x402df854 + 4}), Rule::rejected);
 }
 
-/// A limit that is met exactly is met.
+/// An error that is exactly the limit is accepted.
 TEST(Acceptance, Rule2LimitIncluded) {
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 3}), Rule::within_limit);
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 4}), Rule::rejected);
@@ -303,7 +303,7 @@ TEST(Acceptance, Remquo) {
     EXPECT_FALSE(verdict("remquo", exact, {x, y}, {0, 0}).accepted);
   }
   EXPECT_TRUE(verdict("remquo", exact, {bits(3.0F), testing::infinity}, {bits(3.0F), 0}).accepted);
-  // The greatest quotient of floats: far beyond the reach of a loop.
+  // The greatest quotient of floats: too great for a loop.
   EXPECT_TRUE(verdict("remquo", exact, {testing::greatest, 1}, {0, 0}).accepted);
 }
 

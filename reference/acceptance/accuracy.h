@@ -9,8 +9,8 @@
 namespace assay::reference {
 
 /// The rules an acceptance is made from, as the accuracy tables state them (OpenCL C 3.0.19, 7.4).
-/// A closed variant of immutable values. Parts that depend on the input are evaluated again for
-/// each input.
+/// A closed variant of immutable values. Parts that depend on the input are evaluated for each
+/// input.
 namespace accuracy {
 struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representable
   bool operator==(const Exact&) const = default;
@@ -49,7 +49,8 @@ struct Any {  ///< any value allowed (infinite ulp)
 struct ImplementationDefined {  ///< measured and reported, never failed
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< no number fails by its error, but the values that 7.5 prescribes are due
+struct Undefined {  ///< no number fails because of its error, but the values that 7.5 prescribes
+                    ///< are required
   bool operator==(const Undefined&) const = default;
 };
 /// A rule of Table 67 with domains and derived formulas, kept as the text of the data's small
@@ -74,7 +75,7 @@ Accuracy parse_accuracy(std::string_view text);
 /// An end of an interval in the tables: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
 std::optional<double> parse_end(std::string_view text);
 
-/// The same text again: parse_accuracy(to_string(a)) == a.
+/// The text that parse_accuracy reads: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
 /// The bound in ulp that `accuracy` sets for a scalar or vector of `width`, for every input: an

@@ -1,5 +1,5 @@
-// Any text as an accuracy, as a relaxed row, and as a table of accuracies: refused, or read. An
-// accuracy that was read is written as it was.
+// Any text as an accuracy, as a relaxed row, and as a table of accuracies. It is refused or read.
+// An accuracy that was read is written as it was.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -17,7 +17,7 @@ using namespace assay::reference;
 
 namespace {
 
-/// Ends the process unless the property holds. `shown` is what breaks it.
+/// Ends the process unless the property holds. `shown` is the value that breaks it.
 void must(bool holds, const char* property, const std::string& shown) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());

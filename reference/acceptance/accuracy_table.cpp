@@ -105,7 +105,7 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
       for (const std::string& profile : words(fields[2])) {
         const auto key = key_of(fields[0], format, profile, fields[3]);
         if (!table.index_.emplace(key, table.rows_.size()).second)
-          reader.fail(line, fmt::format("'{}' ({}, {}, {}) stands here a second time", fields[0],
+          reader.fail(line, fmt::format("'{}' ({}, {}, {}) is here a second time", fields[0],
                                         format, profile, fields[3]));
         table.rows_.push_back({fields[0], format, profile, fields[3], bound.accuracy, bound.domain,
                                fields[5], fields[6]});

@@ -10,8 +10,8 @@
 
 namespace assay::reference {
 
-/// A bound, and the domain that it is limited to where the text ends in " on [low, high]". Throws
-/// std::invalid_argument naming the text that it cannot read.
+/// A bound, and its domain if the text ends in " on [low, high]". Throws std::invalid_argument
+/// naming the text that it cannot read.
 struct Bound {
   Accuracy accuracy;
   std::optional<Range> domain;
@@ -25,7 +25,7 @@ struct AccuracyRow {
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::optional<Range> domain;  ///< every argument must lie here, or any answer goes
+  std::optional<Range> domain;  ///< if an argument is outside, any answer is accepted
   std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
   std::string requirement;      ///< id of the row's requirement, "c30-7.4-t65-exp"
 };
@@ -37,7 +37,7 @@ class AccuracyTable {
   /// bound, a missing column or citation, a row given twice.
   static AccuracyTable parse(std::string_view csv, const std::string& source);
 
-  /// nullptr where the document has no such row.
+  /// nullptr if the document has no such row.
   const AccuracyRow* find(std::string_view function, std::string_view format,
                           std::string_view profile, std::string_view mode) const;
   const std::vector<AccuracyRow>& rows() const { return rows_; }

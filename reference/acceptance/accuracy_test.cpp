@@ -101,7 +101,7 @@ TEST(AccuracyTable, NamesTheDamage) {
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),,r\n"), "test.csv:2: no citation");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),c,r\n"
                                "exp,float,full,default,ulp(4),c,r\n"),
-            "test.csv:3: 'exp' (float, full, default) stands here a second time");
+            "test.csv:3: 'exp' (float, full, default) is here a second time");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),\"c,r\n"),
             "test.csv:2: a quoted field that does not end");
   EXPECT_TRUE(complaint(header + "exp,float,full,default,some,c,r\n")

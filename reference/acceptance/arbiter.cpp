@@ -140,7 +140,7 @@ Result Arbiter::judge(const Truth& truth, std::uint64_t subject) const {
   return result;
 }
 
-/// Any of the limits is enough, or a formula.
+/// One of the limits, or a formula, is enough.
 Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
@@ -197,7 +197,7 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
   }
 }
 
-/// Rules 1 and 11 for a zero where a zero is due.
+/// Rules 1 and 11 for a zero if the right answer is a zero.
 bool Arbiter::zero_of_right_sign(bool negative_expected, std::uint64_t subject,
                                  bool sign_free) const {
   const bool negative = is_negative(rules_.format, subject);
@@ -229,7 +229,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
       may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
-  // Rule 15: an answer that only its prescription forbids.
+  // Rule 15: an answer within the bound, where another value is prescribed.
   if (result.decision == Decision::rejected && result.rule == Rule::rejected && one_answer &&
       !limit.rounded && judge_limited(limit, truth, subject, error).decision == Decision::accepted)
     return fails_by(Rule::prescribed_missed, error.high);
@@ -251,7 +251,7 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
   return bounds;
 }
 
-/// Rules 1, 2 and 3 where one answer is right.
+/// Rules 1, 2 and 3 if one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =
@@ -268,7 +268,7 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Whether another reading has an ulp of twice the size. That is so at a power of two, which has
+/// Whether another reading has an ulp of twice the size. That is true at a power of two, which has
 /// two neighbors at different distances, and beyond the greatest number (ulp-at-powers-of-two,
 /// ulp-above-greatest-finite).
 bool Arbiter::ulp_disputed(const Truth& truth) const {

@@ -20,8 +20,8 @@ struct Result {
   double ulp = 0;
 };
 
-/// The rule for an int that is the sign of a number (-1, 1), or of none (0). Table 11 gives
-/// lgamma_r's as a sign, which another reading takes for a sign bit. 7.5.1 has 0 at poles.
+/// The rule for an int that is the sign of a number (-1, 1), or 0 for no sign. Table 11 gives
+/// lgamma_r's as a sign; another reading takes it as a sign bit. 7.5.1 has 0 at poles.
 Rule sign_rule(int sign, std::int64_t subject);
 
 /// The answers that an accuracy allows for certain operands.

@@ -1,6 +1,6 @@
-// The parts of the exact judge against each other, for every function in every format. Rounding
-// (rounding.cpp) and the measure of errors (ulp.cpp) were written independently, and acceptance
-// joins them.
+// Compares parts of the exact judge with each other, for every function in every format. Rounding
+// (rounding.cpp) and the measure of errors (ulp.cpp) were written independently. Acceptance uses
+// both.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -49,7 +49,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The right answers to one call, correctly rounded; none where an int has no single value.
+/// The right answers to one call, correctly rounded. None if an int has no single value.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);
@@ -136,7 +136,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// An oracle that never closes in on a value that lies at the very limit is found out.
+/// The test finds an oracle that never gets closer to a value exactly at the limit.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
@@ -164,7 +164,7 @@ TEST(Ziv, GivesUpLoudly) {
   class Straddling final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];
-      truth.value.set_precision(30);  // ignores the precision that was asked for
+      truth.value.set_precision(30);  // ignores the wanted precision
       mpfr_set_d(truth.value.get(), 1.5, MPFR_RNDZ);
       truth.kind = Truth::Kind::number;
       truth.inexact = true;

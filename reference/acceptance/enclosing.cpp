@@ -8,7 +8,7 @@ namespace {
 
 using Arguments = std::span<const Interval>;
 
-/// Formulas have only rootn(x, 3): the exponent is known.
+/// Formulas have only rootn(x, 3), so the exponent is known.
 Interval root(Arguments a) {
   if (a[0].everything || !is_point(a[1])) return {};
   const long n = mpfr_get_si(a[1].low.get(), MPFR_RNDN);
@@ -20,7 +20,7 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Only for known arguments: formulas have atan2(y, x) of the function's own.
+/// Only for known arguments. Formulas have only atan2(y, x) of the function's own arguments.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;
@@ -76,9 +76,9 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// To the nearest numbers of the format on either side. This covers rounding in any direction,
-  /// and no rounding, where -cl-mad-enable (which the relaxed options include) joins a product and
-  /// a sum.
+  /// To the nearest numbers of the format on each side. This covers rounding in any direction. It
+  /// also covers no rounding, because -cl-mad-enable (part of the relaxed options) joins a product
+  /// and a sum.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);

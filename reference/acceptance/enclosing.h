@@ -8,16 +8,16 @@
 
 namespace assay::reference {
 
-/// All that an enclosure depends on beside its arguments.
+/// Everything on which an enclosure depends, except its arguments.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;
 };
 
-/// Every value of an operation, computed exactly, for arguments out of these intervals.
+/// Every value of an operation, computed exactly, for arguments in these intervals.
 using Enclosure = Interval (*)(std::span<const Interval> arguments);
 
-/// That of a table's row, where formulas use it; nullptr for others.
+/// The operation of a table's row, if formulas use it; nullptr for others.
 Enclosure enclosing(std::string_view table_row);
 
 /// `exact` widened by the error that an accuracy allows. `first` is the first argument: some bounds

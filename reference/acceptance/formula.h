@@ -11,13 +11,13 @@
 
 namespace assay::reference {
 
-/// A function or operator that formulas are made of, as inexact as its row allows.
+/// A function or operator in formulas. It may be as inexact as its row allows.
 class Operation {
  public:
   explicit Operation(std::size_t operands) : operands_(operands) {}
   virtual ~Operation() = default;
   std::size_t operands() const { return operands_; }
-  /// Every value that it may give for arguments out of these.
+  /// Every value that it may give for arguments in these intervals.
   virtual Interval operator()(std::span<const Interval> arguments,
                               const EnclosingRules& rules) const = 0;
 

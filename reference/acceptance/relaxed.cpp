@@ -112,7 +112,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
-  std::shared_ptr<const RelaxedRow> relaxed;  ///< where the accuracy is such a row
+  std::shared_ptr<const RelaxedRow> relaxed;  ///< if the accuracy is such a row
   Enclosure exact = nullptr;
 
   Interval operator()(std::span<const Interval> arguments,
@@ -246,7 +246,7 @@ Interval RelaxedRow::enclosure(std::span<const Interval> arguments, Enclosure ex
     }
     if (all == Holds::always) return *found;
   }
-  return {};  // no clause speaks of some of the arguments
+  return {};  // no clause holds for some of the arguments
 }
 
 double RelaxedRow::certain_ulp() const {

@@ -15,7 +15,7 @@
 namespace assay::reference {
 
 /// The accuracy that a table's row has in the mode under test: its row there, or the ordinary one.
-/// nullptr where there is none.
+/// nullptr if there is none.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
 /// A `relaxed(...)` bound, ready to be applied: clauses over the domain of the arguments. Each
@@ -48,8 +48,8 @@ class RelaxedRow {
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, in the prototype's order; nullptr where none speaks of them:
-  /// then anything is right.
+  /// The clause for these arguments, in the prototype's order. nullptr if no clause holds for them:
+  /// then any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// The results that an implementation of the function may give over these arguments. `exact`
@@ -57,7 +57,7 @@ class RelaxedRow {
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
-  /// Every answer within so many ulp is right, for all arguments; 0 if no such number is known.
+  /// Every answer within this many ulp is right, for all arguments; 0 if no such number is known.
   double certain_ulp() const;
 
   /// The rules of the clause for these arguments other than its formulas: a number of ulp, a

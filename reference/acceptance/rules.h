@@ -14,13 +14,13 @@ class RelaxedRow;  // reference/acceptance/relaxed.h
 
 /// Answers that a profile, a device or build options allow beside the table's bound.
 struct Freedoms {
-  bool zero_signs = false;   ///< the sign of a zero, operand or result, is not significant
-  bool specials = false;     ///< NaNs and infinities: operands with them, and results due to be one
-  bool edges = false;        ///< 7.5 need not be kept: the bound judges its values
-  bool disputed = false;     ///< by one reading the options lift the limit (finite-math-scope)
-  bool exceptional = false;  ///< as specials, but only for operators
-  bool everything = false;   ///< no limit holds: the value is measured, never failed
-  bool positive_zero = false;  ///< an operator's zero may be +0 where -0 is due
+  bool zero_signs = false;  ///< the sign of a zero, operand or result, is not significant
+  bool specials = false;  ///< NaNs and infinities: operands with them, and results that must be one
+  bool edges = false;     ///< 7.5 need not hold; the bound judges its values
+  bool disputed = false;  ///< in one reading the options remove the limit (finite-math-scope)
+  bool exceptional = false;    ///< as specials, but only for operators
+  bool everything = false;     ///< no limit holds: the value is measured, never failed
+  bool positive_zero = false;  ///< an operator's zero may be +0 in place of -0
   bool operator==(const Freedoms&) const = default;
 };
 
@@ -33,7 +33,7 @@ struct Rules {
   /// The default rounding mode (7.1): toward_zero only for an embedded profile device that does not
   /// report CL_FP_ROUND_TO_NEAREST. Applies to correctly rounded results.
   Rounding rounding = Rounding::nearest_even;
-  /// Every floating-point argument must lie here, or any answer goes (AccuracyRow::domain).
+  /// If a floating-point argument is outside, any answer is accepted (AccuracyRow::domain).
   std::optional<Range> domain;
   Freedoms freedoms;
   /// For an accuracy that depends on the domain or on formulas; see relaxed_row.

@@ -23,7 +23,7 @@ std::string number_text(const FloatFormat& format, const Truth& truth) {
   std::string fraction =
       rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
   if (fraction == "0.00") fraction = fmt::format("{:.2g}", rest.high);
-  // Close below the next number: as many digits as show that it is not reached.
+  // Just below the next number: enough digits to show that it is not reached.
   if (fraction == "1.00") fraction = fmt::format("(1 - {:.2g})", 1 - rest.low);
   return fmt::format("{} {} {} ulp", text, mpfr_signbit(truth.value.get()) ? "-" : "+", fraction);
 }

@@ -13,7 +13,7 @@ namespace assay::reference {
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
-/// How far a number lies beyond the nearest one of the format toward zero, in ulp: the 0.19 above.
+/// The distance of a number from the nearest one of the format toward zero, in ulp: the 0.19 above.
 ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth);
 
 }  // namespace assay::reference

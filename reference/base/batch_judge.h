@@ -15,7 +15,7 @@ class BatchJudge {
   virtual ~BatchJudge() = default;
 
   /// Judges a batch on one thread and adds the results. Batches of one tally come in the order of
-  /// their indices; each begins with a whole group of `group_size()` elements and holds whole ones.
+  /// their indices. Each has whole groups of `group_size()` elements.
   virtual void add(const Batch& batch, Tally& tally) const = 0;
 
   /// Elements whose inputs decide an answer together. 1, or the lanes of a vector if a result

@@ -3,7 +3,7 @@
 
 namespace assay::reference {
 
-/// The reference failed, never the subject: a case that meets it ends in 'error'.
+/// The reference failed, not the subject. The case ends in 'error'.
 struct ReferenceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

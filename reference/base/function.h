@@ -28,8 +28,8 @@ class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, i
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
-/// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
-/// drawn from here. Does not limit the allowed inputs: others are tried and judged, too.
+/// The range of the interesting arguments of one parameter. Random inputs of the 'in-domain' kind
+/// come from it. It does not limit the inputs: others are tried and judged, too.
 struct Range {
   double low;
   double high;
@@ -49,7 +49,7 @@ struct Function {
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  /// Parameters, as bits of a mask, that a further form has as scalars beside vectors, all at once:
+  /// Parameters, as bits of a mask, that are all scalars beside vectors in another form:
   /// smoothstep(float, float, floatn).
   unsigned scalars = 0;
   bool scalar_only = false;  ///< no vector form

@@ -7,7 +7,7 @@
 namespace assay::reference {
 namespace {
 
-/// With the ends given. Everything if one of them is a NaN.
+/// The interval with these ends. Everything if one of them is a NaN.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;
@@ -64,8 +64,8 @@ Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   return result;
 }
 
-/// The exponent of the least ulp that a number of that magnitude has in the format, seen from
-/// above.
+/// An upper bound of the exponent of the least ulp that a number of that magnitude has in the
+/// format.
 mpfr_exp_t ulp_of(mpfr_srcptr x, const FloatFormat& format) {
   const mpfr_exp_t exponent = mpfr_regular_p(x)
                                   ? std::min<mpfr_exp_t>(mpfr_get_exp(x) - 1, format.max_exponent)
@@ -78,7 +78,7 @@ void move_ends(Interval& x, mpfr_srcptr distance) {
   mpfr_add(x.high.get(), x.high.get(), distance, MPFR_RNDU);
 }
 
-/// Ends beyond the format's range are infinite: so may be the answer.
+/// Ends beyond the format's range become infinite because the answer may be infinite.
 Interval with_infinities(Interval x, const FloatFormat& format) {
   Number greatest(Interval::precision);
   mpfr_set_d(greatest.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);

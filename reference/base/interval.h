@@ -5,11 +5,12 @@
 namespace assay::reference {
 
 /// The values that a computation may have: a closed interval of numbers and infinities, or every
-/// value that there is, NaNs included. Operations enclose: ends are rounded outward. An operation
-/// without a value for some operand (log of a negative number, 0 * infinity) encloses everything.
+/// value with NaNs. The result of an operation encloses every value: ends are rounded outward. An
+/// operation without a value for some operand (log of a negative number, 0 * infinity) encloses
+/// everything.
 struct Interval {
-  /// Ends are rounded outward, so that any precision encloses; one limb is the fastest, and forty
-  /// bits more than a float has.
+  /// Ends are rounded outward, so any precision encloses. One limb is the fastest, and has forty
+  /// bits more than a float.
   static constexpr mpfr_prec_t precision = 64;
 
   Number low{precision}, high{precision};
@@ -48,7 +49,7 @@ Interval rounded_outward(Interval x, const FloatFormat& format);
 /// Subnormal numbers may be flushed: with zero where there are any.
 Interval flushed(Interval x, const FloatFormat& format);
 
-/// Whether a number or infinity of the format is among them (zeros of either sign), or a NaN where
+/// Whether a number or infinity of the format is in the interval (zeros of any sign). A NaN only if
 /// everything is.
 bool holds(const Interval& x, const FloatFormat& format, std::uint64_t bits);
 

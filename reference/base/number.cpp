@@ -16,7 +16,7 @@ struct ThreadState {
 }  // namespace
 
 void use_widest_exponent_range() {
-  // Made by a thread's first Number, so that it outlives them all.
+  // A thread's first Number makes it, so it exists longer than all Numbers.
   thread_local const ThreadState state;
   static_cast<void>(state);
 }

@@ -5,11 +5,11 @@
 
 namespace assay::reference {
 
-/// MPFR's exponent range on this thread is the widest that it has. Never narrowed: rounding to a
-/// format, subnormals and overflow are ours (rounding.h), so that MPFR's own ranges do not matter.
+/// Sets MPFR's exponent range on this thread to the widest. It is never narrowed: our code rounds
+/// to a format, with subnormals and overflow (rounding.h), so MPFR's ranges do not matter.
 void use_widest_exponent_range();
 
-/// An MPFR number of a precision of its own: a value. Starts as NaN, as MPFR does.
+/// An MPFR number with its own precision, as a value. It starts as NaN, as in MPFR.
 class Number {
  public:
   static constexpr mpfr_prec_t default_precision = 64;

@@ -8,9 +8,9 @@ namespace assay::reference {
 
 /// Rounds a real number to `format`, with IEEE 754's overflow and gradual underflow. The number is
 /// given as MPFR rounds it toward zero, with enough precision for the format's significand and two
-/// bits: `truncated`. `inexact` says that something was cut off: the magnitude lies strictly
-/// between |truncated| and the next number of its precision. That is all the information that a
-/// correct rounding needs. A zero with `inexact` is an underflow of MPFR itself: tiny, not zero.
+/// bits: `truncated`. `inexact` says that something was cut off: the magnitude is strictly between
+/// |truncated| and the next number of its precision. A correct rounding needs no more information.
+/// A zero with `inexact` is an underflow of MPFR itself: tiny, not zero.
 std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                               Rounding rounding = Rounding::nearest_even);
 

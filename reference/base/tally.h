@@ -20,7 +20,7 @@ enum class Rule : std::uint8_t {
   rejected = 0,
   exact,            ///< 1 the value itself, and the sign of a zero where one is prescribed
   within_limit,     ///< 2 within the bound, in ulp of the unrounded value
-  overflow,         ///< 3 infinity, where the next number after the greatest finite is within it
+  overflow,         ///< 3 infinity, if the next number after the greatest finite one is within it
   nan_required,     ///< 4 a NaN where the answer is a NaN
   result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
@@ -29,9 +29,9 @@ enum class Rule : std::uint8_t {
   alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
   derived,          ///< 10 a result of a formula of the relaxed tables
   zero_sign,        ///< 11 right, except for the sign of a zero, which does not count
-  special,          ///< 12 an infinity or a NaN where none need be reckoned with
+  special,          ///< 12 an infinity or a NaN that need not be supported
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // Errors that have a name; `rejected` is all the rest.
+  // Errors that have a name; `rejected` is every other error.
   zero_sign_wrong,    ///< 14 right, except for the sign of a zero that is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
@@ -39,11 +39,11 @@ enum class Rule : std::uint8_t {
 };
 inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
-/// Whether an answer that the rule speaks of fails.
+/// Whether an answer with this rule fails.
 constexpr bool fails(Rule rule) {
   return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
 }
-/// Which of two rules speaks for a call with two results: the one of the higher rank.
+/// The rule for a call with two results: of two rules, the one with the higher rank.
 int rank(Rule rule);
 
 /// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
@@ -77,10 +77,10 @@ struct Tally {
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
   /// Greatest severity; the lowest index among equals. Answers that fail by a rule with a name do
-  /// not count: they hide no other.
+  /// not count, so that they hide no other answer.
   std::optional<Worst> worst;
   std::vector<Worst> failures;  ///< the first few rejected answers by index, at most max_failures
-  std::vector<Worst> named;     ///< the same of those that fail by a rule with a name
+  std::vector<Worst> named;     ///< the same for those that fail by a rule with a name
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
@@ -102,7 +102,7 @@ struct Complaint {
   Kind kind = Kind::value;
   std::string result;         ///< "returned" or "stored" where the function has two
   std::string got, expected;  ///< "NaN" and "1"; "3.81 ulp" and "3 ulp"
-  std::string limit;          ///< what else is said of the limit: "absolute(0.5)"
+  std::string limit;          ///< more about the limit: "absolute(0.5)"
 };
 /// "3.81 ulp > 3 ulp"; "got NaN, expected 1"; "stored 3, expected 4".
 std::string text(const Complaint& complaint);
@@ -127,7 +127,7 @@ inline constexpr double most_ulp = 0x1p64;
 /// infinite.
 double severity(bool failing, double ulp);
 
-/// Whether `a` stands out more than `b`: greater severity, or the lower index.
+/// Whether `a` is worse than `b`: greater severity, or the lower index.
 bool stands_out(const Worst& a, const Worst& b);
 
 /// The bin of Tally::histogram that an error belongs to.

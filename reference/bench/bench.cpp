@@ -41,7 +41,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Correctly rounded answers, but where only MPFR knows: there the answer is a NaN, few enough.
+/// Correctly rounded answers. If only MPFR knows one, the answer is a NaN; there are few of these.
 void answer(const Function& function, const std::vector<float>& x, std::vector<float>& answers,
             std::vector<double>& values) {
   function.fast->kernel(instruction_set())({{x.data()}, {values.data()}, x.size()});
@@ -60,7 +60,7 @@ struct Times {
 Times measure(const Function& function, const Bare* bare, std::uint64_t part, std::uint64_t first,
               std::uint64_t step) {
   Rules rules;
-  rules.accuracy = accuracy::Ulp{4};  // any will do: a right answer is right under all
+  rules.accuracy = accuracy::Ulp{4};  // any rules: a right answer is right under all of them
   const Judge judge(function, rules);
   std::vector<float> x(stretch), answers(stretch);
   std::vector<double> values(stretch);

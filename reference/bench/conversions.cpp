@@ -12,7 +12,7 @@ namespace {
 template <class From, class To>
 using One = To (*)(From);
 
-/// Out of line, so that nothing of it moves across a change of the rounding mode.
+/// Not inlined, so that no part of it moves across a change of the rounding mode.
 template <class From, class To, One<From, To> one>
 [[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);

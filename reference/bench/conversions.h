@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// A conversion of 32-bit numbers as the host's processor makes it, in plain loops that a compiler
-/// turns into vectors. No judge can be faster (R of the target for exhaustive conversions).
+/// A conversion of 32-bit numbers by the host's processor, in plain loops that a compiler
+/// vectorizes. No judge can be faster (R of the target for exhaustive conversions).
 struct BareConversion {
   const char* name;                                                ///< "convert_float_rte/int"
   void (*convert)(const void* from, void* to, std::size_t count);  ///< to a packed array

@@ -66,7 +66,7 @@ struct Work {
   Batch batch;
 };
 
-/// Nanoseconds an input, of as many calls as take some hundredths of a second.
+/// Nanoseconds for an input. It makes as many calls as take some hundredths of a second.
 template <class F>
 double cost(std::size_t count, F&& call) {
   const double start = processor_nanoseconds();

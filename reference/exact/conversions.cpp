@@ -143,7 +143,8 @@ ExactAnswer to_floating(const Conversion& c, const Decoded& n) {
   if (leading > f.max_exponent) {
     answer.bits = infinity_bits(f);
   } else {
-    // A carry out of the significand lands in the exponent, and out of the format at infinity.
+    // A carry out of the significand goes into the exponent, and at the end of the format it gives
+    // infinity.
     const auto binade = static_cast<std::uint64_t>(quantum - f.least_ulp_exponent());
     answer.bits = (binade << f.significand_bits()) + units;
   }

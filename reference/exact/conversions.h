@@ -9,7 +9,8 @@ namespace assay::reference {
 /// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3),
 /// and the freedoms of a device.
 struct Conversion {
-  /// Which operands leave the result of a conversion from floating-point to integer open.
+  /// The operands for which the result of a conversion from floating-point to integer is not
+  /// defined.
   enum class OutOfRange : std::uint8_t {
     operand,        ///< 6.4.3.3: those beyond the destination's ends, before rounding
     integral_part,  ///< C99 6.3.1.4: those whose truncated value is (casts, implicit conversions)
@@ -21,14 +22,14 @@ struct Conversion {
   OutOfRange out_of_range = OutOfRange::operand;
   bool flushed_operand = false;  ///< 7.2: subnormal operands may be taken for zero
   bool flushed_result = false;   ///< 7.5.3: results subnormal before rounding may be zero
-  bool finite_only = false;      ///< no CL_FP_INF_NAN: infinities and NaNs leave everything open
+  bool finite_only = false;  ///< no CL_FP_INF_NAN: with infinities and NaNs any result is allowed
 };
 
-/// The answers that a conversion of `bits` may give. Integer arithmetic only: no rounding mode of
-/// the host's.
+/// The answers that a conversion of `bits` may give. It uses only integer arithmetic, not the
+/// host's rounding mode.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
-/// The same as a judge wants it, with a fast half.
+/// The same as a function for a judge, with a fast half.
 ExactFunction conversion_function(std::string name, const Conversion& conversion);
 
 /// The rounding mode that 6.4.3.2 gives a conversion without modifier: toward zero to integers,

@@ -11,8 +11,8 @@
 // sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to 32
 // bits and of floats to double are exact. So are truncations, and differences of a number and its
 // truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and does
-// not flush subnormals (harness::HostState puts that back). Clang 16 makes no clones of templates:
-// built by it, they run as the least processor would.
+// not flush subnormals (harness::HostState puts that back). Clang 16 makes no clones of templates.
+// Built by it, they use the instructions of the least processor.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -39,8 +39,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// How the truncated number becomes the rounded one, given the part that was cut off (with its
-/// sign): -1, 0 or 1.
+/// The step from the truncated number to the rounded one: -1, 0 or 1. It follows from the cut-off
+/// part and its sign.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -122,12 +122,13 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Integers to integers: wrapped to unsigned types, open where a signed type cannot hold them.
+/// Integers to integers. They wrap in unsigned types. Any result is allowed if a signed type cannot
+/// hold the number.
 template <class From, class To, bool saturated>
 ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to,
                                      std::size_t count) {
   using Ends = std::numeric_limits<To>;
-  // The destination's ends, as far as the source reaches.
+  // The destination's ends, within the range of the source.
   constexpr From low = std::cmp_less(std::numeric_limits<From>::min(), Ends::min())
                            ? static_cast<From>(Ends::min())
                            : std::numeric_limits<From>::min();
@@ -205,8 +206,8 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
 }
 
 /// Integers of 32 bits to float: nothing overflows or is subnormal. The sum of two halves that are
-/// floats is rounded once, to nearest. The lost part is a float, too: its sign says on which side
-/// the other roundings lie.
+/// floats is rounded once, to nearest. The lost part is a float, too. Its sign says on which side
+/// the other roundings are.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
                                    std::size_t count) {

@@ -81,7 +81,7 @@ ExactAnswer by_mpfr(const Conversion& c, std::uint64_t bits) {
               c.to.mask()};
 }
 
-/// Where conversions break: ends of types, ties and their neighbors in every binade.
+/// Values at which conversions often fail: ends of types, ties and their neighbors in every binade.
 std::vector<std::uint64_t> edges(const ScalarType& t) {
   std::vector<std::uint64_t> list;
   std::mt19937_64 random(1);
@@ -254,7 +254,7 @@ TEST(Conversions, AnyNanIsANan) {
   EXPECT_EQ(at(c, 0xfff0000000000000), 0xfc00u);
 }
 
-/// Compares the output of the fast half with convert(), if a subject is right, wrong or a NaN.
+/// Compares the output of the fast half with convert(). The subject is right, wrong or a NaN.
 void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   const auto from = static_cast<std::size_t>(c.from.bytes());
   const auto to = static_cast<std::size_t>(c.to.bytes());

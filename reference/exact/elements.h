@@ -43,7 +43,7 @@ using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
 __extension__ using signed_128 = __int128;
 __extension__ using unsigned_128 = unsigned __int128;
 
-/// An integer type with room for every sum and product of two T, and of a product and a T.
+/// An integer type for every sum and product of two T, and for the sum of a product and a T.
 template <class T>
 using wide_of = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,
@@ -100,8 +100,8 @@ struct ElementAnswer {
   bool free = false;
 };
 
-/// A function over elements. Only two function pointers know the types: tables instantiate
-/// thousands, and all that needs no types is compiled once.
+/// A function over elements. Only two function pointers depend on the types. Tables instantiate
+/// thousands, so code that needs no types is compiled once.
 struct Elementwise {
   std::string_view name;
   std::span<const std::string_view> parameters, results;  ///< types' names
@@ -182,8 +182,8 @@ struct ElementLoops {
   }
 };
 
-/// The function that answers f(a, b, ...) for every element, A being the parameters' types. f
-/// returns a number, a Partly of one, or a pair of such.
+/// The function that answers f(a, b, ...) for every element. A are the parameters' types. f returns
+/// a number, a Partly of one, or a pair of these.
 template <class... A, class F>
 Elementwise elementwise(std::string_view name, const F& f) {
   using Loops = ElementLoops<F, A...>;

@@ -40,8 +40,8 @@ struct ExactFunction {
   /// So if any value or any NaN is right, it may write the subject's own (batch.outputs). May be
   /// empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
-  /// Elements of a batch to which any value is right, as far as `fill` writes the subject's own:
-  /// they are counted under that rule. May be empty: none.
+  /// Elements of a batch for which any value is right and `fill` writes the subject's own. They are
+  /// counted under that rule. May be empty: none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 
@@ -61,12 +61,13 @@ class ExactJudge : public BatchJudge {
   const ExactFunction& function() const { return function_; }
 
  private:
-  /// Elements that are compared at once: expected answers of 16 bytes each stay in the cache.
+  /// The number of elements that are compared at once. Their expected answers, of 16 bytes each,
+  /// stay in the cache.
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
-  /// Decides those elements of a part (which begins at `from`) that differ from the output of
-  /// `fill`. Returns their number.
+  /// Decides the elements of a part (from `from` on) that differ from the output of `fill`. Returns
+  /// their number.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

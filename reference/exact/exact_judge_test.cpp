@@ -11,7 +11,7 @@ const ScalarType& type(const char* name) {
   return *find_scalar_type(name);
 }
 
-/// x + 1 of uchar, where 7 may also give 9 and 8 anything.
+/// x + 1 of uchar. 7 may also give 9, and 8 may give any value.
 ExactFunction increment(bool with_fill) {
   ExactFunction f;
   f.name = "increment";

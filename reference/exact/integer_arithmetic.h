@@ -46,7 +46,7 @@ T mul_hi(T x, T y) {
   return static_cast<T>((static_cast<wide_of<T>>(x) * y) >> bits_of<T>);
 }
 
-/// `overflow` where the exact sum is not a number of the type; the value wraps.
+/// `overflow` if the exact sum is not a number of the type; the value wraps.
 template <class T>
 Partly<T> add(T x, T y) {
   T sum{};
@@ -68,7 +68,7 @@ Partly<T> multiply(T x, T y) {
   return {product, std::is_signed_v<T> && overflow};
 }
 
-/// How far a shift by `amount` goes (6.5.10): the low log2(N) bits, as an unsigned number.
+/// The distance of a shift by `amount` (6.5.10): the low log2(N) bits, as an unsigned number.
 template <class T, class Amount>
 int masked(Amount amount) {
   return static_cast<int>(static_cast<std::uint64_t>(amount) &

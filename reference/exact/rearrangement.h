@@ -7,16 +7,16 @@
 
 namespace assay::reference {
 
-/// Where a lane of a result comes from: a lane of its group, by its number, or neither of them.
+/// The source of a lane of a result: a lane of its group, by its number, or one of these.
 inline constexpr int from_none = -1;  ///< the lane keeps its old value
-inline constexpr int from_any = -2;   ///< nothing is said of it
+inline constexpr int from_any = -2;   ///< it is not defined
 
-/// For every result, where each lane of a group comes from.
+/// For every result, the source of each lane of a group.
 using LaneSources = std::vector<std::vector<int>>;
 
-/// A function that only moves elements about, as loads, stores, components and literals do. The
-/// bits of a group's first element, modulo the number of choices, select the choice. `before` has
-/// the bits of lanes to which nothing is moved. Choices have equal shapes.
+/// A function that only moves elements, like loads, stores, components and literals. The bits of a
+/// group's first element, modulo the number of choices, select the choice. `before` has the bits of
+/// lanes that get no element. Choices have equal shapes.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

@@ -37,8 +37,8 @@ Make integers(F f) {
   };
 }
 
-/// Answers for operands whose subnormals were taken for zero are right as well (7.5.3), where the
-/// device's type flushes.
+/// If the device's type flushes, answers for operands with subnormals taken as zero are right as
+/// well (7.5.3).
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -65,8 +65,8 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
 }
 
 /// A function of bits as one of another type of the same size: results and parameters that were
-/// unsigned integers of that size become `type`. A floating result that is a NaN may be any NaN,
-/// for values may be quieted on their way.
+/// unsigned integers of that size become `type`. A floating result that is a NaN may be any NaN
+/// because a NaN may be quieted on its way.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)
@@ -82,7 +82,7 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
   return function;
 }
 
-/// The type that an operator computes in: scalars are promoted (C99 6.3.1.1), elements are not.
+/// The type in which an operator computes: scalars are promoted (C99 6.3.1.1), elements are not.
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 

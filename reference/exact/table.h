@@ -19,24 +19,24 @@ struct ExactForm {
   bool vector() const { return width > 1; }
 };
 
-/// A built-in function or operator whose answers are exact: one row of a table. Widths, forms,
-/// kernels, inputs and judging follow from it.
+/// A built-in function or operator with exact answers: one row of a table. Widths, forms, kernels,
+/// inputs and judging follow from it.
 struct ExactRow {
   std::string name;  ///< "hadd": part of the case's id
   /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are variables that hold the
   /// arguments, {type} the gentype, {n} its width (nothing for scalars), {bits} the size of an
   /// element.
   std::string expression;
-  std::string second{};   ///< of the second result, evaluated after the first; may be empty
-  std::string place;      ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
-  std::string place_1_2;  ///< in OpenCL 1.2; empty where it has no such function
+  std::string second{};  ///< OpenCL C of the second result, evaluated after the first; may be empty
+  std::string place;     ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
+  std::string place_1_2;  ///< in OpenCL 1.2; empty if it has no such function
   /// The function for a form. Nothing if it is not declared for that form.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
   /// Sets of arguments (bit k: the k-th) that may be scalars beside vectors; 0: none of them.
   std::vector<unsigned> scalars{0};
   /// The result is one value for the whole vector (any, dot): kernels store it in every lane.
   bool splat = false;
-  /// Lanes of the arguments but the last where they differ from the gentype's (shuffle); 0: equal.
+  /// Lanes of all arguments except the last, if they differ from the gentype's (shuffle); 0: equal.
   int source_width = 0;
   /// The needs from the device and the language, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
@@ -45,8 +45,8 @@ struct ExactRow {
   /// Where the interesting values of the arguments lie, by type; empty: everywhere.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
-  /// Inputs of its own, where chance would hardly find those that matter: whole vectors, one after
-  /// the other. `random` gives random bits. Empty: the usual sequence.
+  /// Its own inputs, if random ones would rarely be those that matter. They are whole vectors, one
+  /// after another. `random` gives random bits. Empty: the usual sequence.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};

@@ -2,7 +2,7 @@
 // set.
 //
 // Each kernel writes a double whose rounding to float is the answer. The double is exact, or
-// rounded to odd, or a second rounding cannot spoil it: +, -, *, / have 53 >= 2 * 24 + 2 bits. Sums
+// rounded to odd, or a second rounding does no harm: +, -, *, / have 53 >= 2 * 24 + 2 bits. Sums
 // that are subnormal in float are exact in double.
 #include "reference/fast/shapes.h"
 
@@ -50,13 +50,13 @@ struct Logb {
     return select(is_nan(x), constant_box(canonical_nan), result);
   }
 };
-/// An int as a box: by way of 2^52 + 2^51, whose low bits then hold it in two's complement.
+/// An int as a box. Added to 2^52 + 2^51, it is in the low bits in two's complement.
 Vec box_int(Vec n) {
   const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
   return box_bits(low);
 }
-/// FP_ILOGB0 and FP_ILOGBNAN have two values each to choose from: those are left to MPFR where the
-/// answer is not the usual one.
+/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. MPFR judges the answer if it is not the
+/// usual one.
 struct Ilogb {
   static Vec value(Vec x) {
     Vec result = box_int(exponent_of(x));
@@ -111,7 +111,7 @@ struct Fdim {
   }
 };
 
-/// `first` where it is not the other argument's turn; the other for a NaN.
+/// `first`, unless the other argument is chosen; the other for a NaN.
 Vec unless_nan(Vec x, Vec y, Vec otherwise) {
   return select(is_nan(x), y, select(is_nan(y), x, otherwise));
 }
@@ -140,7 +140,7 @@ struct Minmag {
   }
 };
 
-/// x 2^n is exact in double once n is clamped to what makes no difference in float.
+/// x 2^n is exact in double if n is clamped. The clamped part makes no difference in float.
 struct Ldexp {
   static Vec value(Vec x, Vec n) {
     const Vec clamped = min(max(n, set(-400.0)), set(400.0));

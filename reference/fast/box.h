@@ -7,7 +7,8 @@
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
-/// Low bits of a quotient that fast evaluations give; rows that ask for another number are MPFR's.
+/// The number of low bits of a quotient that fast evaluations give. MPFR judges rows with another
+/// number.
 inline constexpr int low_quotient_bits = 7;
 /// "An int whose magnitude has the low_quotient_bits of mine, and the sign of my bit 31 unless it
 /// is 0".

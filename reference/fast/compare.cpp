@@ -30,7 +30,7 @@ inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// Lanes whose float is a NaN that will do for one that is due.
+/// Lanes whose float is a NaN that is accepted as the right NaN.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }
@@ -50,7 +50,7 @@ template <Mode mode>
   const Mask real = less(set(0.0), abs(value));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
 
-  // Numbers too far away for compare_numbers, where no answer is.
+  // Numbers that are too far away for compare_numbers.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
   accepted = either(accepted, mode == Mode::rounded
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
@@ -92,10 +92,10 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers near enough. A value that rounds to zero keeps its sign. A zero within a bound
-/// may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has more, infinities for
-/// numbers beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors
-/// of a function go the same way here.
+/// Accepts numbers that are near enough. A value that rounds to zero keeps its sign. A zero within
+/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has others:
+/// infinities for numbers beyond the range and right NaNs, then other boxes. In a sweep most
+/// vectors of a function take the same branch here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
@@ -120,7 +120,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Exactly known answers; any NaN was as good as another.
+        // Exactly known answers. All NaNs are equal.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);
@@ -135,7 +135,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   all_counts = counts;
 }
 
-/// Whether all `count` floats are NaNs that will do for one that is due.
+/// Whether all `count` floats are NaNs that are accepted as the right NaN.
 bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
   for (std::size_t i = 0; i < count; i += lanes)
     if (!all(nans(floats + i, comparison))) return false;
@@ -152,9 +152,8 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   return all(equal_bits(different, set_bits(0)));
 }
 
-/// Blocks with one value throughout, as sweeps that run through the exponents have where a function
-/// overflows, underflows, has no value ... : their answers are compared by their bits. False where
-/// this decides nothing.
+/// Blocks with only one value. A sweep through the exponents has them where a function overflows,
+/// underflows or has no value. Their answers are compared by bits. False if this decides nothing.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -188,8 +187,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Blocks of which every answer is the value itself, as of functions whose values are
-/// representable: nothing is measured. False, and nothing counted, where one is not.
+/// Blocks in which every answer is the value itself, for example of functions with representable
+/// values. Nothing is measured. False, and nothing is counted, if one is not.
 bool compare_exact(const double* values, const float* subjects, std::size_t count,
                    const FastComparison& comparison, FastCounts& counts) {
   const Bits nan_box = set_bits(box(canonical_nan));
@@ -305,8 +304,8 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
-  // above count binades from 2^-8. Shifted so that they count bytes. Errors below the window, or
-  // undecided ones, become a shift too far.
+  // above count binades from 2^-8. Shifted so that they count bytes. For errors below the window,
+  // and undecided ones, the shift is too large.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
   Vec greatest = set(undecided_error);

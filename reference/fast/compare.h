@@ -6,10 +6,11 @@
 
 namespace assay::reference {
 
-/// Elements that are compared at a time: all arrays of a block stay in the first-level cache.
+/// The number of elements that are compared at once. All arrays of a block stay in the first-level
+/// cache.
 inline constexpr std::size_t block_size = 1024;
 
-/// How values of a kernel are compared with a subject's answers.
+/// The way to compare values of a kernel with a subject's answers.
 struct FastComparison {
   enum class Mode {
     limited,  ///< within a number of ulp; the threshold is already lowered by the bound
@@ -27,7 +28,7 @@ struct FastComparison {
   double certain_beyond = __builtin_inf();
 };
 
-/// Why elements were accepted; the rest are numbers within the limit.
+/// Why elements were accepted. The others are numbers within the limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< a prescribed or exactly known value
   std::uint64_t nan = 0;       ///< a NaN
@@ -38,7 +39,7 @@ struct FastCounts {
   std::uint64_t undecided = 0;
 };
 
-/// Written where the fast evaluation decides nothing.
+/// Written if the fast evaluation decides nothing.
 inline constexpr double undecided_error = -1;
 /// How an error beyond FastComparison::certain_beyond is written, and read again.
 constexpr double as_certain(double error) {
@@ -56,9 +57,9 @@ using Compare = bool (*)(const double* values, const void* subject, std::size_t 
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
 /// The error of each answer, with its sign: the answer less the value, in ulp of the value. It is
-/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN where both
-/// are NaNs. unmeasured_bits for other values that are not numbers, and where the ulp is not known.
-/// True where all was measured.
+/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN if both
+/// are NaNs. unmeasured_bits for other values that are not numbers, and if the ulp is not known.
+/// True if everything was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
@@ -66,8 +67,8 @@ inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 /// A block's greatest error and counts.
 struct FastSummary {
   double greatest = undecided_error;
-  /// Errors in (2^(k-8), 2^(k-7)] ulp; the rest of the decided ones is smaller, or, where
-  /// `greatest` says so, greater.
+  /// Errors in (2^(k-8), 2^(k-7)] ulp. The other decided errors are smaller, or greater if
+  /// `greatest` says so.
   std::uint64_t window[16] = {};
 };
 /// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.

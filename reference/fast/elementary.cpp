@@ -203,7 +203,7 @@ struct Tanpi {
     return select(tiny(x), odd_series(x * set(pi), 1.0 / 3),
                   select(sign(x), constant_box(minus), constant_box(0)));
   }
-  /// The sign of x, turned over where asked.
+  /// The sign of x, inverted if asked.
   static Mask bit_of(Vec x, Mask turned) {
     return either(both(sign(x), negate(turned)), both(negate(sign(x)), turned));
   }
@@ -240,7 +240,7 @@ struct Acospi : Acos {
     return select(tiny(x), (set(pi / 2) - x) * set(one_over_pi), nan_box());
   }
 };
-// Omitted: x^4 / 5. Beyond 2^60 the value is pi / 2 within 2^-60
+// Omitted: x^4 / 5. Beyond 2^60 the value is within 2^-60 of pi / 2
 struct Atan {
   static constexpr AtSpecials at{box(0), box(minus), undecided_bits, undecided_bits};
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 0x1p60); }
@@ -509,8 +509,8 @@ void sincos(const FastBlock& block) {
   one_argument<Cos>({{block.inputs[0]}, {block.values[1]}, block.count});
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; nothing is said
-/// of a NaN and the infinities.
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; no text states
+/// it for a NaN and the infinities.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);

@@ -9,7 +9,7 @@ namespace assay::reference {
 /// Values of one block: the output of a kernel. Each is one of
 ///  - a finite, non-zero number of double: the true value is within FastEvaluator::bound of it,
 ///    relatively. If it is beyond the format's range, the true value is, too;
-///  - a box (see box.h): the very bits that the answer must have, proved without the library;
+///  - a box (see box.h): the exact bits of the right answer, proved without the library;
 ///  - any other NaN or a zero: undecided, ask MPFR.
 /// A kernel's value for one element never depends on its neighbors by more than the bound.
 struct FastBlock {
@@ -22,7 +22,7 @@ inline constexpr std::size_t block_step = 16;
 /// Vectorized double evaluation of one function over floats, with a stated error bound; a row of
 /// math_functions() points to it. Immutable, shared by all threads. Kernels need the floating-point
 /// environment that a thread starts with: rounding to nearest, no flushing of subnormals. If a
-/// driver changes MXCSR on the calling thread, it must be restored before.
+/// driver changed MXCSR on the calling thread, it must be restored before.
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);

@@ -1,5 +1,5 @@
-// Checks the bounds that fast.h states against MPFR. Checks the judge built on them: it finds the
-// same however a sweep is split, and is not slow if a subject is wrong everywhere.
+// Compares the bounds of fast.h with MPFR. Checks the judge that uses them. Its results do not
+// depend on how a sweep is split. It is not slow if a subject is wrong everywhere.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ double relative_error(double value, const Truth& truth) {
   return std::fabs(mpfr_get_d(distance.get(), MPFR_RNDA));
 }
 
-/// The slack is there: no error comes near a 2^8th part of the bound.
+/// The bound has slack: every error is far below a 2^8th part of it.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;
@@ -139,8 +139,7 @@ struct Sweep {
   std::vector<std::uint32_t> x, answer;
 };
 
-/// The portable code is the second opinion on comparing: every step of it is exact or rounded
-/// once.
+/// The portable code checks the comparison: every step of it is exact or rounded once.
 TEST(Comparison, IsTheSameInEverySet) {
   const Sweep sweep(4 * block_size);
   const auto block = std::make_unique<Block>();

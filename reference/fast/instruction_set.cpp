@@ -20,7 +20,8 @@ InstructionSet widest() {
   }
   return __builtin_cpu_supports("sse4.2") ? InstructionSet::sse4 : InstructionSet::portable;
 #else
-  return static_cast<InstructionSet>(instruction_set_count - 1);  // what the architecture has
+  return static_cast<InstructionSet>(instruction_set_count -
+                                     1);  // every processor of the architecture has it
 #endif
 }
 

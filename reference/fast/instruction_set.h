@@ -6,7 +6,7 @@ namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set that the fast evaluation is compiled for on this
 /// architecture, narrowest first. The build has the compiler's options for each, and vector.h its
-/// vector type. `portable` is only C++, and all that an architecture without a row has.
+/// vector type. `portable` is only C++. An architecture without a row has only this.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \

@@ -59,8 +59,9 @@
   X(tanpi, 0x1p-41, 0x1p-75)        \
   X(tgamma, 0x1p-41, 0x1p-75)
 
-/// Decided by bits and error-free transformations: in doubles one element at a time, for all
-/// instruction sets alike. The bound is that of the error which is measured, not of the verdict.
+/// Decided by bits and error-free transformations. In doubles this takes one element at a time, in
+/// the same way for all instruction sets. The bound is that of the measured error, not of the
+/// verdict.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \

@@ -8,14 +8,14 @@
 
 namespace assay::reference {
 
-/// Arguments low <= x <= high, whose answer needs no evaluation. It has the bits `due` (any NaN
-/// where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
+/// Arguments low <= x <= high whose answer needs no evaluation. It has the bits `due` (any NaN if
+/// `due` is one). Otherwise the evaluation judges it. Its error counts as 0.
 struct KnownRange {
   enum class As {
     nan,       ///< no value: outside the domain
     exact,     ///< the value itself
     overflow,  ///< infinity for a value of at least 2^128
-    number,    ///< the rounded value, if it is nearer than 2^-40 ulp
+    number,    ///< the rounded value, if the value is nearer than 2^-40 ulp
   };
   float low, high;
   std::uint32_t expected;
@@ -26,7 +26,7 @@ struct KnownRange {
 inline constexpr std::size_t max_known_ranges = 2;
 std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
-/// The remaining part of a block to evaluate, packed, and the counts of the rest.
+/// The remaining part of a block to evaluate, packed, and the counts of the other elements.
 struct Screened {
   alignas(64) float arguments[block_size + block_step];
   alignas(64) float subjects[block_size + block_step];
@@ -34,12 +34,12 @@ struct Screened {
 };
 
 /// Compares the answers in known ranges among `count` (a multiple of block_step). Answers to NaNs
-/// must be NaNs. The other arguments are packed into `rest`. False if one of them is wrong: then
+/// must be NaNs. The other arguments are packed into `rest`. False if one of them is wrong. Then
 /// nothing is known.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
-/// Null where the instruction set has no cheap way.
+/// Null if the instruction set has no cheap way.
 #define ASSAY_DECLARE_SET(set) \
   namespace set {              \
   Screen screen();             \

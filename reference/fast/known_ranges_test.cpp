@@ -1,5 +1,5 @@
-// Answers that need no evaluation, held against MPFR; and a judge that looks at them as bits still
-// sees a wrong one.
+// Compares answers that need no evaluation with MPFR. A judge that compares only their bits still
+// finds a wrong one.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,8 @@
 // Transcendental functions of two arguments. Compiled once per instruction set.
 //
-// The library evaluates where both arguments are ordinary. The cases that F.9 of C99 and 7.5.1
-// prescribe are boxes where they are simple and frequent, and undecided (MPFR's) otherwise.
+// The library evaluates if both arguments are ordinary. The cases that F.9 of C99 and 7.5.1
+// prescribe are boxes if they are simple and frequent. Otherwise they are undecided, and MPFR
+// judges them.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

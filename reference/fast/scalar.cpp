@@ -1,5 +1,5 @@
-// Exact functions that are computed one element at a time. Compiled once per instruction set, only
-// so that the linker finds every kernel in every set: nothing here depends on it.
+// Exact functions that are computed one element at a time. Compiled once for each instruction set
+// only because the linker must find every kernel in every set. Nothing here depends on the set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -29,7 +29,7 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
-/// The same among the halves: all are floats, 2^-24 apart where they are subnormal.
+/// The same among the halves. All are floats; subnormal halves are 2^-24 apart.
 std::uint32_t next_half_after(float x, float y) {
   if (x != x || y != y || x == y) return next_after(x, y);
   if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {
@@ -74,7 +74,7 @@ void remainder(const FastBlock& block) {
   }
 }
 
-/// 7.5.1: a NaN and 0 where there is no remainder.
+/// 7.5.1: a NaN and 0 if there is no remainder.
 void remquo(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
   const float* ys = static_cast<const float*>(block.inputs[1]);

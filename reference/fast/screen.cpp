@@ -21,7 +21,7 @@ struct Interval {
   bool nan;
 };
 
-/// A bit a lane: the work on masks here is cheaper on integers than on mask registers.
+/// One bit for each lane: here masks are cheaper as integers than in mask registers.
 unsigned bits_of(hn::Mask<Floats> m) {
   std::uint8_t bytes[8] = {};
   hn::StoreMaskBits(Floats(), m, bytes);

@@ -31,16 +31,16 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The value that needs no library, at every lane.
+/// The value that needs no library, in every lane.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
   return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
-/// Up to `packed_count` elements: vectors of which most lanes are easy give their costly ones to
-/// vectors full of these. Arguments of mixed magnitude, as sweeps have them, would otherwise make
-/// nearly every vector costly.
+/// Up to `packed_count` elements. If most lanes of a vector are easy, its costly lanes go to
+/// vectors with only costly lanes. A sweep has arguments of mixed magnitude, so otherwise nearly
+/// every vector would be costly.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {
@@ -78,10 +78,9 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
   }
 }
 
-/// One argument, one result. F gives
-///   costly(x)  lanes that need `value`; the rest is `easy`
-///   value(x), easy(x), and `at`, the answers at zeros and infinities. A NaN gives a NaN.
-/// Vectors without a costly lane, as in sweeps that run through the exponents, skip `value`.
+/// One argument, one result. F has costly(x), the lanes that need value(x); easy(x) for the other
+/// lanes; and `at`, the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
+/// costly lane, as in sweeps that run through the exponents, skip `value`.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -107,7 +106,7 @@ void one_argument(const FastBlock& block) {
   }
 }
 
-/// For `value`s that hold on every lane, specials included.
+/// For a `value` that is right in every lane, also for special arguments.
 template <class F>
 void one_argument_exact(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -157,7 +156,7 @@ void one_argument_two_results(const FastBlock& block) {
 }
 
 /// Results of an exact operation. Its zeros, infinities and NaNs are those of IEEE 754, so they are
-/// boxed. Other numbers stay numbers, whose rounding to float is the answer.
+/// boxed. Other numbers stay numbers. Rounded to float, they are the answer.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

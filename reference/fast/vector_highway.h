@@ -80,7 +80,7 @@ inline Mask less(Vec a, Vec b) { return hn::Lt(a, b); }
 inline Mask less_equal(Vec a, Vec b) { return hn::Le(a, b); }
 inline Mask equal(Vec a, Vec b) { return hn::Eq(a, b); }
 inline Mask equal_bits(Bits a, Bits b) { return hn::RebindMask(Tag(), hn::Eq(a, b)); }
-/// Nothing is said of a NaN.
+/// The result for a NaN is not defined.
 inline Mask not_zero(Vec a) { return hn::Ne(a, hn::Zero(Tag())); }
 inline Mask is_nan(Vec a) { return hn::IsNaN(a); }
 inline Mask is_infinite(Vec a) { return hn::IsInf(a); }
@@ -100,17 +100,17 @@ inline Vec select(Mask m, Vec a, Vec b) { return hn::IfThenElse(m, a, b); }
 // clang-format on
 inline bool any(Mask a) {
   if constexpr (lanes == 8) return !hn::AllFalse(Tag(), a);
-  return lane_bits(a) != 0;  // cheaper than the library's where masks are vectors
+  return lane_bits(a) != 0;  // cheaper than the library's function if masks are vectors
 }
 inline bool all(Mask a) {
   if constexpr (lanes == 8) return hn::AllTrue(Tag(), a);
   return lane_bits(a) == (1U << lanes) - 1;
 }
-/// 1 << count per lane; 0 where count, unsigned, exceeds 63.
+/// 1 << count per lane; 0 if count, as an unsigned number, exceeds 63.
 inline Bits one_shifted(Bits count) {
   const Bits shifted = hn::Shl(hn::Set(BitsTag(), 1), count);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
-  return shifted;  // as the instruction does
+  return shifted;  // like the instruction
 #else
   return hn::IfThenElseZero(hn::Lt(count, hn::Set(BitsTag(), 64)), shifted);
 #endif

@@ -1,5 +1,5 @@
 #pragma once
-// The vector of one lane, in plain C++: for processors that have no better one, and to check the
+// The vector of one lane, in plain C++. It is for processors without a better one, and checks the
 // others. Included by vector.h.
 #include <bit>
 #include <cmath>

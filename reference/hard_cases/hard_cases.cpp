@@ -17,7 +17,7 @@ constexpr std::uint64_t half = std::uint64_t{1} << 28;
 /// Units of double's last place within which MPFR is asked. That is beyond the fast evaluation's
 /// error of a few units, and about 64 arguments of either kind fall within it by chance.
 constexpr std::uint64_t reach = 48;
-/// A neighbor within so few units of a float or a middle is not accidental.
+/// A neighbor within this few units of a float or a middle is not a coincidence.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {
@@ -42,7 +42,7 @@ std::uint64_t units(double value) {
   return std::min(low, half - low);
 }
 
-/// How many of `count` values are within reach: cheap, and nearly always none. Sanitizers cannot
+/// The number of near values among `count`. It is cheap, and nearly always 0. Sanitizers cannot
 /// start a program that chooses among clones of a function.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 [[gnu::target_clones("default", "avx2", "avx512f")]]
@@ -99,7 +99,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
   for (std::uint64_t done = 0; done < count; done += block) {
     const auto start = first + static_cast<std::uint32_t>(done);
     values.evaluate(start, block);
-    // More than a few in a block are not accidental.
+    // More than a few in a block are not a coincidence.
     const std::uint64_t near = count_near(values.values, block);
     if (near == 0 || near > 4) continue;
     for (std::size_t i = 0; i < block; ++i) {

@@ -6,22 +6,22 @@
 
 namespace assay::reference {
 
-/// An argument of a one-argument function over float whose value nearly is a float, or lies nearly
-/// in the middle of two. Rounding is hard there, and the smallest error shows.
+/// An argument of a one-argument function over float whose value is very near to a float, or to the
+/// middle of two. Rounding is hard there, and the smallest error shows.
 struct HardCase {
   std::uint32_t argument = 0;
   bool middle = false;  ///< near a middle; otherwise near a float
   double distance = 0;  ///< from it, in ulp; never 0: an exact value is not hard
 };
 
-/// The distance of one argument's value, by MPFR, to the nearer of the two. A distance of 1 where
-/// there is no value, no normal one, or an exact one.
+/// The distance of one argument's value, by MPFR, to the nearer of the two. The distance is 1 if
+/// the value does not exist, is not normal, or is exact.
 HardCase distance_of(const Function& function, std::uint32_t argument);
 
 /// The `most` nearest of either kind among the arguments first ... first + count - 1 (modulo 2^32;
 /// `count` a multiple of 1024), nearest first: found by the fast evaluation, measured by MPFR.
-/// Where a function runs along a simple one (sin x near x, tanh x near 1), nearness is not
-/// accidental, and neighboring arguments are as near. These are left out.
+/// Where a function is close to a simple one (sin x near x, tanh x near 1), all neighboring
+/// arguments are near. These are left out.
 std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t first,
                                       std::uint64_t count, std::size_t most);
 

@@ -123,7 +123,7 @@ std::uint32_t to_half(float value, bool toward_zero) {
   const auto count = static_cast<std::uint32_t>(
       toward_zero ? std::floor(std::min(units, 0x1p30)) : std::nearbyint(std::min(units, 0x1p30)));
   if (exponent > half_format.max_exponent) return sign | (toward_zero ? 0x7bffu : 0x7c00u);
-  // The count carries into the exponent, and into infinity, as rounding should.
+  // The count carries into the exponent, and into infinity, as in rounding.
   const auto biased = static_cast<std::uint32_t>(exponent - half_format.min_exponent);
   return sign | ((biased << half_format.significand_bits()) + count);
 }
@@ -151,7 +151,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, const ReadBound
     case Kind::snorm:
       return about_quotient(count_of(channel, stored), channel.one(), bounds.ulps, format);
     case Kind::srgb: {
-      // Back on the curve, at most so far from where it came from.
+      // Converted back on the curve, at most this far from the original.
       const double c = static_cast<double>(stored & mask(channel.bits));
       if (c == channel.one()) return {1, 1};  // 'All 1's maps to 1.0f'
       return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),
@@ -179,7 +179,7 @@ Stored stored_for(const Channel& channel, float value, double distance) {
   const double exact = std::isinf(value)
                            ? (value < 0 ? bottom : top)
                            : std::clamp(static_cast<double>(value) * top, bottom, top);
-  // The preferred way rounds the product to float first, then to an integer, to even.
+  // The preferred conversion rounds the product to float first, then to an integer, to even.
   const float product = value * static_cast<float>(one);
   const auto preferred = static_cast<std::int64_t>(
       std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
@@ -196,7 +196,7 @@ bool may_store(const Channel& channel, float value, std::uint32_t stored) {
   const std::uint64_t bits = stored & mask(channel.bits);
   if (std::isnan(value)) return classify(format, bits) == FloatClass::nan;
   const std::uint64_t zero = std::signbit(value) ? sign_bit(format) : 0;
-  // A subnormal operand may be flushed on its way here; the result, where it is subnormal, too.
+  // A subnormal operand may be flushed before this; so may a subnormal result.
   const bool flushed_operand = value != 0 && std::fabs(value) < std::numeric_limits<float>::min();
   const auto may_be = [&](std::uint64_t answer) {
     if (bits == answer) return true;

@@ -5,7 +5,8 @@
 
 namespace assay::reference::image {
 
-/// How the bits of one channel of an image element encode a number (OpenCL C 3.0.19, 8.3).
+/// The way in which the bits of one channel of an image element encode a number (OpenCL C 3.0.19,
+/// 8.3).
 struct Channel {
   enum class Kind : std::uint8_t {
     unorm,
@@ -24,7 +25,7 @@ struct Channel {
   }
 };
 
-/// The numbers between two ends, both included; `nan` where any NaN will do instead.
+/// The numbers between two ends, both included. With `nan`, also any NaN.
 struct Values {
   double low = 0, high = 0;
   bool nan = false;

@@ -5,7 +5,7 @@
 namespace assay::reference::image {
 
 /// The size of an axis at a level (cl_khr_mipmap_image): half of the level before, rounded down,
-/// and never nothing.
+/// and at least 1.
 std::int64_t mip_size(std::int64_t size, int level);
 
 /// A level of detail that is known between two ends.
@@ -15,13 +15,13 @@ struct Lod {
 
 /// The level of detail of gradients with respect to x and y, in normalized coordinates, for an
 /// image of these sizes. The extension refers to OpenGL 3.0, 3.9.7, equations 3.17 to 3.19: it is
-/// the logarithm of a scale factor between the greatest of all axes' and their sum.
+/// the logarithm of a scale factor. The factor is between the greatest factor of an axis and their
+/// sum.
 Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
            std::span<const std::int64_t> sizes);
 
 /// The levels that the nearest filter may select among `levels`. Usually only the nearest one; both
-/// if the level of detail may lie on either side of the middle. Clamped to the levels that there
-/// are.
+/// if the level of detail may lie on either side of the middle. Clamped to the existing levels.
 struct LevelRange {
   int first = 0, last = 0;
 };

@@ -40,7 +40,7 @@ bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
 
-/// weights[corner][e]: the share of element e where every axis has the weight of one end of its
+/// weights[corner][e]: the share of element e if every axis has the weight of one end of its
 /// interval.
 using Weights = std::array<std::array<double, 8>, 8>;
 
@@ -110,9 +110,9 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// Where a coordinate lies among elements: the number below which the first one is.
+/// The first element for a coordinate, as a number to round down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
-  // A coordinate far outside selects the same as the first element outside.
+  // A coordinate far outside selects the first element outside.
   const auto end = static_cast<double>(2 * size + 4);
   const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
   return u - (sampler.filter == Filter::linear ? 0.5 : 0);
@@ -172,7 +172,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       elements[e] = (*corners[e])[c];
       undefined = undefined || unfit(elements[e]);
     }
-    if (undefined) return false;  // the whole color's business
+    if (undefined) return false;  // judged for the whole color
     if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;

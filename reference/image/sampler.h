@@ -32,8 +32,8 @@ struct Sampler {
   }
 };
 
-/// A device's allowed distance from the formulae where they promise no precision: the suite
-/// measures it, and fails below the floor.
+/// A device's allowed distance from the formulae if they promise no precision. The suite measures
+/// it, and fails below the floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
   double weight = 0;      ///< of each element's share in a sum, beside the error of the coordinate
@@ -52,7 +52,7 @@ struct Cell {
 /// are selected (repeat and mirrored repeat have folded it into the image).
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
-/// The cells that a coordinate may fall into, the exact one first.
+/// The cells to which a coordinate may belong, the exact one first.
 std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
                         double precision);
 
@@ -60,7 +60,7 @@ std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t 
 std::int64_t layer(double coordinate, std::int64_t layers);
 
 /// The possible values of an image element's channel when it is read, by location. Locations
-/// outside are asked for, too: the border.
+/// outside are asked for, too; they are the border.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of one channel of the result, over all ways to fall into cells: intervals
@@ -82,8 +82,8 @@ using Color = std::array<Values, 4>;
 
 /// Whether every channel of `subject` is within the answers() for one choice of cells. The answers
 /// are the same, bit for bit, but computed for all channels together and without allocating. False
-/// where a result is undefined. Element e of `corners` is the one at i1 of axis d where bit d of e
-/// is set, else at i0. For the nearest element only the first one counts.
+/// if a result is undefined. Element e of `corners` is the one at i1 of axis d where bit d of e is
+/// set, else at i0. For the nearest element only the first one counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

@@ -26,7 +26,7 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// Up to the part that does not depend on the input; MPFR decides beyond.
+  /// Up to the part that does not depend on the input. MPFR decides greater errors.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }

@@ -4,7 +4,7 @@
 
 namespace assay::reference {
 
-/// The demands of a row's accuracy, as far as a fast evaluation can answer them.
+/// The demands of a row's accuracy that a fast evaluation can check.
 struct Demand {
   bool served = true;
   bool rounded = false;
@@ -12,9 +12,9 @@ struct Demand {
   bool edges = false;  ///< free, except for the values that 7.5 prescribes
   /// Answers far beyond the limit are wrong, for every input. Otherwise MPFR decides them all.
   bool decisive = true;
-  bool freedoms = false;  ///< zeros, tiny and special operands and values have rules of their own
+  bool freedoms = false;  ///< zeros, tiny and special operands and values have special rules
   double limit = __builtin_inf();
-  Rule usual = Rule::within_limit;  ///< by which a number is accepted
+  Rule usual = Rule::within_limit;  ///< the rule by which a number is accepted
 };
 Demand demand(const Rules& rules);
 

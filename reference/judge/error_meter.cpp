@@ -42,7 +42,7 @@ Rules plain_rules(const FloatFormat& format) {
   return rules;
 }
 
-/// The error of an answer where the value is known to the bit.
+/// The error of an answer if all bits of the value are known.
 double of_known(const FloatFormat& format, double value, double answer) {
   if (std::isnan(value)) return std::isnan(answer) ? nan_value : infinity;
   if (std::isnan(answer)) return infinity;
@@ -64,7 +64,7 @@ std::optional<double> of_right_bits(const FloatFormat& format, double right, dou
   return of_known(format, right, answer);
 }
 
-/// The same of a value within `bound`, relatively; nullopt: ask MPFR.
+/// The same for a value within the relative `bound`; nullopt: ask MPFR.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -156,7 +156,7 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   const ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject,
                                           ulp_exponent(format, value, truth.inexact));
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
-  // The exact value lies at `value` or beyond it, away from zero.
+  // The exact value is `value` or a number beyond it, away from zero.
   const int above = mpfr_cmp_d(value, to_double(format, subject));
   const bool below =
       mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
@@ -213,7 +213,7 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
   for (std::size_t start = 0; start < batch.count; start += block_size) {
     const std::size_t count = std::min(block_size, batch.count - start);
     const std::size_t whole = (count + block_step - 1) / block_step * block_step;
-    /// The end of a batch is copied, for vectors read beyond it.
+    /// The end of a batch is copied because vectors read beyond it.
     const auto place = [&](const void* array, std::uint32_t* copy) -> const void* {
       const void* here = at(array, 4, start);
       if (whole == count) return here;
@@ -381,7 +381,7 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of where the value may lie are rounded to one number: so is the value.
+        // Both ends of the value's range are rounded to one number, so the value is, too.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

@@ -10,15 +10,15 @@ namespace assay::reference {
 /// reentrant.
 ///
 /// An error is the answer less the function's value in ulp of the value, as OpenCL C 7.4 defines an
-/// ulp. It is infinite where no number of ulp describes it (a NaN for a number, a wrong integer).
-/// It is a NaN where no number is due (a NaN is due, nothing is prescribed). Zeros of either sign
-/// are equal.
+/// ulp. It is infinite if no number of ulp describes it (a NaN for a number, a wrong integer). It
+/// is a NaN if the right answer is not a number (it is a NaN, or nothing is prescribed). Zeros of
+/// either sign are equal.
 class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
 
-  /// At the speed of the fast evaluation where it serves: within 2^-16 ulp, or 2^p times the
-  /// evaluator's bound where that is more. One array per result.
+  /// At the speed of the fast evaluation if it can be used: within 2^-16 ulp, or 2^p times the
+  /// evaluator's bound if that is more. One array per result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
   /// Only by MPFR: within 2^-40, relatively.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;

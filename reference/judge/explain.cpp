@@ -11,7 +11,7 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with as many decimals as keep it apart from `from`, two at least.
+/// A number of ulp, with enough decimals to distinguish it from `from`, at least two.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -41,7 +41,7 @@ const Answers& printable_answers(const Function& function, const Rules& rules,
   }
 }
 
-/// The same text for several answers once.
+/// Equal texts of several answers are written once.
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
   for (std::size_t i = 0; i < texts.size(); ++i) {

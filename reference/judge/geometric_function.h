@@ -24,7 +24,7 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
 };
 
-/// The part that a sum of squares may lose where 7.5.3 applies, besides subnormal operands.
+/// The part that a sum of squares may lose if 7.5.3 applies, in addition to subnormal operands.
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< p0 - p1 is an operation: its subnormal results
@@ -49,7 +49,7 @@ struct GeometricFunction {
   bool scalar_result = false;
   bool float_only = false;
   std::size_t measured_lanes =
-      GeometricOperands::most_lanes;  ///< whose operands a scaled bound sees
+      GeometricOperands::most_lanes;  ///< whose operands a scaled bound uses
   Losses losses = Losses::none;
   /// Adds the answers for one lane, as Oracle::answer does.
   void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;

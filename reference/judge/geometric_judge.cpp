@@ -44,8 +44,8 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// A scaled bound for these operands, with the cost of the format's ends. Each product and each sum
-/// is rounded to a multiple of the least number, or to zero if results may be flushed.
+/// A scaled bound for these operands, with the errors at the format's ends. Each product and each
+/// sum is rounded to a multiple of the least number, or to zero if results may be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -78,7 +78,7 @@ struct FlushedLane {
   bool square = false;
 };
 
-/// Every way for a lane, the one that flushes nothing first, the one that flushes most last.
+/// Every way to flush a lane: first the one that flushes nothing, last the one that flushes most.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =
@@ -149,7 +149,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // Its ulp does not count beside the bound; for canceled sums it is unknown.
+  // Its ulp is small compared with the bound; for canceled sums it is unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -187,7 +187,7 @@ Arbiter GeometricJudge::arbiter_for(const GeometricOperands& operands, std::size
   modes.flush_to_zero = rules_.flush_to_zero;
   modes.rounding = rules_.rounding;
   modes.operand[0] = operands.p[0][lane];
-  static const Function vectors;  // no operator, no call of its own
+  static const Function vectors;  // not an operator, not a separate call
   if (!scaled_) return {vectors, rules_, modes};
   return {vectors, rules_, modes, limit_of(*scaled_, *function_, operands)};
 }
@@ -217,7 +217,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 over lanes: any value that may be flushed is. First everything, as devices do.
+/// 7.5.3 over lanes: any value that may be flushed may be zero. First everything is flushed, as
+/// devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;

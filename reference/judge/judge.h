@@ -3,8 +3,8 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules at both speeds: vectorized double where it
-/// is certain, MPFR elsewhere. Calls are const, reentrant and allocate nothing on the common path.
+/// Judges answers of one function under one set of rules at two speeds: vectorized double if that
+/// is certain, otherwise MPFR. Calls are const and reentrant, and usually allocate nothing.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;

@@ -56,7 +56,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // With one argument a NaN never has a number for a value, so that no other answer is right.
+  // With one argument, the value for a NaN is never a number, so no other answer is right.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -228,8 +228,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// The same, one at a time: for two results, and for the batch's end. Without branches, for of many
-/// functions the next rule cannot be guessed.
+/// The same, one at a time: for two results, and for the batch's end. Without branches because for
+/// many functions the next rule cannot be predicted.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
@@ -265,9 +265,9 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// The common block of a sweep at half the cost: sure answers are compared as bits, only the others
-/// evaluated. True where every answer was accepted and none may be the batch's worst; otherwise
-/// nothing was counted.
+/// The usual block of a sweep, at half the cost. Known answers are compared as bits, and only the
+/// others are evaluated. True if every answer was accepted and none may be the batch's worst.
+/// Otherwise nothing was counted.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -293,14 +293,14 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// Errors up to this are of no interest any more.
+/// Errors up to this no longer matter.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
 /// Whether the block's greatest error may be the batch's.
 bool FastPass::stands_out_here() const {
-  // Accepted answers never stand out beside a failing one.
+  // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
   // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
   const double greatest = std::min(summary_.greatest, most_ulp);

@@ -25,10 +25,10 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
-  /// one batch, if only the greatest error depends on it.
+  /// At a power of two, only MPFR knows on which side a value lies. It is asked at most this often
+  /// in one batch if only the greatest error depends on it.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides so many failures of a tally. Later certain failures are only counted. A subject
+  /// MPFR decides this many failures of a tally. Later certain failures are only counted. A subject
   /// that is wrong everywhere must not slow a sweep, which has a tally for each of its lanes.
   static constexpr std::uint64_t confirmed_failures = 128;
 
@@ -38,8 +38,8 @@ class FastPass {
   void judge_block(std::size_t start, std::size_t count);
   /// Points block_ and subjects_ at the batch, or at copies padded with zeros to `whole`.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares every result; the error of an element is that of the worse one. True where there is
-  /// one result, all was accepted without an error and none was written.
+  /// Compares every result; the error of an element is that of the worse one. True if there is one
+  /// result, everything was accepted without an error and no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
@@ -93,7 +93,7 @@ class FastPass {
   bool edges_ = false;               ///< free, except for the values that 7.5 prescribes
   bool decisive_ = true;             ///< far beyond the limit is wrong, for every input
   bool freedoms_ = false;            ///< Demand::freedoms
-  bool certain_by_vectors_ = false;  ///< vectors can tell what is wrong beyond doubt
+  bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
   bool certain_by_sign_ = false;     ///< an int of the wrong sign is certainly wrong, even beside a
                                      ///< right number
   bool flush_ = false;               ///< 7.5.3 applies

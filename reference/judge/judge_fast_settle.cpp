@@ -22,8 +22,8 @@ float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
-/// Whether the value is an int, and the answer of another sign; then the rule by which it fails.
-/// Two ints to choose from are the ends of their range.
+/// Whether the value is an int and the answer has another sign; then the rule by which it fails. If
+/// two ints are right, they are the ends of their range.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -33,9 +33,9 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
-/// otherwise undecided_error. There may be another answer beside it (a zero of the other sign, a
-/// flushed one), but none so far away.
+/// The error of an answer that is certainly wrong, or free, if the exact bits are known; otherwise
+/// undecided_error. Another answer may be right, too (a zero of the other sign, a flushed one), but
+/// none so far away.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -46,13 +46,13 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether certain failures are only counted: MPFR saw many, and as many are kept as are shown.
+/// Whether certain failures are only counted: MPFR has decided enough, and enough are kept to show.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
-/// Remembers the worst of the answers that are counted without MPFR: it is asked about that one.
+/// Remembers the worst of the answers that are counted without MPFR. MPFR is asked about that one.
 void FastPass::note_certain(bool failing, double error, std::size_t index) {
   const double severe = severity(failing, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
@@ -92,7 +92,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
 }
 
 /// Settles a block's undecided answers whose integer has another sign than the one due, if no tally
-/// wants more of them. Returns how many they are.
+/// wants more of them. Returns their number.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -161,8 +161,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
 }
 
 /// Counts an answer that is within a bound of the relaxed row's clause for its arguments, or that a
-/// formula of it may give. Once enough failures are shown, also counts one that is wrong beyond
-/// doubt. False, and nothing counted, for values known to the bit and in cases of doubt.
+/// formula of it may give. When enough failures are shown, it also counts one that is certainly
+/// wrong. False, and nothing is counted, for values whose bits are known and in cases of doubt.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -178,7 +178,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double answer = to_float(subject[k]);
     const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
-    // A value known to the bit may be prescribed, where anything is not right.
+    // A value whose bits are known may be prescribed. Then not every answer is right.
     const bool box = is_box(pattern) && certain.free;
     const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
     if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
@@ -287,8 +287,8 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether nothing but the function's value makes an answer right: no other operand that flushing
-/// or a freedom might leave. A NaN among the operands may be answered in more than one way.
+/// Whether only the function's value is a right answer, because flushing or a freedom gives no
+/// other operand. A NaN among the operands may have more than one right answer.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -302,7 +302,7 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// Whether operands and values are of a size that no freedom speaks of: no zeros, no subnormals,
+/// Whether operands and values have a size to which no freedom applies: no zeros, no subnormals,
 /// nothing special.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
@@ -317,8 +317,8 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule that an int of the wrong sign breaks (lgamma_r's, say), for any number beside it.
-/// Rule::exact if there is none.
+/// The rule that an int of the wrong sign breaks (for example lgamma_r's), for any number beside
+/// it. Rule::exact if there is none.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -355,7 +355,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// Rule 12 without doubt: an operand or the value is an infinity or a NaN of the format.
+/// Rule 12 certainly holds: an operand or the value is an infinity or a NaN of the format.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -370,7 +370,7 @@ bool FastPass::special(std::size_t position, const Input& input) const {
   return false;
 }
 
-/// Whether no answer fails for this value. A value known to the bit may be prescribed.
+/// Whether no answer fails for this value. A value whose bits are known may be prescribed.
 bool FastPass::free_at(std::size_t position) const {
   if (!free_ || !edges_) return free_;
   for (std::size_t k = 0; k < function_.results.size(); ++k)
@@ -380,15 +380,15 @@ bool FastPass::free_at(std::size_t position) const {
   return true;
 }
 
-/// The error of an answer that is wrong, or free, beyond doubt. The value is a number, the answer
-/// is a NaN or further away than twice the limit, and no flushing can explain it. Twice, because a
-/// value near a power of two is measured by the lesser ulp. Otherwise undecided_error.
+/// The error of an answer that is certainly wrong, or free. The value is a number, the answer is a
+/// NaN or further away than twice the limit, and no flushing can explain it. Twice, because a value
+/// near a power of two is measured by the lesser ulp. Otherwise undecided_error.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // With two results, one that is wrong beyond doubt is enough. No rule frees both.
+  // With two results, one that is certainly wrong is enough. No rule frees both.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
@@ -423,7 +423,8 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  // Zero may be such a value flushed; of more operands, mad's product may have been, too.
+  // A zero may be such a value, flushed. With more operands, mad's product may have been flushed,
+  // too.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;

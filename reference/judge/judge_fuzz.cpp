@@ -40,7 +40,7 @@ const std::vector<Judge>& judges() {
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");
-        // Where a table is silent, as of a double's lgamma, the float's row is taken.
+        // If a table has no row, as for lgamma of doubles, the row for floats is used.
         if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
         if (row == nullptr) std::abort();
         for (const bool flush : {false, true})
@@ -56,7 +56,7 @@ const std::vector<Judge>& judges() {
 
 /// One input with its answer. How many of its bytes are read does not depend on the function.
 struct Element {
-  std::uint8_t way;  ///< of the answer: these bits, or so many numbers from the right one
+  std::uint8_t way;  ///< of the answer: these bits, or this many numbers from the right one
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;

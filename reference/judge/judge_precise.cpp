@@ -26,7 +26,7 @@ std::size_t bytes_of(reference::Kind kind, const FloatFormat& format) {
   return kind == reference::Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// A float kernel's value in general terms.
+/// A float kernel's value in the general form.
 PreciseValue from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto low = static_cast<std::uint32_t>(bits);
@@ -148,7 +148,7 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// For both results together: one that is wrong beyond doubt is enough.
+/// For both results together: one that is certainly wrong is enough.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;
@@ -200,7 +200,7 @@ void PrecisePass::judge_block(std::size_t start, std::size_t count) {
   evaluate(count);
   const bool ints =
       std::ranges::count(function_.results, Kind::gentype) != std::ssize(function_.results);
-  // Settling evaluates again: first all that this block's values decide.
+  // Settling evaluates again. So first everything that this block's values decide.
   std::array<std::uint16_t, block_size> open;
   std::array<PreciseVerdict, block_size> verdicts;
   std::size_t open_count = 0;

@@ -7,8 +7,8 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch of doubles or halves: FastPass's counterpart, with
-/// the same findings. Doubles are evaluated in twice their precision, halves as floats are.
+/// One pass of the two-speed judge over a batch of doubles or halves. It is FastPass's counterpart,
+/// with the same findings. Doubles are evaluated in twice their precision, halves as floats are.
 class PrecisePass {
  public:
   /// Whether a fast evaluation serves this function under these rules.

@@ -89,7 +89,7 @@ TEST(Explanation, AcceptedNamesTheRule) {
 }
 
 TEST(Explanation, EnoughDigitsToSeeTheExcess) {
-  // An error a hair above the limit is not printed as the limit.
+  // An error slightly above the limit is not printed as the limit.
   const Explanation text = judge("exp", "ulp(0.34)").explain({bits(1.0F)}, {0x402df854});
   EXPECT_EQ(reference::text(text.complaints.at(0)), "0.35 ulp > 0.34 ulp");
   EXPECT_EQ(judge("exp", "ulp(0.3462)").explain({bits(1.0F)}, {0x402df854}).accepted, false);

@@ -28,7 +28,7 @@ class MpfrJudge : public BatchJudge {
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
   /// Computes and returns the error of an answer that a fast evaluation has counted already. If it
-  /// is the worst, it becomes the tally's worst answer. Throws ReferenceError where the two do not
+  /// is the worst, it becomes the tally's worst answer. Throws ReferenceError if the two do not
   /// agree.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;

@@ -1,6 +1,6 @@
-// Special values that follow from a definition, so that no row of data/edge_cases/ names them. The
-// answer due is accepted, every other candidate is not, however wide the limit. The rows are held
-// against the reference by suites/functions/math/edge_test.cpp.
+// Special values that follow from a definition, so no row of data/edge_cases/ names them. The right
+// answer is accepted, and every other candidate is not, however wide the limit.
+// suites/functions/math/edge_test.cpp compares the rows with the reference.
 #include "reference/testing/special_values.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The two speeds of the judge give the same verdicts: every row, with and without flushing. Inputs
-// and subjects lie where the two could differ.
+// and subjects are those for which the two could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -206,7 +206,7 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// In ulp; of a relaxed row, whose limit depends on the arguments, one that occurs in Table 67.
+/// In ulp. A relaxed row's limit depends on the arguments, so it is one of Table 67's limits.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);
@@ -316,7 +316,7 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
   const auto words = std::make_unique<Words>();
   Batch batch = make_batch(judge, kind, seed, *words);
   if (kind != Subject::exhaustive && seed % 3 == 0) {
-    batch.count -= seed / 3 % 100;  // ends that fill no vector
+    batch.count -= seed / 3 % 100;  // ends that do not fill a vector
   }
   Outcome outcome;
   outcome.inputs = batch.count;
@@ -389,7 +389,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     const AccuracyRow* row =
         table().find(function.table_row, std::string(format.name), "full", "default");
     if (function.float_only && &format != &float_format) continue;
-    // Where a table is silent, as of a double's lgamma, the float's row stands.
+    // If a table has no row, as for lgamma of doubles, the row for floats is used.
     if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
     const Judge plain(function,
@@ -419,7 +419,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
       EXPECT_EQ(outcome->wrong_worst, 0U) << outcome->first;
       inputs += outcome->inputs;
     }
-    // Few halves are NaNs, infinities or zeros among doubles, many among halves.
+    // Random doubles are rarely NaNs, infinities or zeros; random halves often are.
     EXPECT_LT(share(right), &format == &half_format ? 0.1 : 1e-3) << function.name;
   }
   fmt::print("{} inputs\n", inputs);

@@ -71,7 +71,7 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
     return Verdict{true, limit.kind == WideLimit::Kind::free ? Rule::free_value : Rule::exact, 0};
   // An exact value may be prescribed, too: only MPFR's rules know.
   if (wide.kind == Wide::Kind::exact || limit.kind == WideLimit::Kind::exact) return std::nullopt;
-  // Beyond the range overflow has its say, and zeros have signs.
+  // Beyond the range there is overflow, and zeros have signs.
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||
       given == 0)
     return std::nullopt;
@@ -113,7 +113,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 
-/// Exact differences of zeros and the like keep out of trouble: no NaN, no infinity.
+/// Exact differences of zeros and similar values give no NaN and no infinity.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }

@@ -10,7 +10,7 @@
 namespace assay::reference {
 
 /// The value of one call in long double: the fast half for functions that need no library, of any
-/// format. It may only accept; MPFR decides about all other values.
+/// format. It can only accept. MPFR decides about all other values.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
@@ -18,8 +18,8 @@ struct Wide {
   long double error = 0;  ///< of a number: greatest distance from the true value
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
-  /// A value that few operations made, without cancellation: relatively within 2^-58, sixty times
-  /// the rounding of one.
+  /// A value from a few operations without cancellation. Its relative error is within 2^-58, sixty
+  /// times the rounding of one operation.
   static Wide near(long double value) {
     return {Kind::number, value, (value < 0 ? -value : value) * 0x1p-58L};
   }
@@ -30,8 +30,8 @@ using WideFunction = Wide (*)(const long double* arguments);
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
 /// The verdict if the value leaves no doubt that `subject` is allowed under the rules. Its ulp is
-/// an upper bound, by up to twice at a power of two. nullopt elsewhere, and for rules that this
-/// does not serve.
+/// an upper bound, by up to twice at a power of two. Otherwise nullopt, and also for rules that
+/// this does not support.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
 /// Adds wide_verdict's result to a tally. If it is in doubt or the answer would be the worst, adds

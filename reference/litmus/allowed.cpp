@@ -13,7 +13,7 @@ namespace {
 using Set = std::uint32_t;  // of events
 constexpr std::size_t most_events = 32;
 
-/// A relation between events: bit b of row a where a precedes b.
+/// A relation between events: bit b of row a is set if a precedes b.
 class Relation {
  public:
   void add(int a, int b) { rows_[static_cast<std::size_t>(a)] |= Set{1} << b; }
@@ -193,7 +193,7 @@ class Executions {
     } while (std::next_permutation(order.begin() + 1, order.end()));
   }
 
-  /// Whether write `w` is in the release sequence that `head` heads, or would head (3.3.5).
+  /// Whether write `w` is in the release sequence of `head`, or would be (3.3.5).
   bool in_release_sequence(int w, int head) const {
     if (before(w, head)) return false;
     for (const int other : writes_[location(head)]) {

@@ -18,7 +18,7 @@ std::ostream& operator<<(std::ostream& out, Says says) {
                                            : "undefined");
 }
 
-/// Each thread in a work-group of its own.
+/// Each thread in its own work-group.
 Asked apart(const Program& program, Scope scope = Scope::device) {
   Asked asked;
   asked.scope = scope;
@@ -111,8 +111,8 @@ TEST(Allowed, ScopesMayDiffer) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
 }
 
-/// API 3.0, 3.3.6.2: fences synchronize where their scopes include both; the accesses around them
-/// race by their own.
+/// API 3.0, 3.3.6.2: fences synchronize if their scopes include both threads. Whether the accesses
+/// around them race depends on the scopes of the accesses.
 TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
   const Program program = parse({"store x 1 rlx; fence rel @wg; store y 1 rlx",
                                  "load r0 y rlx; fence acq @wg; load r1 x rlx"},
@@ -174,7 +174,7 @@ TEST(Allowed, SequentialConsistencySpansMemories) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// The lenient reading: S orders nothing where a scope is narrower than the device's.
+/// The lenient reading: S orders nothing if a scope is narrower than the device's.
 TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   const Program program =
       parse({"store x 1 sc; load r0 y sc", "store y 1 sc; load r1 x sc"}, "r0=0 r1=0");

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-// Litmus tests: a few threads with a few accesses each, and the question which values they may
-// see. The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
+// Litmus tests: a few threads with a few accesses each. The question is which values they may see.
+// The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
 namespace assay::reference::litmus {
 
 enum class Order { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
@@ -20,12 +20,12 @@ struct Instruction {
   enum class Kind { load, store, add, exchange, fence };
   Kind kind = Kind::load;
   Order order = Order::relaxed;
-  std::optional<Scope> scope{};    ///< where it is not that of the whole test
+  std::optional<Scope> scope{};    ///< if it differs from the scope of the test
   int location = -1;               ///< index of Program::locations; -1: a fence
   int result = -1;                 ///< index of Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
-  unsigned flags = both_memories;  ///< of a fence: the memories that it orders
-  /// Executed only where this register holds this value; -1: always.
+  unsigned flags = both_memories;  ///< for a fence: the memories that it orders
+  /// Executed only if this register holds this value; -1: always.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }
@@ -46,7 +46,7 @@ struct Program {
   /// several writes.
   struct Observed {
     std::string name;
-    int register_index = -1, location = -1;  ///< one of both
+    int register_index = -1, location = -1;  ///< either a register or a location
     int values = 2;                          ///< it holds 0 ... values - 1
   };
   std::vector<Location> locations;
@@ -65,9 +65,10 @@ struct Program {
 /// Reads a test. A thread is a list of instructions with ';' between:
 ///   store x 1 rel      load r0 x acq      add r0 x 1 ar      swap r0 x 2 rlx      fence sc
 /// with the orders na, rlx, acq, rel, ar, sc. A fence may name the only memory that it orders
-/// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" after it is a scope of its own, and "if r0=1"
-/// before it a guard. `local` names the locations that lie in local memory where the others do not.
-/// `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that it cannot read.
+/// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" after an instruction is its own scope, and
+/// "if r0=1" before it is a guard. `local` names the locations in local memory, if others are in
+/// global memory. `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that
+/// it cannot read.
 Program parse(const std::vector<std::string>& threads, std::string_view condition,
               std::string_view local = {});
 

@@ -1,6 +1,6 @@
-// The oracles against a second library: Arb's ball arithmetic, which proves its enclosures. Random
-// and special arguments, and (where ASSAY_HARD_CASES names a folder of them) the published inputs
-// whose results are hardest to round; in every rounding mode.
+// Compares the oracles with a second library: Arb's ball arithmetic, which proves its enclosures.
+// The arguments are random and special ones. If ASSAY_HARD_CASES names a folder, also the published
+// inputs whose results are hardest to round. All in every rounding mode.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -188,8 +188,8 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Whether Arb's proved enclosure rounds to the same number of the format as the oracle's truth, in
-/// each rounding mode. No enclosure can prove a truth that claims to be exact: it must only be
-/// enclosed as tightly as need be. Not comparable where one of them has no finite value there.
+/// each rounding mode. No enclosure can prove a truth that claims to be exact; a close enclosure is
+/// enough. They cannot be compared if one has no finite value there.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -312,7 +312,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Oracles, AgainstArb, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// Every function that is not a matter of a few bits has its second opinion.
+/// Every function that is more than a few operations on bits is checked by the second library.
 TEST(Arb, CoversTheTranscendentalFunctions) {
   for (const Function& function : math_functions()) {
     if (function.table_row != function.name) continue;

@@ -50,9 +50,9 @@ struct Truth {
     any,        ///< nothing is prescribed
     nan,        ///< a NaN; its payload and sign are never judged
     quiet_nan,  ///< a NaN that does not signal
-    infinite,   ///< an infinity of the sign of `value`, or of either where sign_free
+    infinite,   ///< an infinity of the sign of `value`, or of either sign with sign_free
     number,     ///< a real number: `value` and `inexact`
-    integer,    ///< the int `integer` or, where different, `other_integer`
+    integer,    ///< the int `integer` or `other_integer`, if that is different
     low_bits,   ///< an int whose magnitude agrees with that of `integer` in the low bits_due bits,
                 ///< and which has the sign `sign` unless it is 0
     sign,       ///< an int of the sign of `integer`, 0 for none
@@ -60,7 +60,7 @@ struct Truth {
   Kind kind = Kind::any;
   /// The number rounded toward zero to this Number's precision.
   Number value;
-  /// The number lies strictly beyond `value`, and before the next number of its precision.
+  /// The number is strictly beyond `value`, and before the next number of its precision.
   bool inexact = false;
   /// Section F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error
   /// or flushing behavior shall not apply'. Set only where these sections name the case; a result
@@ -68,8 +68,8 @@ struct Truth {
   bool prescribed = false;
   /// For an exact zero or an infinity: no section says which sign.
   bool sign_free = false;
-  /// Prescribed only by 7.5.1 or a footnote, and most implementations do otherwise: another answer
-  /// fails by prescribed_missed.
+  /// Prescribed only by 7.5.1 or a footnote, and most implementations differ. Another answer fails
+  /// by prescribed_missed.
   bool seldom_kept = false;
   std::int64_t integer = 0, other_integer = 0;
   int expected_bits = 0;
@@ -88,7 +88,7 @@ class Answers {
   void clear(mpfr_prec_t precision);
   /// A new answer, both results `any`. References to others do not stay valid.
   Answer& add();
-  /// The same of one that only another reading accepts; none that is right comes after it.
+  /// The same for an answer that only another reading accepts. No right answer comes after it.
   Answer& add_of_another_reading();
   std::size_t size() const { return size_ - others_; }  ///< of those that are right
   std::size_t of_all_readings() const { return size_; }
@@ -120,7 +120,7 @@ void set_infinite(Truth& truth, int sign, bool prescribed = true);
 void set_zero(Truth& truth, int sign, bool prescribed = true);
 /// The small exact value of a special case of F.9 or 7.5.1.
 void set_prescribed(Truth& truth, double value);
-/// `value` as an MPFR function has just rounded it toward zero, with its ternary value. NaN and
+/// `value` after an MPFR function has rounded it toward zero, with its ternary value. NaN and
 /// infinities are taken as such.
 void set_rounded(Truth& truth, int ternary);
 /// A value that a gentype holds: an argument, or a number made of one.

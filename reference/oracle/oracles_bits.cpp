@@ -17,8 +17,8 @@ void set_zero_or_exact_difference(Truth& truth, int ternary, int sign_of_zero) {
   if (mpfr_zero_p(truth.value.get())) mpfr_set_zero(truth.value.get(), sign_of_zero);
 }
 
-/// Binary functions that return one of their arguments: `first_is_right` where they are numbers.
-/// One NaN is passed over for the other argument (F.9.9.2 of C99).
+/// Binary functions that return one of their arguments: `first_is_right` decides between numbers.
+/// For one NaN, the other argument is the answer (F.9.9.2 of C99).
 void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];

@@ -30,8 +30,8 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   set_rounded(truth, 1);
 }
 
-/// A value that the format holds, of either sign where it is zero and the arguments that it may
-/// come from have zeros of both.
+/// A value that the format holds. A zero may have either sign if the arguments have zeros of both
+/// signs.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
@@ -79,7 +79,7 @@ void min(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// fmin(fmax(x, minval), maxval): a NaN is passed over for the other argument (F.9.9.2 of C99).
+/// fmin(fmax(x, minval), maxval): for a NaN the other argument is the answer (F.9.9.2 of C99).
 void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];
@@ -106,8 +106,8 @@ void clamp(const Operands& operands, Answers& answers) {
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The result of that very formula in the format, or of another that blends,
-/// each contracted or not, is right, too. For great x and y none of them stays within an absolute
+/// from the exact value. The result of that formula in the format, or of another formula for the
+/// blend, is right, too, contracted or not. For great x and y none of them stays within an absolute
 /// tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
@@ -131,7 +131,7 @@ void mix(const Operands& operands, Answers& answers) {
   const auto sum_of = [&](mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
     Truth& formula = answers.add()[0];
     mpfr_set(formula.value.get(), fused(value, p, q, r), MPFR_RNDZ);
-    // A number of the format, and no tolerance about it.
+    // A number of the format, without a tolerance.
     set_rounded(formula, 0);
     formula.sign_free = mpfr_zero_p(value.get()) != 0;
     formula.prescribed = true;
@@ -169,7 +169,7 @@ void smoothstep(const Operands& operands, Answers& answers) {
   const Operand& x = operands[2];
   Truth& truth = answers.add()[0];
   if (operands.any_nan() || mpfr_greaterequal_p(edge0.value.get(), edge1.value.get()) != 0) return;
-  // The sentence says 0 or 1, the code beside it a NaN: any.
+  // The sentence says 0 or 1; the code beside it gives a NaN. So any answer is right.
   if (edge0.infinite() || edge1.infinite()) return;
   const mpfr_prec_t exact = 3 * exact_precision(operands.format);
   thread_local Number along, all, cube, value;
@@ -201,7 +201,8 @@ void smoothstep(const Operands& operands, Answers& answers) {
   // NaN, whose clamp is 0, 1 or itself, in two cases: the edges are further apart than the format
   // reaches, or their distance may be flushed.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
-  // Rounded upwards: between the greatest number and the next power of two a sum may overflow.
+  // Rounded upwards, because between the greatest number and the next power of two a sum may
+  // overflow.
   thread_local Number upwards;
   upwards.set_precision(operands.format.precision);
   mpfr_set(upwards.get(), all.get(), MPFR_RNDU);

@@ -10,7 +10,8 @@ bool odd(std::int64_t n) {
   return (n & 1) != 0;
 }
 
-/// An infinite or zero limit that no section lists: the value is due, a zero's sign is not.
+/// An infinite or zero limit that no section lists. The value is required, but the sign of a zero
+/// is not.
 void set_limit(Truth& truth, bool infinite, int sign) {
   if (infinite) {
     set_infinite(truth, sign, false);
@@ -41,7 +42,7 @@ void as_printed(const Operand& zero, Answers& answers) {
 
 }  // namespace
 
-/// 7.5.1. Infinite x is not listed: the limits are due.
+/// 7.5.1. Infinite x is not listed, so the limits are required.
 void pown(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -80,7 +81,7 @@ void powr(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_pow(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
 }
 
-/// 7.5.1. Infinite x is not listed: the limits are due.
+/// 7.5.1. Infinite x is not listed, so the limits are required.
 void rootn(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -166,7 +167,7 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
-  // Another reading: nothing is said of its value (lgamma-special-values).
+  // Another reading: its value is not defined (lgamma-special-values).
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 

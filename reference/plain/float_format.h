@@ -44,7 +44,7 @@ constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << format.significand_bits();
 }
-/// The bit that tells a quiet NaN from a signaling one (IEEE 754-2008, 6.2.1).
+/// The bit that distinguishes a quiet NaN from a signaling one (IEEE 754-2008, 6.2.1).
 constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.significand_bits() - 1);
 }
@@ -72,8 +72,8 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
 /// The value, which is exact: every format here is contained in `double`.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
-/// The least value greater than a number or infinity: steps over both zeros at once, from the
-/// greatest finite to infinity, and stays at +infinity. NaN is returned as it is.
+/// The least value greater than a number or infinity. It steps over both zeros at once, from the
+/// greatest finite number to infinity, and stays at +infinity. A NaN is returned unchanged.
 std::uint64_t next_up(const FloatFormat& format, std::uint64_t bits);
 std::uint64_t next_down(const FloatFormat& format, std::uint64_t bits);
 

@@ -1,5 +1,5 @@
-// Compares the known bounds of a result with an answer, one element at a time. Beside an evaluation
-// in twice the precision of double, or for halves, which are few, this costs little.
+// Compares the known bounds of a result with an answer, one element at a time. This costs little
+// compared with an evaluation in twice the precision of double. There are only a few halves.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const FloatFormat& format = how.format;
   // A value far beyond the ends of every format may be moved nearer.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The binade, the lesser where it is not certain or where 7.4 takes the lesser.
+  // The binade. If it is not certain, or if 7.4 takes the lesser one, the lesser one.
   int exponent = exponent_of(v.hi) + scale;
   bool on_either_side = false;  // of 2^(exponent + 1), or at it
   if (power(v.hi)) {

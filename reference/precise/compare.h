@@ -7,7 +7,7 @@
 
 namespace assay::reference {
 
-/// How the known bounds of a result are compared with a subject's answer, in any format.
+/// The way to compare the known bounds of a result with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;  ///< one answer is right: the value rounded
@@ -33,7 +33,7 @@ struct PreciseVerdict {
   bool doubled = false;
 };
 
-/// One result, as PreciseValues has it.
+/// One result of PreciseValues.
 struct PreciseValue {
   double hi, lo, scale;
   Known kind;
@@ -50,8 +50,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
 /// greatest finite number.
 double round_to(const FloatFormat& format, double x, Rounding rounding);
 
-/// Exact, and keeping the bits of NaNs where they have room: `count` numbers of a format of at most
-/// 32 bits.
+/// Widens `count` numbers of a format of at most 32 bits. It is exact, and keeps the bits of NaNs.
 void widen(const FloatFormat& format, const void* packed, std::size_t count, double* wide);
 
 }  // namespace assay::reference

@@ -1,6 +1,6 @@
 #pragma once
-// Constants as pairs: the nearest double, and the nearest one to the rest. precise_test.cpp holds
-// them against MPFR.
+// Constants as pairs: the nearest double, and the double nearest to the rest. precise_test.cpp
+// compares them with MPFR.
 
 namespace assay::reference {
 

@@ -133,7 +133,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // A part that vanishes here is far below an ulp: terms so far apart do not cancel.
+    // A part that vanishes here is far below an ulp. Terms so far apart do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
@@ -185,8 +185,8 @@ struct Round {
 struct Logb {
   static One value(double x) { return exactly(std::logb(x)); }
 };
-/// FP_ILOGB0 and FP_ILOGBNAN have two values each to choose from: MPFR's where the answer is not
-/// the usual one.
+/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. MPFR judges the answer if it is not the
+/// usual one.
 struct Ilogb {
   static One value(double x) {
     if (x == 0) return integer(std::numeric_limits<std::int32_t>::min());

@@ -12,7 +12,7 @@ enum class Known : int {
   number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
              ///< format it may be any number that is beyond them, too
   rounded,   ///< hi is the value correctly rounded to nearest; lo is the difference, in ulp of hi
-  exactly,   ///< hi, bit for bit; any NaN is as good as another
+  exactly,   ///< exactly the bits of hi; all NaNs are equal
   integer,   ///< the int hi
   low_bits,  ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
   any_integer,

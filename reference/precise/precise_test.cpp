@@ -1,5 +1,5 @@
-// The evaluation of doubles, held against MPFR: the bounds that precise_kernels.h states, the exact
-// functions' answers, angles of every size; and the comparison's parts.
+// Compares the evaluation of doubles with MPFR: the bounds of precise_kernels.h, the exact
+// functions' answers, angles of every size. Also tests the parts of the comparison.
 #include "reference/precise/precise.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-// Angles modulo half a pi, after Payne and Hanek. Only those bits of 2 / pi are multiplied that
-// matter for the quadrant and for the 106 bits after it. Many of them may cancel, but never more
-// than 62 for a double.
+// Angles modulo half a pi, after Payne and Hanek. Only bits of 2 / pi that matter for the quadrant
+// and the 106 bits after it are multiplied. Many of them may cancel, but never more than 62 for a
+// double.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -53,7 +53,7 @@ double times_power_of_two(double x, int exponent) {
 /// A part of a turn in units of 2^-254 quarter turns, least word first; the fifth is a carry.
 using Turns = std::array<std::uint64_t, 5>;
 
-/// significand 2^e / (pi / 2), modulo 4. Digits of a weight that makes multiples of 4 are left out.
+/// significand 2^e / (pi / 2), modulo 4. Digits whose weight gives multiples of 4 are left out.
 Turns quarter_turns(std::uint64_t significand, int e) {
   const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
   Turns turns{};
@@ -71,8 +71,8 @@ Turns quarter_turns(std::uint64_t significand, int e) {
   return turns;
 }
 
-/// Takes the nearest whole number of quarter turns off, modulo 4. `turns` has the magnitude of the
-/// rest, which is negative if `negative` says so.
+/// Subtracts the nearest whole number of quarter turns and returns it modulo 4. `turns` then has
+/// the magnitude of the rest, and `negative` its sign.
 int take_quadrant(Turns& turns, bool& negative) {
   const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
   const int quadrant = static_cast<int>(upper >> 62);
@@ -87,7 +87,7 @@ int take_quadrant(Turns& turns, bool& negative) {
   return quadrant;
 }
 
-/// Moves the first bit to the top. Where the point is then, from there.
+/// Moves the first bit to the top. Returns the place of the point from there.
 int normalize(Turns& turns) {
   int position = 2;  // below the first bit of the upper word
   while (turns[3] == 0) {

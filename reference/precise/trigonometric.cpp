@@ -88,7 +88,7 @@ struct Tanpi {
     result = select(small(x), proportional(x, pair_pi), result);
     const Vec zero = copy_sign(set(0.0), x);
     result = select(is_integer(x), exactly(select(is_odd(x), set(0.0) - zero, zero)), result);
-    // 0 - (+0) is +0: the sign of an odd integer's zero is turned by hand
+    // 0 - (+0) is +0, so the sign of an odd integer's zero is changed separately
     const Vec turned = copy_sign(set(0.0), set(0.0) - x);
     result = select(is_odd(x), exactly(turned), result);
     const Mask half = both(is_integer(x + x), negate(is_integer(x)));
@@ -97,8 +97,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d. It begins with double's, whose
-/// error is found by turning the point (d, n) back by it.
+/// The angle in [0, pi / 4] whose tangent is n / d, 0 <= n <= d. It begins with the angle in
+/// double. Rotating the point (d, n) back by this angle gives its error.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));
@@ -173,8 +173,7 @@ struct Acospi {
   }
 };
 
-/// For ordinary arguments: by their significands, and the difference of exponents as far as it
-/// matters.
+/// For ordinary arguments: from the significands, and the difference of exponents if it matters.
 Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Parts py = parts(y), px = parts(x);
   const Vec apart = py.exponent - px.exponent;

@@ -1,6 +1,6 @@
 #pragma once
 // Double-double arithmetic on the vectors of fast/vector.h, included only by sources that are
-// compiled once per instruction set. Numbers of moderate size: no product here may overflow, and
+// compiled once per instruction set. Numbers must have moderate size: no product may overflow, and
 // its rest may underflow only if that does not matter.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
@@ -97,8 +97,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] x + ...: the first `exact` terms in twice the precision of double; the rest,
-/// which is that much smaller, in double. Every term dominates those after it.
+/// terms[0] + terms[1] x + ...: the first `exact` terms in twice the precision of double, the
+/// others, which are much smaller, in double. Every term is greater than those after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);

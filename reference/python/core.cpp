@@ -1,5 +1,5 @@
-// The compiled half of the Python module: arrays of one size, packed as drivers' buffers are.
-// package/ has the functions that people call, broadcasting and names.
+// The compiled part of the Python module. Its arrays have one size and are packed like drivers'
+// buffers. package/ has the functions that people call, broadcasting and names.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -85,7 +85,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The arrays as the reference takes them. They are kept alive by the caller.
+/// The arrays in the form of the reference. The caller keeps them alive.
 Batch batch_of(const Function& function, const FloatFormat& format, const Arrays& inputs,
                const Arrays& outputs, bool judged = true) {
   Batch batch;
@@ -206,7 +206,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// As many digits as give this binary number of this precision again, in the given rounding.
+/// Enough digits to give this binary number of this precision again, in the given rounding.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -326,7 +326,7 @@ class PyJudge {
     return ok;
   }
 
-  /// By which rule each answer is accepted or fails: MPFR decides them all.
+  /// The rule by which each answer is accepted or fails. MPFR decides them all.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -491,7 +491,7 @@ std::vector<std::string> rule_names() {
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
-  module.doc() = "Arrays in, arrays out: what assay_reference is made of";
+  module.doc() = "Functions from arrays to arrays, for assay_reference";
   module.def("functions", &functions);
   module.def("rule_names", &rule_names);
   module.def("errors", &errors, py::arg("name"), py::arg("format"), py::arg("inputs"),

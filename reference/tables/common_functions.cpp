@@ -35,7 +35,7 @@ struct Row {
   bool selects = false;
 };
 
-/// THE table: one row per function of 6.15.4, in the section's order.
+/// The one table with a row for each function of 6.15.4, in the section's order.
 std::vector<Row> rows() {
   return {
       {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110, true},

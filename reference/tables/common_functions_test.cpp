@@ -1,4 +1,5 @@
-/// The functions of 6.15.4: right answers, undefined ones, and that long double and MPFR agree.
+/// The functions of 6.15.4: right answers, undefined answers, and agreement of long double and
+/// MPFR.
 #include <gtest/gtest.h>
 
 #include <random>

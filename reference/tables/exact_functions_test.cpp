@@ -1,4 +1,4 @@
-/// The tables of exact functions against definitions written again, in plain arithmetic of wider
+/// Compares the tables of exact functions with separate definitions, in plain arithmetic of wider
 /// numbers. Every pair of 8-bit operands, and the ends of wider types by hand.
 #include <gtest/gtest.h>
 

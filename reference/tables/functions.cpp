@@ -34,7 +34,7 @@ class Row {
     function_.expression = call(function_.name);
   }
 
-  /// Where the interesting arguments lie, one range per parameter.
+  /// The ranges of the interesting arguments, one for each parameter.
   Row& ranges(std::vector<RangeOf> ranges) {
     function_.ranges = std::move(ranges);
     return *this;
@@ -51,7 +51,7 @@ class Row {
     function_.variables = names;
     return *this;
   }
-  /// How the judge evaluates it fast: floats and halves in double ...
+  /// The judge's fast evaluation: floats and halves in double ... ...
   Row& fast(const FastEvaluator& evaluator) {
     function_.fast = function_.fast_half = &evaluator;
     return *this;
@@ -61,7 +61,7 @@ class Row {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// Where a half's answer is not the float's, rounded.
+  /// For functions where a half's answer is not the rounded answer of a float.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -173,7 +173,8 @@ int rint(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
   return mpfr_roundeven(result, x), 0;
 }
 
-/// THE table: one row per function of 6.15.2 (Tables 11 and 12), after the operators of Table 65.
+/// The one table with a row for each function of 6.15.2 (Tables 11 and 12), after the operators of
+/// Table 65.
 std::vector<Row> rows() {
   using namespace ranges;
   return {

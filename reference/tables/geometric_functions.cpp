@@ -20,7 +20,7 @@ bool nan(mpfr_srcptr x) {
   return mpfr_nan_p(x) != 0;
 }
 
-/// Whether a magnitude is as great as the format's greatest number, or so nearly that rounded sums
+/// Whether a magnitude is at least the format's greatest number, or so near to it that rounded sums
 /// may be.
 bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   thread_local Number almost;
@@ -50,7 +50,7 @@ class Products {
     Truth& truth = answers.add()[0];
     set_rounded(truth, mpfr_set(truth.value.get(), sum_.get(), MPFR_RNDZ));
     truth.sign_free = truth.kind == Truth::Kind::number;
-    // No section keeps the products from overflowing on the way, in any order.
+    // No section forbids that products overflow on the way, in any order.
     if (!may_overflow(format, magnitude_.get()) || nan(sum_.get())) return;
     set_nan(answers.add()[0]);
     Truth& overflow = answers.add()[0];
@@ -183,7 +183,7 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// Where the sum of squares of a fast_ function lies.
+/// The place of the sum of squares of a fast_ function.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
@@ -195,7 +195,7 @@ Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   return mpfr_cmp(sum, least.get()) < 0 ? Squares::below : Squares::usual;
 }
 
-/// half_sqrt(p.x^2 + p.y^2 + ...): squares that overflow or vanish are its own to deal with.
+/// half_sqrt(p.x^2 + p.y^2 + ...): squares may overflow or vanish.
 void fast_length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   const Difference difference(operands);
   if (special_length(difference, answers)) return;

@@ -148,7 +148,7 @@ TEST(Flushing, TakesTheSquaresOfFastFunctions) {
   EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x));
   EXPECT_TRUE(right("fast_length", "ulp(8192)", p, {}, 0, 0x1.0c27fp-63F, true));
-  // The others are to avoid it.
+  // The other functions must avoid it.
   EXPECT_FALSE(right("normalize", "ulp(2+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("length", "ulp(2.75+0.5n)", p, {}, 0, 0x1.0c27fp-63F, true));
 }
@@ -207,7 +207,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
               input[a] = fraction | exponent << format->significand_bits() |
                          (random() % 2 != 0 ? sign_bit(*format) : 0);
             }
-          // add() throws where the two speeds differ; a tally of its own asks MPFR about the first.
+          // add() throws where the two speeds differ; a separate tally asks MPFR about the first.
           std::vector<unsigned char> inputs[2], output;
           const auto bytes = static_cast<std::size_t>(format->storage_bits / 8);
           const auto put = [&](std::vector<unsigned char>& to, std::uint64_t value) {
@@ -221,7 +221,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
           }
           Batch batch{3, 0, {inputs[0].data(), inputs[1].data()}, {output.data()}};
           Tally tally, exact;
-          // With a failure there before, nothing is asked twice.
+          // With an earlier failure, nothing is asked twice.
           tally.worst = Worst{.severity = 1e300, .failing = true};
           judge.add(batch, tally);
           EXPECT_NO_THROW(judge.add(batch, exact)) << f.name << " " << limit;

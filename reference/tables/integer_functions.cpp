@@ -189,7 +189,7 @@ std::vector<ExactRow> make_table() {
              []<class T>(T x, T y) {
                return static_cast<T>((static_cast<wide_of<T>>(x) + y + 1) >> 1);
              }),
-      // Undefined where the limits are the wrong way round.
+      // Undefined if the lower limit is greater than the upper one.
       needing(with_scalars(row<3>("clamp",
                                   []<class T>(T x, T low, T high) {
                                     return Partly<T>{std::min(std::max(x, low), high), low > high};
@@ -239,7 +239,7 @@ std::vector<ExactRow> make_table() {
                    }),
       extended(row<1>("bit_reverse", [](auto x) { return bit_reverse(x); })),
   };
-  // Constants among the arguments: compilers fold and choose instructions by them.
+  // Constants among the arguments, because compilers fold them and choose instructions by them.
   const auto named = [&rows](std::string_view name) -> const ExactRow& {
     return *std::ranges::find(rows, name, &ExactRow::name);
   };

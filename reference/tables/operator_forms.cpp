@@ -1,4 +1,4 @@
-// Forms of operators that compilers treat in ways of their own: OpenCL C 3.0.19, 6.4.6, 6.5.
+// Forms of operators that compilers treat specially: OpenCL C 3.0.19, 6.4.6, 6.5.
 #include <algorithm>
 #include <stdexcept>
 
@@ -72,7 +72,7 @@ void add_mixed(std::vector<ExactRow>& rows) {
 }
 
 /// x where it is less than (or not less than) y, otherwise y. For a NaN, y; for zeros, the one that
-/// the comparison leaves. Minimum and maximum instructions differ in that.
+/// the comparison chooses. Minimum and maximum instructions differ from this.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {

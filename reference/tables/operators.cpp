@@ -1,5 +1,5 @@
 // The table of operators whose answers are exact: OpenCL C 3.0.19, 6.5, in its order. Arithmetic of
-// floating-point numbers is limited in ulp and stands among the real functions.
+// floating-point numbers is limited in ulp, so it is among the real functions.
 #include <algorithm>
 #include <iterator>
 
@@ -84,8 +84,8 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
   return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
-/// Logical operators whose right operand's evaluation shows: it is incremented, always for vectors,
-/// and for scalars only where the left one does not decide.
+/// Logical operators that show whether the right operand is evaluated, because it is incremented.
+/// For vectors always; for scalars only if the left operand does not decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
@@ -176,7 +176,7 @@ ExactRow ternary(const std::string& name) {
   return r;
 }
 
-/// x, y: the right one's value, after the left one's effect.
+/// x, y: the value of the right operand, after the effect of the left one.
 ExactRow comma() {
   ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";
@@ -189,7 +189,7 @@ ExactRow comma() {
   return r;
 }
 
-/// Whatever leads back to x: & and * undo each other (6.5.13, 6.5.14).
+/// Expressions that give x again: & and * undo each other (6.5.13, 6.5.14).
 ExactRow address(const std::string& name, const std::string& expression, const std::string& section,
                  const std::string& letter) {
   ExactRow r = operator_row(name, expression, section, letter);
@@ -221,7 +221,7 @@ ExactRow size_of(const std::string& name, const std::string& expression, bool pr
 }
 
 struct Divide {
-  /// Unspecified where the quotient is not a number of the type, and for a division by zero.
+  /// Unspecified if the quotient is not a number of the type, and for a division by zero.
   template <class T>
   Partly<T> operator()(T x, T y) const {
     if (y == 0) return {T{0}, true};

@@ -7,7 +7,7 @@
 #include "reference/base/function.h"
 #include "reference/plain/float_format.h"
 
-/// Where the interesting arguments of functions lie, in any format. Rows of math_functions() name
+/// The ranges of interesting arguments of functions, in any format. Rows of math_functions() name
 /// them. Only inputs depend on them, never a verdict.
 namespace assay::reference::ranges {
 
@@ -26,7 +26,8 @@ inline double beyond_greatest(const FloatFormat& format) {
              : 0x1.fp1022;
 }
 
-/// From where powers of e^(1 / per_octave) vanish to where they overflow.
+/// From the exponent at which powers of e^(1 / per_octave) vanish to the one at which they
+/// overflow.
 inline Range exponents(const FloatFormat& format, double per_octave) {
   return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
 }

@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, int parameters) {
           .make = {}};
 }
 
-/// Int 1 or 0 for scalars, -1 or 0 of the argument's size for elements of vectors; f over numbers,
-/// halves as the numbers that they are.
+/// Int 1 or 0 for scalars; -1 or 0 of the argument's size for elements of vectors. f is over
+/// numbers, and a half is its number.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);
@@ -55,8 +55,8 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // Vectors with no most significant bit set, with all, with one and with all but one, at every
-  // lane, the other bits being random.
+  // Vectors with no most significant bit set, with all, with one and with all except one, in every
+  // lane. The other bits are random.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -90,7 +90,7 @@ ExactRow bitselect() {
   return r;
 }
 
-/// b where c says so: a scalar that is not 0, the most significant bit of a vector's element.
+/// b if c is set: a scalar that is not 0, or the most significant bit of a vector's element.
 template <bool Signed>
 ExactRow select(const std::string& name) {
   ExactRow r = row("select", 3);

@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, const std::string& function) {
   return r;
 }
 
-/// shuffle and shuffle2 of vectors of `source` elements: widths are the mask's. Memory holds as
-/// many lanes for a work-item as the wider vector has; what no result fills is zero.
+/// shuffle and shuffle2 of vectors of `source` elements: widths are the mask's. For each work-item,
+/// memory holds as many lanes as the wider vector has. Lanes without a result are zero.
 ExactRow shuffle(const std::string& function, int vectors, int source) {
   ExactRow r = row(function, function);
   r.expression = call(function, vectors + 1);

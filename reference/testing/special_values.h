@@ -10,7 +10,7 @@
 
 #include "reference/testing/testing.h"
 
-/// For the tests of special values: one answer is right, and nothing else.
+/// For the tests of special values: only one answer is right.
 namespace assay::reference::testing {
 
 inline constexpr float inf = std::numeric_limits<float>::infinity();

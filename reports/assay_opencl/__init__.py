@@ -1,7 +1,7 @@
-"""Assay in Python: what its runs found and, where assay-opencl-reference is installed, what the
-built-in functions of OpenCL are worth: `import assay_opencl as assay`.
+"""Assay in Python: `import assay_opencl as assay`. It reads results of runs. If
+assay-opencl-reference is installed, it also has the exact values of OpenCL's built-in functions.
 
-Reports know result files only; the names of the reference are looked up when they are used.
+Reports read only result files. The names of the reference are looked up when they are used.
 """
 
 from typing import TYPE_CHECKING

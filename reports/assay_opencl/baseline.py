@@ -1,4 +1,4 @@
-"""A baseline as far as readers need it: which line speaks of a case. docs/GATE.md has the form."""
+"""The part of a baseline that readers need: the line for a case. docs/GATE.md has the form."""
 
 import bisect
 import fnmatch
@@ -32,7 +32,7 @@ OUTCOMES = ("fail", "crash", "timeout", "skip", "flaky")
 
 
 def parse(text: str) -> list[Line]:
-    """Lines of another form are the program's to complain about."""
+    """The program complains about lines of another form."""
     found = []
     for number, whole in enumerate(text.splitlines(), 1):
         rule, _, reason = whole.partition("#")
@@ -64,8 +64,8 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The number of the line that a case contradicts, or else of the one behind which its own would
-    stand."""
+    """The number of the line that a case contradicts. If there is none, of the line after which its
+    own line would be."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

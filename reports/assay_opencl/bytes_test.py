@@ -1,7 +1,7 @@
 """Readers of hostile files, by Hypothesis. A reader takes a file or refuses it in one line. No text
-of a driver is markup, or steers a terminal.
+of a driver is markup, or controls a terminal.
 
-ASSAY_LONG=1 tries a hundred times as much, and other inputs each time.
+ASSAY_LONG=1 tries a hundred times as many inputs, and other inputs each time.
 """
 
 import copy
@@ -131,7 +131,7 @@ def write(folder: pathlib.Path, lines: list[dict], tail: bytes = b"") -> pathlib
 
 
 def everything(folder: pathlib.Path) -> list[str]:
-    """All that is made of a run."""
+    """Everything that is made from a run."""
     ingest.read(folder)
     found = records.read(folder)
     made = [page.render(found)]
@@ -172,7 +172,7 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
 
 
 def add_to_history(folder: pathlib.Path) -> None:
-    """The runs of a folder as a history of their own, whose tables agree."""
+    """The runs of a folder as a separate history. Its tables agree."""
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
     pytest.importorskip("alembic", reason="Alembic is not installed")
     from assay_opencl.history import checks, database, store
@@ -286,7 +286,7 @@ def test_no_text_of_a_driver_is_markup(changes):
     assert scripts == [
         one for one in tags(sound[0]) if one[0] in ("script", "img", "style", "iframe")
     ]
-    # The Markdown has as many blocks, and no command to GitHub is the driver's.
+    # The Markdown has the same number of blocks, and no command to GitHub comes from the driver.
     for text in (hostile[1], *hostile[2:-1]):
         assert "\x1b" not in text and "\x00" not in text
     assert hostile[1].count("<details>") == sound[1].count("<details>")

@@ -10,12 +10,12 @@ INCOMPLETE = 3
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which;
-    3 written, of a run that did not judge all that it had planned, which stderr says."""
+    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which; 3
+    written, but the run did not judge all planned cases; stderr says so."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
-    parser.add_argument("folder", metavar="DIR", help="what a run wrote: its --out folder")
+    parser.add_argument("folder", metavar="DIR", help="the folder of a run (--out)")
     parser.add_argument("--output", metavar="FILE", help="the page (default: DIR/report.html)")
     parser.add_argument(
         "--validate", action="store_true", help="only check every line against the schema"
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         runs = records.read(folder, checked=options.checked)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
         text = page.render(runs)
-        # Written beside and renamed: a page is whole or not there.
+        # Written under another name and renamed, so that a page is complete or not there.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(output)

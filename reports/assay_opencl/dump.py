@@ -1,4 +1,4 @@
-"""The command: assay dump ID --format=npz. A case runs once more, and its inputs and answers become
+"""The command: assay dump ID --format=npz. A case runs once more. Its inputs and answers become
 arrays, with the exact values and the errors."""
 
 import argparse
@@ -13,7 +13,7 @@ from typing import Any
 
 import assay_opencl as assay
 
-# Newer ones do not load with NumPy 1.24, which is Debian 12's.
+# Newer versions do not load with NumPy 1.24, the version of Debian 12.
 PYARROW = "pyarrow==20.0.0"
 # The modules that each format needs, with the packages that have them.
 FORMATS = {
@@ -77,7 +77,7 @@ def expect_modules(modules: dict[str, str]) -> None:
             raise DumpError(
                 f"needs the Python module '{missing.name}': pip install {package}"
             ) from missing
-        except ImportError as error:  # of another version of NumPy, say
+        except ImportError as error:  # for example built for another version of NumPy
             advice = f" (upgrade NumPy, or pip install {PYARROW})" if package == PYARROW else ""
             raise DumpError(
                 f"the Python module '{module}' does not load: {error}{advice}"
@@ -85,7 +85,7 @@ def expect_modules(modules: dict[str, str]) -> None:
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
-    """The inputs and answers are files of the folder then."""
+    """Then the inputs and answers are files of the folder."""
     if any(sign in case for sign in "*?[@"):
         raise DumpError(f"takes the id of one case, not '{case}'")
     words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
@@ -113,19 +113,20 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
 def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
     """The case's record of each device."""
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*/results.jsonl")]
-    lines = [line for text in texts for line in text.split("\n")[:-1]]  # the last may be torn
+    # The last line may be incomplete.
+    lines = [line for text in texts for line in text.split("\n")[:-1]]
     return [record for record in map(json.loads, lines) if record["type"] == "case"]
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:
-    """By name: one array, or an array for each argument or result."""
+    """The arrays by name: one, or one for each argument or result."""
     if not isinstance(values, list | tuple):
         return {name: values}
     return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}
 
 
 def arrays(folder: pathlib.Path) -> dict[str, Any]:
-    """NumPy's, by their names."""
+    """NumPy's types, by their names."""
     import numpy as np
 
     about = json.loads((folder / "dump.json").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Groups by likely cause: what a run wrote beside its results (groups.json)."""
+"""Groups by likely cause, which a run writes beside its results (groups.json)."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ class Group:
     title: str
     outcome: str
     certainty: str  # empty: cases that ended in error
-    mixed: bool  # not one cause: cases that fail each in its own way
-    cases: list[Case]  # the one to look at first leads
+    mixed: bool  # not one cause: each case fails in its own way
+    cases: list[Case]  # the best example first
     also: list[Case]  # of other suites, that fail for the same reason
 
     @property
@@ -22,7 +22,7 @@ class Group:
 
 @dataclass
 class Row:
-    """A group of several devices: one id is one cause wherever it is found."""
+    """A group of several devices. One id means one cause on any device."""
 
     id: str
     title: str
@@ -30,11 +30,12 @@ class Row:
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """The groups of all devices, those of most devices first; else as each device has them."""
+    """The groups of all devices, those of most devices first. Otherwise in the order of each
+    device."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
-            # Cases that fail each in its own way are no cause that devices share.
+            # If each case fails in its own way, the devices do not share a cause.
             key = f"{group.id} {device}" if group.mixed else group.id
             row = rows.setdefault(key, Row(group.id, group.title, [None] * len(found)))
             row.groups[device] = group
@@ -42,8 +43,8 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """The groups, the surest first. What no group names is grouped by suite, so that every failure
-    is in one: results whose groups are missing or of another run."""
+    """The groups, the surest first. Failures without a group are grouped by suite, so every failure
+    is in one. This is for results whose groups are missing or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

@@ -1,5 +1,5 @@
 """All cases of a run for the page's script: columns of a JSON object, strings by their place in a
-table, deflated. 46,000 cases are some hundred kilobytes so."""
+table, deflated. In this form 46,000 cases take some hundred kilobytes."""
 
 import base64
 import json
@@ -28,7 +28,7 @@ def details(case: Case, run: Run) -> str:
 
 
 def columns(run: Run, groups: list[Group]) -> dict:
-    """What stands in each column is in script.js, where it is read."""
+    """script.js, which reads the columns, says what each has."""
     texts = Table()
     place_of = {case.id: place for place, group in enumerate(groups) for case in group.members}
     measured = [case.measurement for case in run.cases]
@@ -52,8 +52,8 @@ def columns(run: Run, groups: list[Group]) -> dict:
 
 
 def pack(run: Run, groups: list[Group], sections: list[str]) -> str:
-    """Base64 of the zlib stream, for an element of the page. `sections`: what is shown when it is
-    opened, as HTML."""
+    """Base64 of the zlib stream, for an element of the page. `sections`: the HTML that is shown
+    when it is opened."""
     all_of_it = {**columns(run, groups), "sections": sections}
     text = json.dumps(all_of_it, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

@@ -38,7 +38,7 @@ def environment() -> jinja2.Environment:
 
 
 def by_suite(run: Run) -> list[tuple[str, dict[str, int]]]:
-    """How many cases of each suite came to which outcome, by name."""
+    """The number of cases with each outcome, by the name of the suite."""
     counts: dict[str, dict[str, int]] = {}
     for case in run.cases:
         of = counts.setdefault(case.suite, dict.fromkeys(OUTCOMES, 0))
@@ -54,7 +54,7 @@ def render(runs: list[Run]) -> str:
     found = [groups.read(run) for run in runs]
     matrix = environment().get_template("matrix.html.jinja")
     plots = environment().get_template("plots.html.jinja")
-    # Tables of thousands of cells, and plots of what passes, are made when they are opened.
+    # Tables of thousands of cells, and plots of passing cases, are made when they are opened.
     sections = [
         [
             *(matrix.render(table=table, d=f"d{place}") for table in one.matrices),

@@ -1,4 +1,4 @@
-"""The page as people meet it, in a real browser."""
+"""The page in a real browser."""
 
 import json
 import shutil

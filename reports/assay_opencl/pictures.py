@@ -9,7 +9,7 @@ import markupsafe
 
 from assay_opencl.records import Case
 
-SIDE = 240  # pixels of the page that a picture's longer side is stretched to, in whole steps
+SIDE = 240  # pixels of a picture's longer side on the page; pictures are enlarged by whole factors
 LEAST = 24
 WRONG = bytes((220, 20, 30))
 
@@ -20,7 +20,7 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def png(width: int, height: int, rgb: bytes) -> bytes:
-    """Rows of three bytes an element, as a PNG of eight bits a channel."""
+    """Rows with three bytes for each element, as a PNG of eight bits for each channel."""
     rows = b"".join(
         b"\0" + rgb[3 * width * y : 3 * width * (y + 1)] for y in range(height)
     )  # each without a filter
@@ -30,7 +30,7 @@ def png(width: int, height: int, rgb: bytes) -> bytes:
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None where it has
+    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None if it has
     none."""
     words = line.split()
     if len(words) != 4:
@@ -56,8 +56,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image, pale and gray, with what differs in red: a small difference is black in
-    the picture of differences."""
+    """The expected image in pale gray, with different places in red, because a small difference is
+    black in the picture of differences."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9
@@ -66,7 +66,7 @@ def places(expected: bytes, difference: bytes) -> bytes:
 
 
 def pictures(case: Case) -> markupsafe.Markup:
-    """The first failing image of a case; nothing where the record has none."""
+    """The first failing image of a case; nothing if the record has none."""
     failures = case.measurement.failures if case.measurement else []
     for one in failures:
         found = parsed(one.picture)

@@ -7,8 +7,8 @@ import markupsafe
 from assay_opencl.records import Case
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
-RIGHT, NAN = WIDTH - 30, WIDTH - 10  # numbers end there; a NaN has a place of its own
-LEAST = 0.125  # ulp: what is less is drawn as that
+RIGHT, NAN = WIDTH - 30, WIDTH - 10  # numbers end there; a NaN has its own place
+LEAST = 0.125  # ulp: a smaller error is drawn as this
 CLEAR = 10  # pixels between two labels
 
 
@@ -43,9 +43,9 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
             x = float(one.input_text[0])
         except (IndexError, ValueError):
             continue
-        # The one NaN that equals itself, and so is drawn once.
+        # The one NaN object, which equals itself and so is drawn once.
         points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
-    # An input that fails is no other point besides.
+    # A failing input is drawn only once.
     failing = {(x, ulp) for x, ulp, fails in points if fails}
     found = {(x, ulp, (x, ulp) in failing) for x, ulp, _ in points}
     return sorted(found, key=lambda point: (math.isnan(point[0]), point))
@@ -57,7 +57,7 @@ def number(x: float) -> str:
 
 def scale(errors: list[float], limit: float | None):
     """Places an error between 0 and 1: by its logarithm from an eighth of an ulp on, 0 apart below;
-    with the marks of the axis. Then 3 ulp can be told from 4 under an error of 10^10."""
+    with the marks of the axis. So 3 and 4 ulp can be distinguished beside an error of 10^10."""
     finite = [error for error in errors if math.isfinite(error)]
     top = max([limit or 0, *finite, 1.0])
     low, high = math.log10(LEAST), math.log10(top)
@@ -71,8 +71,8 @@ def scale(errors: list[float], limit: float | None):
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """Each part's greatest error as a dot, with the worst and the failing inputs; those that fail,
-    and errors that no number of ulp says, stand out. The vertical scale is logarithmic."""
+    """Each part's greatest error as a dot, with the worst and the failing inputs. Failing inputs,
+    and errors that no number of ulp describes, are marked. The vertical scale is logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

@@ -1,4 +1,4 @@
-"""The program, called from Python: the devices of this machine, and runs on them."""
+"""Calls the program from Python: the devices of this machine, and runs on them."""
 
 import json
 import os
@@ -26,7 +26,7 @@ class Device:
 
 
 def program() -> str:
-    """The path of `assay`: the one that was installed with this module, or the one on PATH."""
+    """The path of `assay`: the program installed with this module, or the one in PATH."""
     beside = os.path.join(sysconfig.get_path("scripts"), "assay")
     found = shutil.which(beside) or shutil.which("assay")
     if found is None:
@@ -35,7 +35,7 @@ def program() -> str:
 
 
 def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
-    """Returns what the program writes. RuntimeError says what it complained of."""
+    """Returns the output of the program. RuntimeError has its complaint."""
     done = subprocess.run([program(), *words], capture_output=True, text=True, check=False)
     if done.returncode not in allowed:
         said = done.stderr.strip() or done.stdout.strip()
@@ -76,7 +76,7 @@ def options(named: dict[str, object]) -> list[str]:
 
 def run(*ids: str, out: str | os.PathLike[str] | None = None, **named: object) -> Results:
     """Runs cases and returns what `load` gives. `ids` are ids and globs; the options are those of
-    `assay run`: depth="quick", driver="pocl", device=0. Without `out` the files do not stay.
+    `assay run`: depth="quick", driver="pocl", device=0. Without `out` the files are removed.
 
     Failures are results. RuntimeError says why there are none."""
     with tempfile.TemporaryDirectory() as folder:

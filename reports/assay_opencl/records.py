@@ -10,12 +10,12 @@ from assay_opencl import schema
 
 # The surest first.
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
-# What a record may say. A planned case without a record is "missing".
+# The outcomes of a record. A planned case without a record is "missing".
 RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
-# Python raises one of these for a value that has another shape than the one that is read.
+# Python raises one of these for a value with another shape than expected.
 MALFORMED = (
     ArithmeticError,
     AttributeError,
@@ -28,7 +28,7 @@ MALFORMED = (
 
 
 class DamagedError(Exception):
-    """One clear line about a folder or file that cannot be read. It may quote the file."""
+    """One line about a folder or file that cannot be read. It may quote the file."""
 
     def __init__(self, what: str):
         super().__init__(printable(what).replace("\n", "\\n"))
@@ -39,7 +39,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """The JSON value of the text. Half a character, which no file takes, raises a ValueError."""
+    """The JSON value of the text. Half a character, which no file can have, raises a ValueError."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value
@@ -68,7 +68,7 @@ class Exhibit:
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    kind: str  # of the finding; empty for an answer that passes, and before schema 2
+    kind: str  # the finding; empty for an answer that passes, and before schema 2
     rule: str
     ulp: float
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
@@ -152,7 +152,7 @@ class Case:
 
     @property
     def certainty(self) -> str:
-        """How sure a failure is; older records do not say, and mean what they say."""
+        """The certainty of a failure. Older records have none and count as undisputed."""
         return self.raw.get("certainty", "undisputed") if self.unexpected else ""
 
     @property
@@ -167,12 +167,12 @@ class Run:
     folder: pathlib.Path
     header: dict
     cases: list[Case] = field(default_factory=list)
-    end: dict | None = None  # the line that closes the file; none where the run was cut off
-    texts: dict = field(default_factory=dict)  # what `assay` says of it in words (texts.json)
+    end: dict | None = None  # the line that closes the file; none if the run was cut off
+    texts: dict = field(default_factory=dict)  # the words of `assay` about it (texts.json)
 
     @property
     def planned(self) -> int | None:
-        """Cases that the run was to judge; an older version's does not say."""
+        """The number of planned cases. Files of an older version do not have it."""
         return self.header.get("planned")
 
     @property
@@ -187,7 +187,7 @@ class Run:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the driver was another at the end of the run."""
+        """Whether the driver had changed at the end of the run."""
         return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
@@ -200,7 +200,7 @@ def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")
-        # Not glob, which leaves out what may not be read: a device would seem absent.
+        # Not glob, which leaves out unreadable folders, so that a device would seem to be missing.
         places = [folder, *sorted(folder.iterdir())]
         found = [one / "results.jsonl" for one in places if (one / "results.jsonl").exists()]
     except OSError as error:
@@ -209,7 +209,7 @@ def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
         raise DamagedError(
             f"{folder}: no results.jsonl here or one folder below; give the folder that a run wrote"
         )
-    # Folders start with the device's index: 2-... stands before 10-...
+    # Folders start with the device's index: 2-... comes before 10-...
     return sorted(found, key=lambda path: (leading_number(path.parent.name), path))
 
 
@@ -220,7 +220,7 @@ def leading_number(name: str) -> int:
 
 @dataclass
 class Lines:
-    """What stands in a file of results."""
+    """The content of a file of results."""
 
     header: dict
     cases: dict[str, dict]  # by id, the last record of each
@@ -238,7 +238,7 @@ def check(raw: dict, header: dict | None) -> None:
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
-    """`checked`: the program has held each line against the schema."""
+    """`checked`: the program has checked each line against the schema."""
     header, end = None, None
     cases: dict[str, dict] = {}
     lines = text.decode("utf-8", errors="replace").split("\n")
@@ -265,7 +265,7 @@ def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
                 end = raw
         except MALFORMED as error:
             if place == len(lines):
-                break  # torn: the run was killed while writing it
+                break  # incomplete: the run was killed while writing it
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
             raise DamagedError(f"{path}:{place}: not a record of a run: {what}") from error
     if header is None:
@@ -285,7 +285,7 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 
 
 def read_texts(path: pathlib.Path) -> dict:
-    """Nothing where there are none: results of an older version."""
+    """Nothing if there are none: results of an older version."""
     try:
         text = path.read_text(encoding="utf-8")
         texts = encodable(json.loads(text), text)
@@ -319,14 +319,15 @@ def read_groups(path: pathlib.Path) -> list[dict]:
     return raw
 
 
-# Control characters but line ends and tabs, halves of characters, and those that reorder a text.
+# Control characters except line ends and tabs, halves of characters, and characters that reorder a
+# text.
 STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 
 
 def printable(text: str) -> str:
-    """Text of a driver, of several lines, with escapes for what would steer a terminal."""
+    """Text of a driver with several lines. Characters that control a terminal are escaped."""
 
     def escape(found: re.Match) -> str:
         point = ord(found.group())

@@ -32,7 +32,7 @@ def lines_of(folder):
 
 
 class Page(HTMLParser):
-    """Collects what a page loads and checks that its elements nest."""
+    """Collects the resources that a page loads and checks that its elements nest."""
 
     VOID = {"meta", "input", "br", "img", "link", "hr"}  # noqa: RUF012
 
@@ -103,7 +103,7 @@ def replaced(value, place, other):
 
 
 def test_both_validators_of_python_are_of_one_mind(folder, monkeypatch):
-    """The slow one never sees what the quick one accepts."""
+    """The slow check does not read lines that the quick one accepts."""
     pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
     others = (None, True, -1, 0, 1.0, 1.5, 10**30, "", "a\nb", [], {}, [1.5], {"a": 1.5})
     quick = {kind: schema._quick(kind) for kind in ("run", "case", "end")}
@@ -243,7 +243,7 @@ def test_a_page_of_many_cases_is_small(tmp_path):
 
 @pytest.fixture
 def told(folder):
-    """A run with the words that `assay` wrote beside its results."""
+    """A run with the words of `assay` beside its results."""
     run = records.read(folder)[0]
     failures = {c.id: f"FAIL {c.id}   <words>\n  more\n" for c in run.cases if c.unexpected}
     texts = {"verdict": ["3 of 5 <judged> fail", "second line"], "failures": failures}
@@ -390,7 +390,7 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end):
     # Without the ids the number says as much.
     del run.header["plan"]
     assert summary.summarize(run).counts["missing"] == 1
-    # An older file does not say, and is no failure.
+    # An older file does not have it, and this is not a failure.
     del run.header["planned"]
     assert summary.summarize(run).verdict_class == "pass"
 

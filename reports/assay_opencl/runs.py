@@ -1,4 +1,4 @@
-"""Results of runs as columns, for NumPy and whatever takes a dict of its arrays."""
+"""Results of runs as columns, for NumPy and for libraries that take a dict of its arrays."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ from assay_opencl import records
 
 @dataclass(frozen=True)
 class Results:
-    """What a run wrote: one run a device."""
+    """The results of a run, one for each device."""
 
     runs: Sequence[records.Run]
 
@@ -23,7 +23,7 @@ class Results:
 
     @property
     def failures(self) -> list[records.Case]:
-        """Those that failed, crashed, timed out or ended in an error."""
+        """The cases that failed, crashed, timed out or ended in an error."""
         return [case for case in self.cases if case.unexpected]
 
     @property
@@ -32,8 +32,8 @@ class Results:
         return all(run.end is not None and run.missing == 0 for run in self.runs)
 
     def columns(self) -> dict[str, np.ndarray]:
-        """One array a field of the records, as long as there are cases. Cases without a figure have
-        NaN, or 0 inputs."""
+        """One array for each field of the records, with an element for each case. Cases without a
+        figure have NaN, or 0 inputs."""
         rows = [(run, case) for run in self.runs for case in run.cases]
         measured = [case.measurement for _, case in rows]
 
@@ -72,13 +72,13 @@ class Results:
 
 
 def digest(case: records.Case) -> str:
-    """Of the bytes that the device computed; empty where a case has none."""
+    """The digests of the bytes that the device computed; empty if a case has none."""
     return str((case.raw.get("measurement") or {}).get("digest", ""))
 
 
 def load(path: str | os.PathLike[str]) -> Results:
-    """What a run wrote: its folder, or one results.jsonl. Raises records.DamagedError with one line
-    that says what is wrong."""
+    """Reads the results of a run: its folder, or one results.jsonl. Raises records.DamagedError
+    with one line that says what is wrong."""
     place = pathlib.Path(path)
     runs = [records.read_file(place)] if place.is_file() else records.read(place)
     return Results(runs)
@@ -86,7 +86,7 @@ def load(path: str | os.PathLike[str]) -> Results:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The cases that both have, and what became of them."""
+    """The cases that both runs have, and their changes."""
 
     ids: list[str]
     old: list[records.Case]
@@ -106,7 +106,7 @@ class Comparison:
 
     @property
     def changed_bits(self) -> list[str]:
-        """Cases that judged the same inputs and whose device computed something else."""
+        """Cases with the same inputs for which the device computed other bits."""
         return self._those(
             lambda old, new: bool(digest(old)) and bool(digest(new)) and digest(old) != digest(new)
         )
@@ -125,7 +125,8 @@ class Comparison:
 
 
 def compare(old: Results, new: Results) -> Comparison:
-    """Case by case, by their ids. Of one device each: with more, an id stands for no case."""
+    """Compares case by case, by their ids. Each run must have one device; with more, an id is not
+    unique."""
     for results in (old, new):
         if len(results.runs) != 1:
             raise ValueError(

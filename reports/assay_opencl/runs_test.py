@@ -47,7 +47,7 @@ def test_runs_are_compared(tmp_path: pathlib.Path) -> None:
 
 
 def test_reports_need_no_reference() -> None:
-    """Where only the program's package is installed, the page is made without NumPy."""
+    """If only the program's package is installed, the page is made without NumPy."""
     program = (
         "import sys; sys.modules['numpy'] = sys.modules['assay_reference'] = None\n"
         "import assay_opencl\nfrom assay_opencl import page\n"

@@ -1,4 +1,5 @@
-"""Writes a folder of made-up results: what tests and a look at the page need, no real verdict.
+"""Writes a folder of made-up results for tests, and to look at the page. They are not real
+verdicts.
 
 python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """

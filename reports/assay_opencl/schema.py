@@ -11,8 +11,9 @@ SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 
 @functools.cache
 def _branches() -> dict[str, dict]:
-    """By the type of a line: oneOf of the whole would only say that no branch fits. Definitions
-    stand where they are referred to: fastjsonschema makes a call of each reference."""
+    """The schema by the type of a line, because oneOf of the whole would only say that no branch
+    fits. Definitions are copied to their references because fastjsonschema makes a call for each
+    reference."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
 
     def whole(part: Any) -> Any:
@@ -33,14 +34,14 @@ def _branches() -> dict[str, dict]:
 @functools.cache
 def _explaining(kind: str) -> Callable[[object], object]:
     """Raises an error that says what is wrong."""
-    import fastjsonschema  # the page of records that the program has checked needs none
+    import fastjsonschema  # not needed for the page of records that the program has checked
 
     return fastjsonschema.compile(_branches()[kind])
 
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Whether a line is sound, in a tenth of the time; never, where jsonschema-rs does not load."""
+    """Whether a line is sound, in a tenth of the time. False if jsonschema-rs does not load."""
     try:
         import jsonschema_rs
     except ImportError:  # missing, or built for a newer C library
@@ -49,7 +50,7 @@ def _quick(kind: str) -> Callable[[object], bool]:
 
 
 def complaint(record: object) -> str:
-    """What is wrong with one decoded line, as 'place: what'; empty for a sound one."""
+    """The error of one decoded line, as 'place: what'; empty for a sound one."""
     kind = record.get("type") if isinstance(record, dict) else None
     if not isinstance(kind, str) or kind not in _branches():
         return "type: must be 'run', 'case' or 'end'"
@@ -73,7 +74,8 @@ def complaint(record: object) -> str:
 
 
 def complaints(path: pathlib.Path) -> list[str]:
-    """What is wrong with a file, each as 'file:line: place: what'. A torn last line is none."""
+    """The errors of a file, each as 'file:line: place: what'. An incomplete last line is not an
+    error."""
     found = []
     text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.split("\n")

@@ -19,7 +19,7 @@ function matcher(text) {
   return (id) => glob.test(id);
 }
 
-// Columns as assay_opencl/packed.py made them: base64 of a zlib stream of JSON.
+// Columns from assay_opencl/packed.py: base64 of a zlib stream of JSON.
 async function unpack(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
   element.textContent = "";
@@ -38,7 +38,7 @@ function made(tag, text, kind) {
 
 const duration = (ms) => (ms < 60000 ? (ms / 1000).toFixed(2) + " s" : Math.round(ms / 60000) + " min");
 
-// The cases of one device: a list of which only the rows in sight exist.
+// The cases of one device: a list in which only the visible rows exist.
 class Cases {
   constructor(place, data) {
     this.data = data;
@@ -90,7 +90,7 @@ class Cases {
     return this.rows.length;
   }
 
-  // What the page shows of cases stays where one of them matches: groups, suites, functions, plots.
+  // Groups, suites, functions and plots stay visible if one of their cases matches.
   narrowDown() {
     const { ids, reasons, texts, groups } = this.data;
     const matches = matcher(filter.value.trim());
@@ -245,7 +245,7 @@ function follow() {
   else if (target) devices.some((cases) => cases.find(target));
 }
 
-// To the list of the first device that has what was typed; its first case is shown.
+// Goes to the list of the first device with a matching case, and shows that case.
 function enter() {
   clearTimeout(waiting);
   apply();
@@ -265,7 +265,7 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest(".copy");
   if (copy) {
     const text = copy.parentElement.querySelector("pre").textContent;
-    // A page from a file may have no clipboard: then the text is selected.
+    // A page from a file may have no clipboard. Then the text is selected.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => { copy.textContent = "copied"; },
       () => getSelection().selectAllChildren(copy.parentElement.querySelector("pre")));
@@ -303,7 +303,7 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", follow);
 
-// The system's choice unless the reader made one; storage may be refused for local files.
+// The system's choice, unless the reader made one. Storage may be refused for local files.
 const root = document.documentElement;
 let stored = null;
 try { stored = localStorage.getItem("assay-theme"); } catch { /* private */ }

@@ -1,4 +1,4 @@
-"""What a page shows about one run, computed from its records."""
+"""The values that a page shows for one run, computed from its records."""
 
 import json
 import math
@@ -12,14 +12,14 @@ from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Measurement, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
-# What a failing cell says of an answer that is wrong by a rule with a name, not by its distance.
+# The text of a failing cell for an answer that is wrong by a rule with a name, not by its distance.
 BY_RULE = {
     "zero_sign_wrong": "±0",
     "prescribed_missed": "edge",
     "nan_signaling": "NaN",
     "other_reading": "reading",
 }
-# Worst first: what a cell shows of several cases.
+# The worst first: a cell shows the worst of several cases.
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
@@ -28,7 +28,7 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The figure that a bound's text names, for coloring only; None where it names none."""
+    """The figure in a bound's text, only for colors; None if it has none."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -61,7 +61,7 @@ def count_text(value: int) -> str:
 
 
 def counted(value: int, one: str, many: str = "") -> str:
-    """ "1 case", "2 cases"; `many` where an s does not make it."""
+    """ "1 case", "2 cases"; `many` is the plural if it does not end in s."""
     return f"{value:,} {one if value == 1 else many or one + 's'}"
 
 
@@ -74,7 +74,7 @@ def seconds_text(value: float) -> str:
 
 
 def share_text(part: int, whole: int) -> str:
-    """A share that is not nothing never reads 0 %."""
+    """A share above 0 is never shown as 0 %."""
     if not whole:
         return "–"
     if not part:
@@ -87,7 +87,7 @@ def share_text(part: int, whole: int) -> str:
 
 @dataclass
 class Cell:
-    """What is known of one function at one width: all its forms together."""
+    """The results of one function at one width: all its forms together."""
 
     cases: list[Case] = field(default_factory=list)
 
@@ -120,7 +120,7 @@ class Cell:
             return "–"
         if math.isfinite(self.max_ulp):
             return ulp_text(self.max_ulp)
-        # How far a number is from a NaN, or from an infinity, cannot be measured in ulp.
+        # The distance of a number from a NaN, or from an infinity, cannot be measured in ulp.
         return "wrong" if self.outcome == "fail" else "any"
 
     def limit(self, width: int) -> float | None:
@@ -128,7 +128,7 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
-        """What is wrong in a failing cell whose number is within its limit; else empty."""
+        """The reason of a failing cell whose number is within its limit; else empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -139,8 +139,8 @@ class Cell:
         return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """Tenths of the limit that were used, 0 to 10; 0 where the limit names no figure, or one
-        that a right answer reaches: nothing is nearer than half an ulp."""
+        """Tenths of the limit that were used, 0 to 10. It is 0 if the limit has no figure, or half
+        an ulp, because a right answer may reach that."""
         limit = self.limit(width)
         if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
@@ -168,7 +168,7 @@ class Row:
 
 @dataclass
 class Matrix:
-    """Functions of one suite and format against vector widths."""
+    """Functions of one suite and format by vector widths."""
 
     suite: str
     format: str
@@ -200,7 +200,7 @@ def in_ulp(case: Case) -> bool:
 
 
 def reading_order(text: str) -> tuple:
-    """By name, float2 before float16; half_ and native_ forms behind the functions themselves."""
+    """By name, float2 before float16; half_ and native_ forms after the functions themselves."""
     prefix = ("half_", "native_")
     function = text.split("/")[1] if "/" in text else text
     group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
@@ -226,7 +226,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue  # answers that are right or wrong, or none at all: no errors in ulp
+            continue  # only right or wrong answers, or no answers: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -236,7 +236,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     return found
 
 
-# Of a record, and of its measurement: what is shown of a failure that no text describes.
+# The fields of a record, and of its measurement, that are shown for a failure without a text.
 FIELDS = (
     "id",
     "outcome",
@@ -259,7 +259,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The words of `assay`, or else the record's fields as they are: none are made here."""
+    """The words of `assay`; without them, the record's fields. No words are made here."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")
@@ -274,7 +274,7 @@ def failure_text(case: Case, run: Run) -> str:
 
 
 def rules_of(case: Case, run: Run) -> list[dict]:
-    """What `assay` says of the rules that a case is held to: gist, place and url of each."""
+    """The words of `assay` about the rules for a case: gist, place and url of each."""
     known = run.texts.get("rules", {})
     return [known[one] for one in case.requirements if one in known]
 
@@ -285,7 +285,7 @@ def counts_of(run: Run) -> dict[str, int]:
 
 
 def verdict(run: Run) -> list[str]:
-    """The lines that `assay` wrote, or else how many cases came to which outcome."""
+    """The lines that `assay` wrote; without them, the number of cases with each outcome."""
     counts = [f"{count_text(n)} {name}" for name, n in counts_of(run).items() if n]
     return run.texts.get("verdict") or [", ".join(counts) or "0 cases"]
 
@@ -305,8 +305,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a picture of their own, failing ones first. A function that fails and has
-        none among its failing cases is drawn by the answers that one of them shows."""
+        """Cases with their own picture, failing ones first. If no failing case of a function has
+        one, the answers of one of them are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:

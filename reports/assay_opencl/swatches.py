@@ -13,7 +13,7 @@ NUMBER = re.compile(r"-?(?:0x[0-9a-f]+|inf|\d+(?:\.\d*)?(?:e[-+]?\d+)?)", re.IGN
 
 
 def value(text: str) -> float:
-    """A component: a number, the middle of an interval, or NaN where it is neither."""
+    """A component: a number, the middle of an interval, or NaN if it is neither."""
     inner = text[1:-1].split(",") if text.startswith("[") else [text]
     found = [NUMBER.match(part.strip()) for part in inner]
     if None in found:
@@ -24,7 +24,8 @@ def value(text: str) -> float:
 
 
 def rgb(components: list[float]) -> str:
-    """Of components within [0, 1]; one alone is gray, and what is no number shows as magenta."""
+    """The color of components within [0, 1]. A single component is gray. A component that is not a
+    number is magenta."""
     shown = components[:3] if len(components) >= 3 else components[:1] * 3
     if not all(math.isfinite(c) for c in components):
         return "#ff00ff"
@@ -32,8 +33,8 @@ def rgb(components: list[float]) -> str:
 
 
 def colors(exhibit: Exhibit) -> list[list[float]]:
-    """Reference, subject and their distance, on one scale: [0, 1], or more where they reach
-    further. An alpha that differs shows in the difference."""
+    """Reference, subject and their distance, on one scale: [0, 1], or more if they exceed it. An
+    alpha that differs shows in the difference."""
     expected = [value(text) for text in exhibit.reference]
     got = [value(text) for text in exhibit.subject_text]
     finite = [c for c in expected + got if math.isfinite(c)]
@@ -46,7 +47,7 @@ def colors(exhibit: Exhibit) -> list[list[float]]:
 
 
 def judged(case: Case) -> list[Exhibit]:
-    """Failing colors, each with the one that is due."""
+    """Failing colors, each with the right one."""
     if not case.measurement:
         return []
     return [
@@ -57,7 +58,7 @@ def judged(case: Case) -> list[Exhibit]:
 
 
 def swatches(case: Case) -> markupsafe.Markup:
-    """One line per failing color; nothing for a case that is not of images."""
+    """One line for each failing color; nothing for a case without images."""
     shown = judged(case)
     if not shown:
         return markupsafe.Markup("")

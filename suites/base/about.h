@@ -10,7 +10,7 @@ namespace assay::suites::about {
 
 using Kind = harness::Finding::Kind;
 
-/// A call whose code comes from elsewhere: errcode_ret, a wrapper, a function of an extension.
+/// A call whose code comes from another place: errcode_ret, a wrapper, a function of an extension.
 inline harness::About call(std::string function, std::string aspect = {}) {
   return {.subject = std::move(function), .aspect = std::move(aspect)};
 }
@@ -32,7 +32,7 @@ inline harness::About query_size(std::string name) {
 inline harness::About function(std::string name) {
   return {.kind = Kind::value, .subject = std::move(name)};
 }
-/// How a function was called that a call was given.
+/// The way in which a function was called that a call got as its argument.
 inline harness::About callback(std::string aspect = {}) {
   return {.kind = Kind::callback, .aspect = std::move(aspect)};
 }
@@ -43,7 +43,7 @@ inline harness::About destructor_callback() {
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }
-/// How often a work-item ran.
+/// The number of times that a work-item ran.
 inline harness::About executions() {
   return {.kind = Kind::value, .aspect = "a work-item is left out or runs twice"};
 }

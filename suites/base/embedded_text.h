@@ -9,7 +9,7 @@
 namespace assay::suites {
 
 /// The text of a kernel (.cl) or of a C program (.c) that is embedded in the binary, by its path in
-/// the project. Throws std::logic_error where there is none.
+/// the project. Throws std::logic_error if there is none.
 std::string embedded_text(std::string_view path);
 
 /// The paths of all of them.

@@ -46,7 +46,8 @@ std::vector<std::smatch> matches(const std::string& text, const std::regex& patt
   return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
 
-/// Some are used only on devices of some feature: a missing text would show there first.
+/// Some are used only on devices with a feature. Without this test, a missing text would show only
+/// there.
 TEST(EmbeddedText, IsThereWhereverItIsNamed) {
   const std::regex whole(R"re(embedded_text\(\s*"([^"]+)")re"),
       declared(R"re(constexpr TextParts (\w+)\(\s*"([^"]+)"\))re");

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Names that headers of suites only pass on. A source includes the headers that define the names
-/// that it uses.
+/// Names that headers of suites declare but do not define. A source includes the headers that
+/// define the names that it uses.
 namespace assay::harness {
 struct Case;          // harness/cases/case.h
 class CaseContext;    // harness/cases/case_context.h

@@ -12,11 +12,11 @@
 // For processes that a suite starts beside its worker: one process uses the results of another.
 namespace assay::suites {
 
-/// The device under test in this process, by the names of its platform and of its own; NULL where
+/// The device under test in this process, by the names of its platform and of the device; NULL if
 /// there is none. The environment, which such a process inherits, has only its driver.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
-/// In such a process: a call that failed, or an answer that is wrong, in words.
+/// In such a process: the description of a call that failed, or of a wrong answer.
 struct Wrong {
   std::string what;
 };
@@ -37,8 +37,8 @@ void write_all(int to, const void* from, std::size_t size);
 /// A process that answers through a pipe. It is killed with the object.
 class OtherProcess {
  public:
-  /// `answer`: the descriptor that is its end of the pipe. `waiting` is called again and again
-  /// while next() and end() wait.
+  /// `answer`: the descriptor of its end of the pipe. `waiting` is called repeatedly while next()
+  /// and end() wait.
   OtherProcess(harness::SpawnRequest request, int answer, std::function<void()> waiting);
   ~OtherProcess();
   OtherProcess(const OtherProcess&) = delete;
@@ -46,13 +46,14 @@ class OtherProcess {
 
   /// Some bytes of its answer. None at its end, or after `patience` silent seconds of its own time.
   std::vector<unsigned char> next(double patience);
-  /// Waits for its end, for `patience` seconds of its own time. How it ended: "exit status 0".
+  /// Waits for its end, for `patience` seconds of its own time. Gives the way in which it ended:
+  /// "exit status 0".
   std::string end(double patience);
-  /// Ends it without a wait. How it ended.
+  /// Ends it without a wait. Gives the way in which it ended.
   std::string kill();
 
  private:
-  void look();  ///< the clock goes on, and who waits is told
+  void look();  ///< the clock runs, and `waiting` is called
 
   pid_t pid_ = -1;
   harness::Descriptor answer_;

@@ -1,6 +1,6 @@
-// The cost of an exhaustive sweep, and the parts that cannot be avoided. D is only the device. R is
-// bare vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU
-// device.
+// The time of an exhaustive sweep, and of the parts that cannot be avoided. D is only the device. R
+// is only vectorized evaluation of the same inputs on all cores. On a CPU device both use the same
+// processor.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -64,8 +64,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// The medians of `rounds` measurements in turns, so that the machine's other load affects all
-/// three.
+/// The medians of `rounds` measurements. The three measurements alternate, so that other load of
+/// the machine affects all of them.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;
@@ -150,10 +150,10 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"float", "double", "conversions"}));
   app.add_option("--width", widths, "Vector widths")->delimiter(',');
   app.add_option("--log2", log2_count,
-                 "Evaluations, as a power of two; 32 is the whole sweep of a float. A 16th of them "
-                 "in double")
+                 "The power of two that is the number of evaluations; 32 is the whole sweep of a "
+                 "float. For double, a 16th of them")
       ->check(CLI::Range(22, 32));
-  app.add_option("--rounds", rounds, "Measurements in turns; shown are their medians")
+  app.add_option("--rounds", rounds, "Number of measurements; the medians are shown")
       ->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);
   const auto device = harness::pocl_device();

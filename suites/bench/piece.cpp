@@ -54,7 +54,7 @@ class MathPiece : public Piece {
     for (std::size_t at = 0; at < size; at += block) evaluate_doubles(at);
   }
 
-  /// Where only MPFR knows, a NaN.
+  /// A NaN if only MPFR knows the result.
   void answer() override {
     if (is_float_) return answer_floats();
     auto* to = static_cast<std::uint64_t*>(answers());
@@ -114,7 +114,7 @@ class ConversionPiece : public Piece {
     std::memcpy(answers(), results_.data(),
                 size * static_cast<std::size_t>(conversion_.to.bytes()));
   }
-  /// Whether the processor and the reference say the same.
+  /// Whether the processor and the reference agree.
   bool agree() {
     bare();
     evaluate();

@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// A piece of a case's inputs, in the cache as it is in a sweep, and the reference's work on it.
-/// One a thread.
+/// A piece of a case's inputs, in the cache as in a sweep, and the reference's work on it. Each
+/// thread has one.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;
@@ -23,11 +23,11 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// The part that no judge can avoid, as fast as the host can do it: R.
+  /// R: the part that no judge can avoid, at the host's full speed.
   virtual void bare() = 0;
   /// The fast half of the reference.
   virtual void evaluate() = 0;
-  /// The answers of a subject that is always right, as far as the fast half knows.
+  /// The answers of a subject that is always right, if the fast half knows them.
   virtual void answer() = 0;
 
   reference::Batch batch(std::uint64_t first) const;
@@ -52,8 +52,8 @@ struct Measured {
 };
 
 /// A function of one result with a fast evaluation. R is the vector library's fastest variant. If
-/// the library has none, and for doubles, which no library knows closely enough, R is the fast half
-/// of the row.
+/// the library has none, R is the fast half of the row. The same is true for doubles, for which no
+/// library is exact enough.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
 /// A conversion of 32-bit numbers that the host's processor makes too: R.

@@ -1,5 +1,6 @@
-// How much an adaptive search finds beside uniform sampling, with equal numbers of evaluations: the
-// greatest error of each function on PoCL. Uniform: over the bit patterns of the function's ranges.
+// Compares an adaptive search with uniform sampling, with equal numbers of evaluations: the
+// greatest error of each function on PoCL. Uniform means over the bit patterns of the function's
+// ranges.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -83,8 +83,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const reference::BatchJudge& judge = *numeric_case.judge;
   const auto part = of.piece();
   reference::Tally ignored;
-  // A clock's own time would show beside a piece's, so that each stage is the difference that it
-  // makes to a pass over all pieces.
+  // Reading a clock for each piece would take too much time. So the time of a stage is the
+  // difference that it makes to a pass over all pieces.
   const auto pass = [&](const std::function<void(std::uint64_t)>& work) {
     const Stopwatch watch;
     for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {
@@ -114,7 +114,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const bool made_there = static_cast<bool>(numeric_case.generator);
   const Time computing = made_there ? device_alone(of, context, count, true) : device;
   out.compute = computing.cpu * 1e9 / static_cast<double>(count);
-  // Once for the judge, and once for the device that does not make them itself.
+  // Once for the judge, and once for the device if it does not make them itself.
   out.generate = (made_there ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
   out.digest = digested * per_input;

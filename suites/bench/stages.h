@@ -9,8 +9,8 @@
 
 namespace assay::suites {
 
-/// Seconds of wall clock, and of processor time of all threads: the second tells the truth on a
-/// busy machine.
+/// Seconds of wall clock, and of processor time of all threads. On a busy machine, only the second
+/// is right.
 struct Time {
   double wall = 0, cpu = 0;
 };
@@ -44,8 +44,8 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 /// Processor time by stage, nanoseconds an input. They overlap in a sweep, on all cores.
 struct Stages {
-  double generate = 0;  ///< inputs, for the judge and, where they are not made there, the device
-  double transfer = 0;  ///< what a pipeline costs that judges nothing, beyond these two
+  double generate = 0;  ///< inputs, for the judge and, if they are not made there, the device
+  double transfer = 0;  ///< the additional time of a pipeline that judges nothing
   double compute = 0;   ///< only the device, with the time to make its inputs there
   double evaluate = 0;  ///< the fast half of the reference
   double judge = 0;     ///< comparing, counting

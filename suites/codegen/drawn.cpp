@@ -71,8 +71,9 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// Never joined with others' (Kernel::parameters): two such programs in one kernel take a compiler
-/// as long as two kernels, or longer, and one defect of it would end the worker for both.
+/// Never joined with other cases (Kernel::parameters). For two such programs in one kernel, a
+/// compiler needs at least the time of two kernels, and one defect of the compiler would end the
+/// worker for both.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }
@@ -111,7 +112,7 @@ harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::siz
   out.global = {program.items()};
   out.local = {program.local_size};
   out.poison = untouched;
-  // With the values of a launch before it in scratch memory, a program would not miss a barrier.
+  // If scratch memory still had the values of an earlier launch, a missing barrier would not show.
   out.arguments = {{Kind::input, program.input},
                    {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
                    {Kind::local, {}, drawn.shared_bytes(program)},
@@ -134,7 +135,7 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
 
 namespace {
 
-/// A program of kernels that were written alike.
+/// A program of kernels that are written in the same way.
 cl::Program built(host::Setting& on, const std::vector<std::string>& sources,
                   const std::string& options) {
   if (!harness::is_spirv_assembly(sources.at(0)))
@@ -192,8 +193,8 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
 
 namespace {
 
-/// The first of some programs that the device computes wrongly in a kernel of its own; built
-/// together.
+/// The first of some programs that the device computes wrongly. They are built together, each in a
+/// separate kernel.
 std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {
@@ -224,7 +225,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   return std::nullopt;
 }
 
-/// Whether a kernel of several programs computes one of them wrongly, or the only one.
+/// Whether a kernel computes one of its programs wrongly.
 bool wrong_together(harness::CaseContext& context, const Programs& programs, const Drawn& drawn) {
   if (!meaning(programs)) return false;
   try {
@@ -250,7 +251,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The one that fails first: its neighbors matter for being there.
+  // The one that fails first: its neighbors matter only because they are there.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

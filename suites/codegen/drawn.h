@@ -19,13 +19,13 @@ using Words = std::vector<std::uint32_t>;
 /// The programs of a case: one, or several in one kernel, which chooses one of them in each launch.
 using Programs = std::vector<Program>;
 
-/// What random programs are drawn from, and how they are written.
+/// The recipe of random programs, and the way in which they are written.
 struct Drawn {
   std::string id;  ///< of the case
   Form form;
   std::uint32_t local_size = 1;
   std::uint64_t local_memory = 0;   ///< bytes of the device's
-  std::optional<int> statements{};  ///< about so many; none: as they come
+  std::optional<int> statements{};  ///< about this number; none: any number
   std::uint64_t seed = 1;
 
   bool twice() const { return form.style.rewrite != Style::Rewrite::none; }
@@ -46,16 +46,16 @@ constexpr Reduction left_out = Reduction{0xff} << 40;
 /// The programs after such a step; nullopt: there is none.
 std::optional<Programs> reduced(const Programs& programs, Reduction step);
 
-/// What launches of the programs, one after the other, must leave: `mine` of each work-item.
+/// The right result of launches of the programs, one after the other: `mine` of each work-item.
 /// nullopt: something in them is undefined.
 std::optional<Words> meaning(const Programs& programs);
 /// The launch of one of them; `mine` is the second argument.
 harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device);
-/// What they leave; of rewritten programs twice.
+/// Their results; twice for rewritten programs.
 Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Programs& programs,
              const Drawn& drawn);
-/// The same of a kernel that is built for it.
+/// The same for a kernel that is built for it.
 Words run_alone(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                 const std::string& options);
 /// The words that differ from the reference, by their places among the launches'.
@@ -63,7 +63,7 @@ std::vector<std::size_t> differences(const Words& subject, const Words& referenc
 bool computed_wrongly(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                       const std::string& options);
 
-/// Where a word of the launches' lies.
+/// The place of a word of the launches.
 struct WordPlace {
   std::size_t program = 0, item = 0, word = 0;
   bool rewritten = false;
@@ -78,7 +78,8 @@ struct Least {
   std::vector<Reduction> path;  ///< from the programs as they were
   int tries = 0;                ///< that were built for it
 };
-/// `index`: a word that is wrong. It ends when `more` says so, or nothing gets smaller.
+/// `index`: a word that is wrong. It ends when `more` says so, or when no program can be made
+/// smaller.
 Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t index,
                    const Drawn& drawn, const std::function<bool()>& more);
 

@@ -25,9 +25,9 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// Seconds that making one program smaller may take, and all of a worker's together: where a driver
-/// computes many of them wrongly a few are enough, for each is run again, and each crash brings
-/// another worker. Who asks for one case waits for it.
+/// The seconds for making one program smaller, and for all programs of a worker. If a driver
+/// computes many of them wrongly, a few are enough: each is run again, and each crash needs another
+/// worker. A user who asks for one case waits for it.
 struct Effort {
   double seconds, seconds_in_all;
 };
@@ -39,9 +39,9 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick no program is made smaller: how far that gets depends on the time that is left,
-/// and records do not; `assay repro --depth=standard` does it, for a program has its id at each
-/// depth.
+/// At depth quick no program is made smaller: the result would depend on the remaining time, and
+/// records must not depend on it. `assay repro --depth=standard` does it, because a program has the
+/// same id at each depth.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }
@@ -50,7 +50,7 @@ std::string hex(std::uint32_t word) {
   return fmt::format("0x{:08x}", word);
 }
 
-/// What the record shows of programs that were computed wrongly.
+/// The part of the record about programs that were computed wrongly.
 harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
                          const std::vector<Reduction>& path, const Words& subject,
                          const Words& reference, std::size_t index) {
@@ -72,7 +72,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
     if (subject[other] != subject[index])
       out.finding->words = "the program and its rewriting differ";
   }
-  // Of a module the functions: what stands in front follows from them.
+  // Only the functions of a module: the part before them follows from them.
   std::string source = drawn.source(programs, "k");
   if (drawn.form.module) source.erase(0, source.rfind('\n', source.find(" = OpFunction ")) + 1);
   std::istringstream lines(source);
@@ -88,12 +88,12 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
 
 double shrunk_for = 0;  ///< seconds, in all cases of this worker
 
-/// Why the programs are shown as they are; empty: they are to be made smaller.
+/// Why the programs are shown unchanged; empty: they are to be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
     return drawn.form.together == 1 ? "only where the kernel is in one program with its neighbors"
-                                    : "built and run again, it passed: the fault comes and goes";
+                                    : "built and run again, it passed: the failure is intermittent";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
@@ -102,8 +102,8 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
   return {};
 }
 
-/// Where the least programs are right, for who looks for the cause: with other options, each in a
-/// kernel of its own.
+/// The ways in which the smallest programs are right, as a hint at the cause: with other options,
+/// each in a separate kernel.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;
@@ -122,12 +122,13 @@ std::vector<std::string> where_right(harness::CaseContext& context, const Drawn&
     bool wrong = false;
     for (const Program& one : programs)
       wrong = wrong || computed_wrongly(context, {one}, drawn, drawn.form.options);
-    found.push_back(fmt::format("{}   each in a kernel of its own", word(wrong)));
+    found.push_back(fmt::format("{} each in a separate kernel", word(wrong)));
   }
   return found;
 }
 
-/// The programs that the steps of a request lead to. Throws UsageError where they lead nowhere.
+/// The programs that the steps of a request lead to. Throws UsageError if the steps are not
+/// possible.
 Programs taken(const Drawn& drawn, Programs programs, const harness::ReproRequest& request,
                std::vector<Reduction>* path = nullptr) {
   for (const std::string& text : request.input) {
@@ -136,7 +137,7 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
     auto next = reduced(programs, step);
     if (!next)
       throw harness::UsageError(fmt::format(
-          "{} is no way to make the program of {} smaller: --input takes those of the record's "
+          "{} does not make the program of {} smaller: --input takes those of the record's "
           "rerun line, with its seed",
           text, drawn.id));
     programs = std::move(*next);
@@ -146,12 +147,12 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
 }
 
 void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs) {
-  // The program of a request was made smaller before: it is run as it is.
+  // The program of a request was made smaller before; it is run unchanged.
   std::vector<Reduction> path;
   const bool asked = context.repro() && !context.repro()->input.empty();
   if (asked) programs = taken(drawn, std::move(programs), *context.repro(), &path);
   Words reference = meaning(programs).value();
-  // Several in one kernel are nobody's neighbors: what ends a compiler there costs one case.
+  // Several in one kernel are not joined with other cases: a crash of the compiler costs one case.
   Words subject =
       asked || drawn.form.together > 1
           ? run_alone(context, programs, drawn, drawn.form.options)
@@ -182,7 +183,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   subject = run_alone(context, least.programs, drawn, drawn.form.options);
   wrong = differences(subject, reference);
   if (wrong.empty()) {
-    found.note = "made smaller, it failed and now passes: the fault comes and goes";
+    found.note = "made smaller, it failed and now passes: the failure is intermittent";
     return context.record(found);
   }
   harness::Exhibit shown =
@@ -195,16 +196,16 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   context.record(found);
 }
 
-/// The programs as one of their own.
+/// The programs as a separate program.
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
-  // Of several programs one is launched: the one with the word that was wrong.
+  // One of several programs is launched: the one with the wrong word.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Words reference = meaning({programs[wrong.program]}).value();
   harness::Launch out = launch_of(drawn, programs, wrong.program,
                                   {"k", drawn.source(programs, "k"), drawn.form.options}, device);
-  out.comments = {"A random program. An interpreter computed what it must leave in mine[]."};
+  out.comments = {"A random program. An interpreter computed the right content of mine[]."};
   const std::size_t words = bytes_of(out.arguments[1]) / 4;
   constexpr std::size_t most_checks = 64;
   std::vector<std::size_t> places;  // among the program's words

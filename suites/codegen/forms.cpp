@@ -42,7 +42,7 @@ constexpr Row floating[] = {
     {"array", {.notations = true}, false},
     {"literals", {.inputs = Inputs::literals, .notations = true}, false},
 };
-/// So many programs of a hundred statements a compiler takes as one kernel.
+/// A compiler can build this number of programs of a hundred statements as one kernel.
 constexpr int programs_joined = 3;
 /// Functions of the program scope are static from there on (6.8 of OpenCL 1.2).
 constexpr Version oldest{1, 2};
@@ -88,7 +88,8 @@ std::vector<Form> forms_of(const Target& target) {
   };
   for (const Row& row : floating) add_floating(row, {});
   add_floating({"opt_disable", {.notations = true}, false}, "-cl-opt-disable");
-  // Through generic pointers where a language has them: the chosen one, or the newest that does.
+  // Through generic pointers, in the chosen language if it has them, or else in the newest one that
+  // does.
   std::vector<Version> offered = languages(target);
   if (chosen != Version{}) offered = {chosen};
   for (auto std = offered.rbegin(); std != offered.rend(); ++std)

@@ -25,17 +25,16 @@ struct Form {
   bool barriers = false;
   bool generic = false;  ///< its language has the generic address space
   int together = 1;      ///< programs in one kernel, which chooses one of them
-  /// Floating-point types of many variables. Such programs are beside the others: their number is
-  /// not a share of the depth's.
+  /// Floating-point types of many variables. Such programs are additional: their number is not a
+  /// part of the depth's number.
   std::vector<Element> floats = {};
-  /// In SPIR-V in place of OpenCL C: `style` is not looked at.
+  /// In SPIR-V in place of OpenCL C; `style` is not used.
   std::optional<ModuleForm> module = {};
   std::string citation = "OpenCL C 3.0.19, 6";
 };
 
-/// The forms of a device: the compile forms in the language that the compiler chooses, with and
-/// without -cl-opt-disable, each language that it offers, rewritten programs, and several in one
-/// kernel.
+/// The forms of a device: with and without -cl-opt-disable in the language that the compiler
+/// chooses, each language that it offers, rewritten programs, and several programs in one kernel.
 std::vector<Form> forms_of(const Target& target);
 
 /// The floating-point types that a device computes with.

@@ -25,9 +25,9 @@ constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
-/// An object that has no bit left to clear, or whose least value is there, shows no lost update.
-/// Among so many operations most still change it. With so many objects two work-items seldom meet
-/// at one, hence several tries.
+/// An object without a bit to clear, or with the least value, does not show a lost update. Among
+/// this number of operations, most still change it. With this number of objects two work-items
+/// seldom use the same one, so there are several tries.
 constexpr std::size_t until_worn = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
@@ -60,7 +60,7 @@ std::uint64_t nan_of(const ValueType& t) {
   return t.bytes == 8 ? 0x7ff8000000000000u : 0x7fc00000u;
 }
 
-/// The smaller of two floats by cl_ext_float_atomics: a NaN only where both are.
+/// The smaller of two floats by cl_ext_float_atomics: a NaN only if both are.
 struct Smaller {
   template <class T>
   T operator()(T a, T b) const {
@@ -74,8 +74,8 @@ struct Greater {
   }
 };
 
-/// Bits as they are compared: all NaNs are one (payloads are nowhere said), and of the functions
-/// that may give either zero both zeros are.
+/// Bits for the comparison. All NaNs are equal, because no text states payloads. For functions that
+/// may give either zero, both zeros are equal.
 struct Canonical {
   ValueType type;
   bool one_zero = false;
@@ -97,7 +97,7 @@ void put(std::vector<std::uint32_t>& uints, std::size_t place, std::uint64_t bit
   uints[place + 1] = static_cast<std::uint32_t>(bits >> 32);
 }
 
-/// Values at which operations have their corners.
+/// Values at which operations have special results.
 std::vector<std::uint64_t> corners(const ValueType& t) {
   if (t.floating) {
     std::vector<std::uint64_t> bits;
@@ -130,7 +130,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   return bits;
 }
 
-/// Numbers for operations that meet: sums of these are exact in any order.
+/// Numbers for operations on one object: their sums are exact in any order.
 std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   const ValueType& t = p.type;
   if (t.floating) {
@@ -143,7 +143,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
     case Operands::any:
       return truncated(t, random);
     case Operands::few:
-      // Both halves of 64 bits tell the value, so that half of one shows.
+      // Each half of the 64 bits identifies the value, so that a mixture of halves shows.
       return truncated(t, random % 3 * 0x0000000100000001u);
     case Operands::one_bit:
       return std::uint64_t{1} << bit;
@@ -244,7 +244,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// The effect of an operation by its own words, or why it cannot be.
+  /// The effect of an operation by its results, or why they are impossible.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -282,7 +282,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives the first value or a stored one, and the last store stays.
+  /// A load gives the first value or a stored one, and the last store remains.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;
@@ -332,7 +332,7 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // By no pattern of their own: neighbors do both.
+      // Without a pattern: neighbors do both.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
@@ -367,7 +367,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
       p, "an object for each", shape, [](const WorkItem& item) { return item.index; },
       [&](const WorkItem& item, std::size_t k) { return own(item.index, k + 1); },
       [&](std::size_t place) { return own(place, 0); }, 0, false));
-  // A load or store of one's own is done by all.
+  // All work-items load or store their own object.
   if (!p.companion.empty())
     for (std::size_t k = 0; k < shape.places(); ++k) rounds[0].in[k * in_item + 1] = 0;
   if (p.operation.kind == Kind::put) return rounds;

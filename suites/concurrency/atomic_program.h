@@ -7,9 +7,9 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 
-// The common parts of programs with atomic operations, in the style of C11 and before. Work-items
-// do one operation each, on objects of their own and on shared ones. A judge checks all results and
-// final values.
+// The common parts of programs with atomic operations, in the style of C11 and before. Each
+// work-item does one operation, on a separate object or on a shared one. A judge checks all results
+// and final values.
 namespace assay::suites::concurrency {
 
 /// The type of an atomic object's value.
@@ -28,10 +28,10 @@ enum class Kind {
   test_and_set,
   load,
   store,
-  put,  ///< leaves step(found, x, y); only on objects of one's own
+  put,  ///< leaves step(found, x, y); only on separate objects
 };
 
-/// The values of x and y if many operations meet at one object.
+/// The values of x and y if many operations use one object.
 enum class Operands { any, few, one_bit, all_but_one_bit };
 
 struct Operation {
@@ -46,7 +46,7 @@ struct Operation {
   Operands operands = Operands::any;
 };
 
-/// Where the objects are and how they are pointed to.
+/// The memory of the objects, and the pointers to them.
 enum class Space { global, local, generic_global, generic_local };
 inline constexpr Space spaces[] = {Space::global, Space::local, Space::generic_global,
                                    Space::generic_local};

@@ -16,8 +16,8 @@ constexpr std::array types{reference::int_type,    reference::uint_type,  refere
                            reference::double_type, reference::char_type,  reference::uchar_type,
                            reference::short_type,  reference::ushort_type};
 
-/// How two values of one type become one, and the identity. Arithmetic on bits: of signed numbers
-/// it wraps.
+/// The operation on two values of one type, and its identity. Arithmetic on bits: that of signed
+/// numbers wraps.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const ScalarType& t, std::uint64_t a, std::uint64_t b);
@@ -159,10 +159,10 @@ void Reduction::add(std::uint64_t value) {
 }
 
 /// Exact if every sum of some of the numbers is a number of the format. Else within the error of
-/// (n-1) rounded additions, relative to the sum of the magnitudes, in whatever order and rounding
-/// mode. Each number passes at most n - 1 factors of 1 + d, |d| <= u, hence (1 + u)^n - 1. This is
-/// Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before it is simplified: halves are
-/// too many for that.
+/// (n-1) rounded additions in any order and rounding mode, relative to the sum of the magnitudes.
+/// Each number gets at most n - 1 factors of 1 + d, |d| <= u, hence (1 + u)^n - 1. This is the
+/// bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before its simplification,
+/// which is not valid for this number of halves.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;
@@ -210,14 +210,15 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
   }
   if (type.floating()) {
     if (op.rounds == Rounds::product) {
-      // Few are other than 1 or -1, so that no product of some of them leaves the format.
+      // Most are 1 or -1, so that every product of some of them is a number of the format.
       const double magnitude =
           item % (items / 8 + 1) == 0
               ? std::ldexp(1.0, random % 3 == 0 ? -1 : static_cast<int>(random % 2))
               : 1.0;
       return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
-    // Every second group whole numbers, whose sums are exact; never zeros, whose signs are free.
+    // Every second group has whole numbers, whose sums are exact. There are no zeros, because their
+    // signs are free.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;

@@ -37,7 +37,7 @@ struct Operator {
   enum class Of { numbers, integers, truths } of = Of::numbers;
   /// How its floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Operands for which the result over many of them can still show an error.
+  /// Operands for which a result over many of them can still show an error.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.

@@ -26,8 +26,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// Joined are kernels of the same list, word for word: those that meet have another order. Local
-/// memory is aligned to the type that the argument points to, and 64-bit types lie there, too.
+/// Only kernels with exactly the same list of parameters are joined. Kernels with barriers have the
+/// list in another order. Local memory is aligned to the type that the argument points to; it holds
+/// 64-bit types too.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -115,8 +116,8 @@ Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseConte
   return room;
 }
 
-/// Work-items of the greatest sub-group in a work-group of 64 (clGetKernelSubGroupInfo); nothing
-/// where the device does not say.
+/// Work-items of the greatest sub-group in a work-group of 64 (clGetKernelSubGroupInfo); nothing if
+/// the device does not say.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;
@@ -149,12 +150,12 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // No limit of the kernel explains that nothing was asked of a larger group: that is our mistake.
+  // No limit of the kernel explains why no larger group was tried: that is our mistake.
   if (m.inputs == 0 && m.failing == 0 &&
       (room.greatest_group == 1 || room.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",
                                 room.greatest_group);
-  m.inputs = std::max(m.inputs, m.failing);  // what is wrong before any answer can be judged
+  m.inputs = std::max(m.inputs, m.failing);  // errors before any answer can be judged
   m.limit = "exact";
   m.seconds = {{"compile", build},
                {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};
@@ -175,8 +176,8 @@ harness::Launch stand_alone(const std::string& id, const GroupCase& c,
       std::ranges::find_if(rounds, [](const Round& round) { return !round.expected.empty(); });
   if (found == rounds.end())
     throw harness::UsageError(id +
-                              ": its answers depend on the order in which work-items run: no "
-                              "program of its own can hold them; run the case itself");
+                              ": its answers depend on the order in which work-items run, so no "
+                              "separate program can contain them; run the case itself");
   harness::Launch out = launch_of(id, c, *found, kernel, device);
   out.comments = {fmt::format("{}; {}", citation, found->name)};
   return out;

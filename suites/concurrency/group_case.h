@@ -14,8 +14,8 @@
 #include "suites/concurrency/shape.h"
 #include "suites/numeric/swept_case.h"
 
-// Cases whose work-items answer together: a work-item's result depends on others of its sub-group,
-// work-group or launch.
+// Cases in which a work-item's result depends on other work-items of its sub-group, work-group or
+// launch.
 namespace assay::suites::concurrency {
 
 using numeric::CaseHead;
@@ -44,8 +44,8 @@ struct Answers {
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// A wrong answer: the device's value, and the right one. `words` say whose it is, or all that
-  /// there is to say.
+  /// A wrong answer: the device's value, and the right one. `words` say whose answer it is, or are
+  /// the whole description.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
@@ -54,8 +54,8 @@ class Findings {
   void judged(const harness::Measurement& m);
   /// A property for the record, without influence on the verdict. The greatest counts.
   void characteristic(const std::string& name, double value);
-  /// Nothing was asked, for want of something that only a launch can tell: skips a case of which
-  /// nothing else was.
+  /// Nothing was asked. The reason is one that only a launch can show. Skips the case if no other
+  /// launch asked anything.
   void not_asked(std::string reason) { reason_ = std::move(reason); }
   const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }
@@ -74,7 +74,7 @@ struct Round {
   std::size_t scratch_bytes = 4;         ///< of local memory after `scratch`
   /// The right content of `out` afterwards, nothing where it does not matter; or
   std::vector<std::optional<std::uint32_t>> expected{};
-  /// a judge of all that the launch left.
+  /// a judge of all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
@@ -89,7 +89,7 @@ struct Room {
 };
 
 struct GroupCase {
-  std::string prologue;  ///< before the kernel; names of its own begin with the kernel's name
+  std::string prologue;  ///< before the kernel; its names begin with the kernel's name
   /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
   /// (__local uint *) and
   ///   l     the work-item's linear local id      n   work-items of its group
@@ -99,12 +99,12 @@ struct GroupCase {
   harness::Version std;   ///< language that the program needs; 0.0: that of the run
   std::string options{};  ///< beside it
   bool joined = true;     ///< may share its kernel with its neighbors
-  /// Work-items meet at barriers, or in functions of a work-group. Kernels with barriers and
-  /// kernels without are not joined: PoCL 7.1 aborts if one branch of a switch has a barrier and
-  /// another has none.
+  /// Work-items wait for each other, at barriers or in functions of a work-group. Kernels with
+  /// barriers and kernels without are not joined: PoCL 7.1 aborts if one branch of a switch has a
+  /// barrier and another has none.
   bool meets = true;
-  /// The kernel is undefined where sub-groups are smaller: it is asked how large they are, and the
-  /// case skipped where they are not that large. 0: any will do.
+  /// The kernel is undefined for smaller sub-groups. The kernel is queried for their size, and the
+  /// case is skipped if they are smaller. 0: any size.
   std::size_t least_sub_group = 0;
   std::function<std::vector<Round>(const Room&)> rounds;
 };
@@ -114,7 +114,7 @@ struct GroupCase {
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 
-/// Work-groups of one dimension, as large as asked and possible.
+/// Work-groups of one dimension, of the requested size if possible.
 Shape line(std::size_t groups, std::size_t local, const Room& room);
 
 }  // namespace assay::suites::concurrency

@@ -12,7 +12,7 @@ namespace assay::suites::concurrency {
 inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
 
 /// One kernel of a program's text, with the text before the first kernel. A compiler that fails on
-/// another kernel then fails only for that one. Throws std::logic_error where there is none.
+/// another kernel then fails only for that one. Throws std::logic_error if there is no such kernel.
 inline std::string kernel_alone(const std::string& text, std::string_view name) {
   const std::string begin = "__kernel ";
   const std::size_t first = text.find(begin);

@@ -8,8 +8,8 @@
 
 namespace assay::suites::concurrency {
 
-/// Whose operations of a scope meet at one object within one kernel without a data race (OpenCL
-/// API, memory ordering rules: inclusive scope).
+/// The work-items whose operations of a scope may use one object in one kernel without a data race
+/// (OpenCL API, memory ordering rules: inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
 /// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
@@ -43,7 +43,7 @@ const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options
 /// parts, comes before 2.0, which has all parts. 2.0 if the device offers neither.
 harness::Version atomics_language(const Target& target);
 
-/// Why a program of that language cannot have it. A feature is asked for from OpenCL C 3.0 on.
+/// Why a program of that language cannot have it. Features are needed from OpenCL C 3.0 on.
 std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
                                            harness::Version std);
 std::optional<std::string> missing(const Target& target, const MemoryOrder& order,
@@ -51,7 +51,7 @@ std::optional<std::string> missing(const Target& target, const MemoryOrder& orde
 std::optional<std::string> missing(const Target& target, const MemoryScope& scope,
                                    harness::Version std);
 
-/// The first reason that there is.
+/// The first reason, if there is one.
 std::optional<std::string> first(std::initializer_list<std::optional<std::string>> reasons);
 
 }  // namespace assay::suites::concurrency

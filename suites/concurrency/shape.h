@@ -6,15 +6,15 @@
 
 namespace assay::suites::concurrency {
 
-/// The index space of a launch: its sizes in 1 to 3 dimensions. Where a local size does not divide
-/// the global one the last work-groups are smaller (OpenCL 2.0).
+/// The index space of a launch: its sizes in 1 to 3 dimensions. If a local size does not divide the
+/// global one, the last work-groups are smaller (OpenCL 2.0).
 struct Shape {
   std::vector<std::size_t> global, local;
 
   bool uniform() const;
   std::size_t group_items() const;  ///< work-items of a whole work-group
   std::size_t groups() const;
-  /// Places of work-items: each group has as many as a whole one.
+  /// Places of work-items: each group has the places of a whole one.
   std::size_t places() const { return groups() * group_items(); }
   std::string text() const;  ///< "4 x 3 x 2 work-items of 16 x 3 x 2"
 };
@@ -23,7 +23,7 @@ struct Shape {
 /// get_local_linear_id().
 struct WorkItem {
   std::size_t group = 0;  ///< linear
-  std::size_t local = 0;  ///< linear, in its group as large as that is
+  std::size_t local = 0;  ///< linear, in its group of the real size
   std::size_t index = 0;  ///< group * group_items() + local
 };
 

@@ -8,7 +8,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// A value that the object had, with the steps that left and found it.
+/// A value of the object, with the steps that left it and that found it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;
@@ -30,7 +30,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // Both ends are steps of the world around the object.
+  // Both ends count as steps: the first value was left, the last one is found.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());

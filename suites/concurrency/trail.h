@@ -15,15 +15,15 @@ struct Step {
 };
 
 struct BrokenTrail {
-  std::size_t item = 0;  ///< one whose value is wrong, or that lost
+  std::size_t item = 0;  ///< one whose value is wrong or was lost
   std::string reason;    ///< "work-items 4 and 9 were both given 0x11, which was stored once"
 };
 
 /// Read-modify-write operations on one object happen in one order. Each finds the value that the
-/// one before it left (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules). Says why no order of
-/// `steps` leads from `first` to `last` that way; nothing where there is one. An order is a trail
-/// through the graph whose edges are the steps. It exists if every value is left as often as it is
-/// found, except the ends, and if all steps are connected.
+/// one before it left (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules). Gives the reason why
+/// no order of `steps` leads from `first` to `last` in this way; nothing if there is one. An order
+/// is a trail through the graph whose edges are the steps. It exists if every value is left as
+/// often as it is found, except the ends, and if all steps are connected.
 std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64_t first,
                                         std::uint64_t last);
 

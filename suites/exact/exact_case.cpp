@@ -13,7 +13,7 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-/// Where nothing is said: every integer, and the floating numbers around 1.
+/// Without other values: every integer, and the floating-point numbers around 1.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
   harness::Argument argument{type, -4, 4};
@@ -32,7 +32,8 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
 /// Elements with literal arguments in a kernel, a power of two.
 constexpr std::uint64_t most_literals = 64;
 
-/// Inputs of a case at a depth, as powers of two: where they are few in all, and where not.
+/// The number of a case's inputs at a depth, as powers of two: for few inputs in total, and for
+/// many.
 struct ExactPlan {
   harness::Depth depth;
   int log2_few, log2_many;
@@ -45,8 +46,8 @@ constexpr std::array plans{
 };
 static_assert(harness::has_each_depth(plans));
 
-/// Inputs that a sequence needs at most. If a result depends on a whole vector, no space is
-/// exhausted. If all bits together are few enough, each combination is tried once.
+/// The greatest number of inputs that a sequence needs. If a result depends on a whole vector, no
+/// space is exhausted. If there are few bits in total, each combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -59,7 +60,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// Lanes that share an argument do so in memory as well: the inputs are splatted.
+/// Lanes that share an argument have equal values in memory too: the inputs are repeated.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }
@@ -77,7 +78,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
-  // For a single argument, only the edges: chance would leave out most of the telling ones.
+  // For a single argument, only the edges: random numbers would miss most of the important ones.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals))

@@ -6,8 +6,8 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/numeric_case.h"
 
-/// Shared by the suites of exact functions: a row of a table becomes cases of every type, width and
-/// form that it is declared for.
+/// Shared by the suites of exact functions: a row of a table becomes cases for every type, width
+/// and form for which it is declared.
 namespace assay::suites::exact {
 
 /// The question of one case.
@@ -33,8 +33,8 @@ struct ExactCase {
 /// "int4", or for forms with arguments of several widths all of them: "int4.int".
 std::string type_name(const ExactCase& c, const reference::ExactFunction& function);
 
-/// The kernel, from suites/exact/kernels/elementwise.cl, or, where the case's arguments are
-/// literals, from literals.cl: those are whole vectors of inputs.
+/// The kernel, from suites/exact/kernels/elementwise.cl. If the case's arguments are literals, it
+/// is from literals.cl, and each literal is a whole vector of inputs.
 harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& function,
                             const std::vector<harness::InputBits>& literals = {});
 
@@ -42,7 +42,7 @@ harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& 
 harness::Inputs make_inputs(const ExactCase& c, const reference::ExactFunction& function,
                             const harness::RunOptions& options);
 
-/// The case in the words of the numeric machinery.
+/// The case in the types of suites/numeric/.
 numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options);
 
 }  // namespace assay::suites::exact

@@ -19,10 +19,9 @@ std::string vector_type(const ScalarType& type, int width) {
   return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
 }
 
-/// Whether memory can be seen as an array of such vectors. It has packed scalars, so vectors of 3,
-/// which would have the size of 4 in an array, cannot. Arguments of several widths (shuffle) all
-/// come as scalars. One parameter list then serves every pair of widths, and their kernels are
-/// joined.
+/// Whether memory can be used as an array of such vectors. It has packed scalars. So vectors of 3
+/// cannot: in an array they have the size of 4. Arguments of several widths (shuffle) all come as
+/// scalars. One parameter list then serves every pair of widths, and their kernels are joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
@@ -126,8 +125,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"loads", loads},
                                        {"results", results},
                                        {"stores", stores}});
-  // Scalar kernels are not joined: compilers join the work-items of short kernels to vectors, which
-  // is code of its own. Vector forms are joined, because a kernel is costly to compile.
+  // Scalar kernels are not joined: compilers join the work-items of short kernels to vectors, and
+  // that is different code. Vector forms are joined, because compiling a kernel takes long.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

@@ -30,15 +30,15 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-/// The version to compile as: --std, or, where the driver's default is too old for the function,
-/// the oldest that has it. 0.0: no option.
+/// The version for the compiler: --std. If the driver's default is too old for the function, the
+/// oldest version that has it. 0.0: no option.
 Version version_for(const ExactRow& row, const Target& target) {
   const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
   return target.language(had ? Version{} : needed);
 }
 
-/// The types, and what else the row needs of the device.
+/// The types, and the other needs of the row.
 harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
                         const ScalarType& type) {
   std::vector<std::string_view> types{type.name};
@@ -50,7 +50,7 @@ harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
   return needs & harness::Needs::named(row.needs);
 }
 
-/// The case of a row in that form, where it is declared for it.
+/// The case of a row in that form, if the row is declared for it.
 std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target& target) {
   const ExactRow& row = *c.row;
   c.flushes = target.flushes(c.type->name);

@@ -10,13 +10,13 @@
 
 namespace assay::suites::exact {
 
-/// Whether a suite's rows are asked with literal arguments as well; `sliced`: those types and
-/// widths that data/slices/<suite>.csv lists, by the name `literal`.
+/// Whether a suite's rows also have cases with literal arguments. `sliced`: only for the types and
+/// widths that data/slices/<suite>.csv lists under the name `literal`.
 enum class Literals { none, asked, sliced };
 
 /// A suite of cases of every row, type, width and form, and of the programs that must not compile
-/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are side by side
-/// because they share programs.
+/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are next to each
+/// other because they share programs.
 harness::Suite suite(std::string family, std::string name, std::string title,
                      std::span<const reference::ExactRow> rows, Literals literals);
 

@@ -56,8 +56,8 @@ harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   return suite;
 }
 
-/// The numbers of the specification: so many functions, over so many types, in so many forms of a
-/// type. 6 is every width. If an argument may be a scalar beside a vector, there are 5 more.
+/// The numbers of the specification: functions, times types, times forms of a type. 6 is every
+/// width. If an argument may be a scalar beside a vector, there are 5 more.
 struct Declared {
   const char* what;
   int functions, types, forms;
@@ -130,7 +130,8 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The same of suites with several kinds of forms: `due` ids that begin so, all of them tested.
+/// The same for suites with several kinds of forms: `due` ids with this beginning, all of them
+/// tested.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;

@@ -7,8 +7,8 @@ namespace {
 
 using Scratch = harness::LaunchShape::Scratch;
 
-// Fixed work-group sizes: 16 keeps local memory small enough for every device (16 x float16 is 1
-// KiB of the embedded profile's least 1 KiB), 13 divides nothing.
+// Fixed work-group sizes. With 16, local memory is small enough for every device: 16 x float16 is 1
+// KiB, the minimum of the embedded profile. 13 divides no size.
 constexpr std::array<Form, 13> table{{
     {.name = "", .source = "suites/functions/math/kernels/value.cl", .generates = true},
     {.name = "private",

@@ -6,12 +6,12 @@ namespace assay::suites::math {
 
 using numeric::RealCase;
 
-/// A case of the suite in that form, without an id. Its limit is the function's row; or that of
-/// float where no table names the function for the format and any float is right (lgamma).
+/// A case of the suite in that form, without an id. Its limit is the function's row. If no table
+/// names the function for the format and any float is right (lgamma), it is the row of float.
 RealCase math_case(const reference::Function& function, const Form& form,
                    const reference::FloatFormat& format, int width);
 
-/// The judge of such a case. Throws std::runtime_error where nothing limits it.
+/// The judge of such a case. Throws std::runtime_error if it has no limit.
 reference::Judge make_judge(const RealCase& c, const Target& target);
 
 }  // namespace assay::suites::math

@@ -13,10 +13,10 @@ namespace assay::suites::printf {
 Capture::Stream Capture::caught(int descriptor) {
   Stream stream{descriptor, fcntl(descriptor, F_DUPFD_CLOEXEC, 10),
                 memfd_create("assay", MFD_CLOEXEC)};
-  // Appending: a driver's stream and its descriptor then write behind each other.
+  // In append mode: then a driver's stream and its descriptor do not overwrite each other.
   if (stream.file < 0 || fcntl(stream.file, F_SETFL, O_APPEND) != 0 ||
       dup2(stream.file, descriptor) < 0)
-    throw std::runtime_error("no file to catch the output of printf in");
+    throw std::runtime_error("no file for the output of printf");
   return stream;
 }
 
@@ -38,7 +38,7 @@ Capture::~Capture() {
     }
     ::close(stream.file);
   }
-  // Warnings of a driver are for the worker's log.
+  // Warnings of a driver go to the worker's log.
   std::fwrite(rest.data(), 1, rest.size(), stderr);
 }
 

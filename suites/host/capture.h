@@ -4,10 +4,10 @@
 
 namespace assay::suites::printf {
 
-/// Catches what is written to this process's standard output and standard error, by descriptor or
-/// through C's streams, while it lives: the stream of printf is implementation-defined, "such as
-/// stdout" (OpenCL C 3.0.19, 6.15.14). What nobody asked for by text() goes where it was meant to.
-/// One at a time. Throws std::runtime_error where the system gives no file.
+/// While it lives, it captures the output to this process's standard output and standard error, by
+/// descriptor or through C's streams. The stream of printf is implementation-defined, "such as
+/// stdout" (OpenCL C 3.0.19, 6.15.14). Output that no call of text() took goes to its own stream
+/// later. One at a time. Throws std::runtime_error if the system gives no file.
 class Capture {
  public:
   Capture();
@@ -15,12 +15,12 @@ class Capture {
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
 
-  /// What was written so far, with C's streams flushed: that of standard output, or, where there is
-  /// none, of standard error.
+  /// The output up to now, with C's streams flushed: that of standard output, or if there is none,
+  /// that of standard error.
   std::string text();
 
  private:
-  /// What is read of an output: no case here makes so much.
+  /// The greatest output that is read; no case makes that much.
   static constexpr std::size_t most_bytes = std::size_t{1} << 26;
 
   struct Stream {

@@ -10,9 +10,9 @@
 #include "harness/cases/assertion.h"
 
 /// Assertions in OpenCL's words. Readers of a finding have the specification, not the source of
-/// this suite. So it names calls, queries and codes as the API spells them, never a C++ expression.
-/// A value without a name of the API has words of its own: `EXPECT_VALUE(sum, ==, 100) << "the sum
-/// that the work-items made"`.
+/// this suite. So a finding names calls, queries and codes as the API spells them, never a C++
+/// expression. A value without a name in the API has a description: `EXPECT_VALUE(sum, ==, 100) <<
+/// "the sum that the work-items made"`.
 namespace assay::suites::host {
 
 /// The text of a call as a C programmer writes it: "clFinish(queue)" of `clFinish(queue())`. An
@@ -21,7 +21,7 @@ std::string call_text(std::string_view text);
 
 /// The code of a call, written as `call` in the source, was not among those allowed:
 /// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". Without the
-/// call if the code comes from elsewhere.
+/// call if the code comes from another place.
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 
@@ -40,8 +40,8 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 
 }  // namespace assay::suites::host
 
-// None of these is made of another that takes the text of its arguments: names of the API would be
-// numbers by then.
+// No macro here calls another one that takes the text of its arguments: the names of the API would
+// already be numbers.
 
 /// The error code of a call.
 #define EXPECT_CODE(expected, call) \
@@ -64,7 +64,8 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))
 
-/// The execution status of an event, or how it relates to another; the build status of a program.
+/// The execution status of an event, or its relation to another status; the build status of a
+/// program.
 #define EXPECT_STATUS(expected, status) \
   ASSAY_EXPECT_(::assay::suites::host::check_execution_status(status, expected))
 #define EXPECT_STATUS_VALUE(status, relation, allowed)                \

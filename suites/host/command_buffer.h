@@ -5,7 +5,7 @@
 
 namespace assay::suites::host {
 
-/// The functions of cl_khr_command_buffer whose parameters are the same in all of its revisions.
+/// The functions of cl_khr_command_buffer with the same parameters in all revisions.
 struct CommandBufferFunctions {
   explicit CommandBufferFunctions(Setting& on);
   clCreateCommandBufferKHR_fn create;
@@ -17,7 +17,7 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
-/// The arguments of every function that records a command, beside its command's own.
+/// The arguments that every function which records a command has.
 struct RecordedCommand {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
@@ -71,12 +71,11 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
                                              command.handle);
 }
 
-/// An in-order queue with the properties that the device requires of those that command-buffers
-/// are recorded for, and `more`.
+/// An in-order queue for command-buffers, with the properties that the device requires, and `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
-/// A command-buffer for one queue, released with the object after everything in the queue is done.
-/// Throws cl::Error where none is given.
+/// A command-buffer for one queue, released with the object after the queue's commands are done.
+/// Throws cl::Error if the driver gives none.
 class CommandBuffer {
  public:
   CommandBuffer(Setting& on, cl::CommandQueue queue,

@@ -9,7 +9,7 @@
 namespace assay::suites::host {
 
 /// Which destructor callbacks of memory objects were called, in order. A driver may call late and
-/// from a thread of its own: it is kept while the process lives.
+/// from its own thread, so the list is kept while the process lives.
 class Deletions {
  public:
   struct Call {

@@ -15,20 +15,20 @@ namespace assay::suites::host {
 class Setting;  // suites/host/setting.h
 using harness::Needs;
 
-/// One hand-written case of an API suite: a row of the suite's table. Its body is GoogleTest's
-/// language over OpenCL calls and reads like an example of the API.
+/// One hand-written case of an API suite: a row of the suite's table. Its body uses GoogleTest and
+/// OpenCL calls, like an example of the API.
 struct Example {
   std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  /// The first version or revision with everything that the body calls and says.
+  /// The first version or revision with all calls and rules of the body.
   harness::Version since{1, 0};
   Needs needs{};  ///< asked when cases are expanded
   double cost = 0.05;
 };
 
-/// The cases of a table. Those newer than the device are left out: its version, or the revision
-/// that it names, does not have them (suites/target/revisions.h).
+/// The cases of a table, except those newer than the device: its version, or the revision that it
+/// names, does not have them (suites/target/revisions.h).
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const Target& target);
 

@@ -7,7 +7,7 @@
 namespace assay::suites::host {
 
 /// The version of an extension that the device lists (CL_DEVICE_EXTENSIONS_WITH_VERSION), with its
-/// patch number; 0 where it tells none.
+/// patch number; 0 if it gives none.
 cl_version extension_version(Setting& on, std::string_view extension);
 
 /// Whether the platform lists the extension (CL_PLATFORM_EXTENSIONS): all of its devices have it
@@ -18,7 +18,7 @@ bool platform_lists(Setting& on, std::string_view extension);
 /// cl::Error because the device lists the extension.
 void* extension_address(Setting& on, const char* function);
 
-/// An extension's function, by the type that the headers name after it.
+/// An extension's function; its type in the headers has its name.
 template <typename Function>
 Function extension_function(Setting& on, const char* function) {
   return reinterpret_cast<Function>(extension_address(on, function));

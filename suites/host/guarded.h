@@ -21,7 +21,7 @@ class Guarded {
     return reinterpret_cast<T*>(data());
   }
 
-  /// Whether the memory around is as it was.
+  /// Whether the memory around is unchanged.
   bool intact() const;
 
  private:

@@ -16,8 +16,8 @@ T memory_info(const cl::Memory& memory, cl_mem_info name) {
   return value;
 }
 
-/// The rule of a failure that only CL_MEM_MAP_COUNT shows. The count may be old at once and is
-/// there for debugging (OpenCL 1.2, Table 5.11).
+/// The rule of a failure that only CL_MEM_MAP_COUNT shows. The count may change at any time and is
+/// for debugging (OpenCL 1.2, Table 5.11).
 inline constexpr std::string_view map_count = "map_count";
 
 /// CL_MEM_MAP_COUNT while `map`, which blocks, maps a memory object twice in the setting's queue,

@@ -6,14 +6,14 @@
 // Needs of cases that build programs, beyond those of example.h.
 namespace assay::suites::host {
 
-/// Images in kernels: an embedded device may have them without a compiler.
+/// Images in kernels: an embedded device may have images but no compiler.
 inline constexpr Needs needs_images_and_compiler = needs_images & needs_compiler;
 inline constexpr Needs needs_3d_images = needs_images & harness::parts::images_3d;
 /// long and ulong in kernels, which are optional in the embedded profile (OpenCL 1.2, 10).
 inline constexpr Needs needs_long_and_compiler = harness::parts::int64 & needs_compiler;
 inline constexpr Needs needs_atomics_and_compiler = harness::parts::global_atomics & needs_compiler;
 
-/// Work-groups of so many work-items, and a compiler.
+/// Work-groups of this number of work-items, and a compiler.
 template <std::size_t x, std::size_t y = 1>
 inline constexpr Needs needs_work_group_and_compiler = Needs::work_groups(x, y) & needs_compiler;
 

@@ -6,9 +6,8 @@
 
 namespace assay::suites::host {
 
-/// Whether the driver's own functions are in its platform's dispatch table. With cl_khr_icd 2.0.0
-/// the loader may manage the tables: a tag in the first place says so, and nothing is said of the
-/// others.
+/// Whether the driver's functions are in its platform's dispatch table. With cl_khr_icd 2.0.0 the
+/// loader may manage the tables. Then the first place has a tag, and the others are not defined.
 inline bool has_own_table(Setting& on) {
 #ifdef CL_ICD2_TAG_KHR
   constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;
@@ -23,6 +22,6 @@ inline bool has_own_table(Setting& on) {
 
 /// The reason of a skipped case that needs one.
 constexpr const char* needs_own_table =
-    "needs a dispatch table of the driver's own (cl_khr_icd before 2.0.0)";
+    "needs a dispatch table that the driver owns (cl_khr_icd before 2.0.0)";
 
 }  // namespace assay::suites::host

@@ -20,7 +20,7 @@ namespace {
 
 constexpr TextParts queries_cl("suites/host/queries.cl");
 
-/// The object that a function asks about, alive while `check` runs.
+/// The object of a function's query; it lives while `check` runs.
 using With = void (*)(Setting&, const std::function<void(const QueryCall&)>& check);
 
 struct Subject {
@@ -193,7 +193,7 @@ Needs needs_of_object(std::string_view function) {
 
 namespace {
 
-/// A form of a call that is tried with every parameter of a function.
+/// A form of a call; it is tried with every parameter of a function.
 struct Form {
   const char* name;
   void (*check)(const QueryRow&, const QueryCall&);

@@ -12,7 +12,7 @@ namespace assay::suites::host {
 /// The cases <suite>/queries/<parameter> of a suite: one for each row of data/api/queries.csv that
 /// a device of this version must answer. Also <suite>/query_forms/<function>/..., the forms of a
 /// call without param_value. Each is one case for all parameters of a function: a driver that
-/// refuses a form does so everywhere, and that must hide nothing else.
+/// refuses a form refuses it for all, and this must not hide other failures.
 std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target);
 
 /// The id's last part for a parameter: "device_max_compute_units".

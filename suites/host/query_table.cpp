@@ -74,8 +74,9 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// The content of memory before a query. An array of pointers says where to write. Up to 2.1, NULL
-/// means nowhere (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES); later texts know no NULL.
+/// The content of memory before a query. An array of pointers has the addresses to write to. Up to
+/// 2.1, NULL means that nothing is written (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES); later
+/// texts do not allow NULL.
 class Before {
  public:
   Before(const QueryRow& row, const QueryCall& get) {
@@ -105,7 +106,7 @@ class Before {
   }
 
  private:
-  /// More than a sound driver says: its numbers are not to be trusted with our memory.
+  /// A number that no correct driver gives. We do not allocate memory for it.
   static constexpr std::size_t most_devices = 64, most_bytes = std::size_t{1} << 26;
 
   std::vector<std::vector<unsigned char>> memory_;

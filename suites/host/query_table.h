@@ -56,8 +56,8 @@ QueryCall query_of(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void
   };
 }
 
-/// The checks that hold for every query (for instance OpenCL 1.2, 4.1). They ask for only the size,
-/// for an exact fit, with more room than needed, with too little room, and for no size.
+/// The checks for every query (for instance OpenCL 1.2, 4.1): only the size, the exact room, more
+/// room than needed, too little room, and no size.
 void check_query(const QueryRow& row, const QueryCall& get);
 
 /// A param_value_size beside a param_value of NULL. "If param_value is NULL, it is ignored", and a

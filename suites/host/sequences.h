@@ -13,14 +13,14 @@
 #include "harness/cases/run_options.h"
 #include "suites/host/setting.h"
 
-// Random sequences of legal commands, run against a model of the host's: the common part for every
+// Random sequences of legal commands, compared with a model on the host: the common part for every
 // kind of command.
 namespace assay::suites::host {
 
 /// The next random number below a limit.
 using Draw = std::function<std::uint64_t(std::uint64_t below)>;
 
-/// Removes commands for as long as `fails` says that the rest still fails (delta debugging).
+/// Removes commands while `fails` says that the rest still fails (delta debugging).
 template <typename Command>
 std::vector<Command> shrink(std::vector<Command> commands,
                             const std::function<bool(const std::vector<Command>&)>& fails) {
@@ -51,12 +51,12 @@ struct Language {
                                                              ///< model
 };
 
-/// How many sequences are tried, and of how many commands.
+/// The number of sequences, and the number of their commands.
 struct Budget {
   std::uint64_t count;
   std::size_t length;
 };
-/// How much a depth asks: a row of the table in sequences.cpp.
+/// The amount of tests at a depth: a row of the table in sequences.cpp.
 struct SequencePlan {
   harness::Depth depth;
   Budget buffers, queues;

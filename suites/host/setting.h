@@ -21,10 +21,10 @@ using suites::api_version;
 /// The program of cases that need any kernel: `one` writes 1.
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
-/// The tools of an API case: the device under test, and objects of its own, so that no case sees
-/// changes of another. Only the context is the worker's because some drivers take a second to make
-/// one. They are made when first asked for; a failure to make one throws cl::Error, which fails the
-/// case.
+/// The tools of an API case: the device under test, and separate objects, so that no case sees
+/// changes of another one. Only the context belongs to the worker, because some drivers take a
+/// second to make one. An object is made when it is first used. If that fails, it throws cl::Error,
+/// and the case fails.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -42,10 +42,10 @@ class Setting {
   cl::Device device();
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
-  const cl::Context& context();  ///< with only this device; a case leaves it as it found it
+  const cl::Context& context();  ///< with only this device; a case does not change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
-  /// Another context with the same device: its objects belong to none of the first's.
+  /// Another context with the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
@@ -63,15 +63,15 @@ class Setting {
   bool out_of_order_queues();    ///< whether the device has them
   std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
 
-  /// The driver's own functions, beyond the loader: it answers for NULL handles itself.
+  /// The driver's functions, without the loader, which answers for NULL handles itself.
   const cl_icd_dispatch& driver();
 
-  /// The next of the case's random numbers; they follow only from (seed, id).
+  /// The next of the case's random numbers; they depend only on (seed, id).
   std::uint64_t random_bits();
   std::uint64_t random_below(std::uint64_t n);
   std::vector<std::uint8_t> random_bytes(std::size_t count);
 
-  /// To be called now and then by long cases.
+  /// Long cases call it repeatedly.
   void progress(std::uint64_t done, std::uint64_t total);
 
  private:
@@ -96,7 +96,7 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Looks at the event's status until it is `status` or later (CL_COMPLETE, an error), for at most
+/// Reads the event's status until it is `status` or later (CL_COMPLETE, an error), for at most
 /// `seconds`. No case may wait for a driver without end. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 

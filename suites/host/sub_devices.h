@@ -20,9 +20,9 @@ std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
 bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
 std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
 
-/// A way to divide the device that it supports; empty, and the case skipped, where there is none.
+/// A supported way to divide the device. If there is none, it is empty and the case is skipped.
 Properties some_way(Setting& on);
-/// The parts; none, and the case skipped, where the device cannot be divided.
+/// The parts. If the device cannot be divided, there are none and the case is skipped.
 std::vector<cl::Device> some_parts(Setting& on);
 
 }  // namespace assay::suites::host

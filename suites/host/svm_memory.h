@@ -7,8 +7,8 @@
 
 namespace assay::suites::svm {
 
-/// Shared virtual memory of the case's context, freed with the object after everything in the
-/// context's queue is done. Throws cl::Error where none is given.
+/// Shared virtual memory of the case's context, freed with the object after the commands in the
+/// context's queue are done. Throws cl::Error if the driver gives none.
 class Memory {
  public:
   explicit Memory(host::Setting& on, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
@@ -34,7 +34,7 @@ class Memory {
   std::size_t size_;
 };
 
-/// A mapping for as long as the object lives; host access to coarse-grained memory needs one.
+/// A mapping that lives as long as the object. Host access to coarse-grained memory needs one.
 class Mapping {
  public:
   Mapping(host::Setting& on, void* memory, std::size_t size, cl_map_flags flags);

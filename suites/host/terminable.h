@@ -9,7 +9,7 @@ class Terminable {
  public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
 
-  /// Throws cl::Error where there is none to be had.
+  /// Throws cl::Error if the driver gives none.
   explicit Terminable(Setting& on, Notify notify = nullptr, void* data = nullptr,
                       cl_command_queue_properties properties = 0);
 

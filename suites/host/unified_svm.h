@@ -50,7 +50,7 @@ struct Functions {
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
-/// The properties that memory of a type needs: its device, unless it may do without.
+/// The properties that memory of a type needs: its device, if the type requires one.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

@@ -19,14 +19,15 @@ using reference::image::Values;
 constexpr int most_bits = 24;  ///< as far as precision is measured
 constexpr std::size_t most_failures = 8;
 
-/// The rules of ColorJudge::rule, the surest last (data/certainty.csv, data/interpretations.toml).
+/// The rules of ColorJudge::rule; the last is the most certain (data/certainty.csv,
+/// data/interpretations.toml).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
 /// Elements within this distance of a coordinate, in elements, are its neighbors. A device that
-/// reads farther reads others.
+/// reads more distant ones reads wrong elements.
 constexpr double neighborhood = 0.5;
 
-/// Likenesses that no precision explains.
+/// Similar colors that no precision explains.
 constexpr std::string_view another_layer = "that of another layer";
 constexpr std::string_view another_order = "the right components in another order";
 
@@ -311,7 +312,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
       for (const std::int64_t i : {cell.i0, filtered() ? cell.i1 : cell.i0})
         if (std::ranges::find(near, i) == near.end()) near.push_back(i);
     std::vector<std::int64_t>& all = whole.emplace_back();
-    // -1 is the border, where there is one.
+    // -1 is the border, if there is one.
     for (std::int64_t i = sampling_.sampler.addressing == Addressing::clamp ? -1 : 0; i < size; ++i)
       all.push_back(i);
   }
@@ -321,7 +322,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
         own, [&](std::int64_t layer) { return mean_of(places, layer, at, color); });
   };
   if (mean(about)) {
-    // Far from the origin even a gross imprecision may lead to any element.
+    // Far from the origin, a gross imprecision may lead to any element.
     const Precision gross = this->gross(at);
     const bool far_off = gross.coordinate < neighborhood && !accepts_some_way(at, color, gross);
     return rules[far_off ? 1 : 0];
@@ -411,7 +412,7 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // A color that is not shown is only counted: an exhibit costs as much as a hundred verdicts.
+    // A color that is not shown is only counted: an exhibit takes the time of a hundred verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
     counted.severity = severity_of(counted.rule);
@@ -438,7 +439,7 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
-  // Each is one that 8.2 permits, or fails by itself.
+  // 8.2 permits each of them, or it fails separately.
   x.rule = exact_ ? rules.back() : rules.front();
   x.severity = severity_of(x.rule);
   fail(std::move(x));

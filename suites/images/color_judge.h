@@ -20,20 +20,20 @@ class ColorJudge {
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else so many
-  /// fractional bits, and FilterBounds for the rest.
+  /// The precision that is allowed at a coordinate: exact where 8.2 promises that. Else this number
+  /// of fractional bits, and FilterBounds for the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
   /// The same with the floor's precision.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
-  /// The same with one that is coarser than any sampler's.
+  /// The same with a precision that is coarser than any sampler's.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
-  /// Most colors are decided only by the exact coordinate, the others by all possible cells. Not
-  /// reentrant: elements are decoded once, when they are first asked for.
+  /// The exact coordinate decides most colors; all possible cells decide the others. Not reentrant:
+  /// elements are decoded once, at their first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two halves of accepts(): the second one would accept all that the first one accepts.
+  /// The two halves of accepts(). The second accepts every color that the first accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
@@ -41,8 +41,8 @@ class ColorJudge {
 
   /// The color at exactly this coordinate, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
-  /// Everything that is accepted with the floor's precision: the components together must lie in
-  /// one of these. Nothing where the result is undefined, so that any color is accepted.
+  /// All colors that are accepted with the floor's precision: the components together must be in
+  /// one of these. Nothing if the result is undefined, so that any color is accepted.
   std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
@@ -50,10 +50,10 @@ class ColorJudge {
   /// The rule by which a color fails.
   ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///     coordinate's neighbors.
-  ///   - `beyond_neighbors`: only a precision poorer than gross() explains it.
+  ///   - `beyond_neighbors`: only a precision coarser than gross() explains it.
   ///   - `rejected`: none explains it. The color is that of another layer, has its components in
-  ///     another order, or is not a mean of any elements of the layer. Also wherever 8.2 promises
-  ///     exactness.
+  ///     another order, or is not a mean of any elements of the layer. Also every wrong color where
+  ///     8.2 promises exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -64,7 +64,7 @@ class ColorJudge {
   bool filtered() const { return sampling_.filtered(); }
   /// The greatest magnitude of an unnormalized coordinate.
   double greatest(const std::array<float, 4>& at) const;
-  /// All components of every way to fall.
+  /// All components of every possible cell.
   std::vector<Components> ways(const std::array<float, 4>& at,
                                const reference::image::Precision& precision,
                                std::vector<bool>& undefined) const;
@@ -77,7 +77,7 @@ class ColorJudge {
   bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
                const std::array<float, 4>& at, const Bits& color) const;
   /// A description of a wrong color, as the end of a reason: ": that of another layer". Empty if it
-  /// is like nothing. `due`: the right color.
+  /// is not similar to a known color. `due`: the right color.
   std::string likeness(const std::array<float, 4>& at, const Bits& color,
                        const Components& due) const;
 
@@ -90,7 +90,7 @@ class ColorJudge {
 /// The results of a case.
 class ColorTally {
  public:
-  /// Measures the precision of answers before this index: a handful tells it.
+  /// Measures the precision of answers before this index; a few are enough.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
   /// Whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
@@ -98,8 +98,8 @@ class ColorTally {
   /// Equal coordinates gave another color.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
-  /// One more input, which fails; or one that was counted fails by something else: the exhibit
-  /// says.
+  /// One more input, which fails. Or an input that was counted fails by another rule, which the
+  /// exhibit has.
   void reject(harness::Exhibit exhibit);
   /// Counts one by the exhibit's rule. A failure by a rule with a name hides no other.
   void fail(harness::Exhibit exhibit);
@@ -111,7 +111,7 @@ class ColorTally {
   harness::Measurement m_;
   std::vector<double> widths_;
   std::uint64_t measured_;
-  int coordinate_bits_;  ///< the most with which every answer measured is accepted
+  int coordinate_bits_;  ///< the greatest number with which every measured answer is accepted
   bool exact_;
 };
 

@@ -152,7 +152,7 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
       color[i].low = color[i].high = shown[i] - '0';
       continue;
     }
-    if (shown[i] == '?') {  // either: a value between is not a border, and no device gives it
+    if (shown[i] == '?') {  // either: a value between is not a border color, and no device gives it
       color[i].high = 1;
       continue;
     }

@@ -15,7 +15,7 @@ namespace assay::suites::images {
 /// The channels of an image element, in the order of read_image's result.
 using Components = std::array<reference::image::Values, 4>;
 
-/// A filter's freedom where 8.2 promises no precision: data/interpretations.toml,
+/// The freedom of a filter if 8.2 promises no precision: data/interpretations.toml,
 /// image-filter-precision and image-filter-monotone, with the figures of data/images/bounds.csv.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in elements
@@ -25,13 +25,13 @@ struct FilterBounds {
   double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
   double gross = 0;           ///< of a coordinate and of a share: coarser than any sampler
   double gross_relative = 0;  ///< of the unnormalized coordinate, beside it
-  double ramp_margin = 0;     ///< from an element's center: beyond, no third element has a share
+  double ramp_margin = 0;  ///< from an element's center: farther away, no third element has a share
   double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
 };
 
 /// An image format: one row of data/images/channel_orders.csv with one of channel_types.csv.
 struct Format {
-  /// Where a channel lies in an element.
+  /// The place of a channel in an element.
   struct Part {
     char letter;  ///< r, g, b, a, i, l, d; x for bits that no component shows
     reference::image::Channel channel;
@@ -76,8 +76,8 @@ struct Format {
 /// harness::UsageError for damaged data.
 std::vector<Format> all_formats(const Target& target);
 
-/// The same, those together that one kernel reads or writes: a worker that has their cases side by
-/// side builds it once.
+/// The same, sorted so that formats of one kernel are together: a worker then builds the kernel
+/// once for their cases.
 std::vector<std::vector<Format>> formats_by_kernel(const Target& target);
 /// Those of these ids, in the order of all. Throws UsageError for an id that is not a format.
 std::vector<Format> formats_named(std::span<const std::string_view> ids, const Target& target);

@@ -15,19 +15,19 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
                         const cl_image_format& format, const cl_image_desc& description,
                         void* host = nullptr);
 
-/// The formats that clGetSupportedImageFormats lists (5.3.2). A count beyond 4096 is not believed.
-/// Throws cl::Error.
+/// The formats that clGetSupportedImageFormats lists (5.3.2). A count above 4096 is treated as an
+/// error. Throws cl::Error.
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
 /// Work-items of a work-group. The number is always the same because drivers of CPUs compile a
-/// kernel for each local size. It is smaller if the device takes fewer of this kernel.
+/// kernel for each local size. It is smaller if the device allows only fewer for this kernel.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);
 
-/// Whether the device lists the format for this type of image and these flags; false where the
-/// query fails.
+/// Whether the device lists the format for this type of image and these flags; false if the query
+/// fails.
 bool listed(const cl::Context& context, const Format& format, const ImageType& type,
             cl_mem_flags flags);
 

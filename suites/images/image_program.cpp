@@ -85,7 +85,7 @@ Launch::Allowed allowed_component(char read, const reference::image::Values& val
 
 Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, const Bits& color) {
   const Channel& channel = part.channel;
-  // The judge itself is asked, about an element that holds the pattern in this channel.
+  // The judge decides, with an element that has the pattern in this channel.
   const auto accepts = [&](std::uint32_t pattern) {
     std::vector<unsigned char> element(static_cast<std::size_t>(format.bytes));
     format.store(part, element.data(), pattern);
@@ -97,7 +97,7 @@ Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, 
     out.intervals = patterns(channel.bits, accepts);
     return out;
   }
-  // For wider ones, those that a write can give: element_of()'s, zeros, and NaNs.
+  // For wider channels, those that a write can give: element_of()'s, zeros, and NaNs.
   const std::vector<unsigned char> nearest = element_of(format, color);
   constexpr std::uint32_t some_nan = 0x7fc00000;
   out.nan = channel.kind == Channel::Kind::floating && accepts(some_nan);

@@ -26,11 +26,11 @@ harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 /// The bits that a component of read_image's color may have: `read` as in Format.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
-/// The values that a channel may hold after `color` was written, as may_hold() has it.
+/// The values that a channel may hold after `color` was written, by may_hold().
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 
-/// Where a channel of an image's element number `element` lies.
+/// The place of a channel of an image's element number `element`.
 harness::Launch::Answer channel_answer(const Format& format, const Format::Part& part,
                                        std::size_t element);
 

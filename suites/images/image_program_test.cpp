@@ -192,7 +192,7 @@ TEST(WrittenImages, HaveEveryElementOnceAndWriteThreeQuarters) {
     color += image.written;
   }
   EXPECT_EQ(next, images.total());
-  // A color is found by its components.
+  // The components identify a color.
   std::vector<std::string> words;
   for (const std::uint32_t bits : colors[123]) {
     std::array<char, 16> text{};

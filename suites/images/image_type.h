@@ -8,7 +8,7 @@
 
 namespace assay::suites::images {
 
-/// A type of image, and how a kernel sees it.
+/// A type of image, and its form in a kernel.
 struct ImageType {
   std::string_view name;  ///< "image2d_array": part of ids
   cl_mem_object_type cl;
@@ -20,12 +20,12 @@ struct ImageType {
   bool buffer = false;          ///< a 1D image over a buffer: no samplers
 };
 std::span<const ImageType> image_types();
-/// The one of the name, or of the value of CL_MEM_TYPE; std::logic_error where there is none.
+/// The type with this name, or with this value of CL_MEM_TYPE; std::logic_error if there is none.
 const ImageType& image_type(std::string_view name);
 const ImageType& image_type(cl_mem_object_type cl);
 
-/// Extent of an image in elements; 1 where a type has no such axis. For arrays the last axis holds
-/// the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
+/// Extent of an image in elements; 1 for an axis that the type does not have. For arrays the last
+/// axis holds the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
 using Extent = std::array<std::size_t, 3>;
 
 }  // namespace assay::suites::images

@@ -78,7 +78,7 @@ TEST(Coordinates, AreAFunctionOfKeyAndIndex) {
   EXPECT_NE(coordinates(s, {17, 11, 1}, 7, 1), coordinates(s, {17, 11, 1}, 8, 1));
 }
 
-/// OpenCL C 8.1: without an addressing mode all that is sampled must be inside the image.
+/// OpenCL C 8.1: without an addressing mode, all sampled elements must be inside the image.
 TEST(Coordinates, StayInsideWhereTheModeSaysNothing) {
   using reference::image::Addressing, reference::image::Filter;
   for (const auto filter : {Filter::nearest, Filter::linear})
@@ -165,7 +165,7 @@ TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
   }
 }
 
-/// A color near that of the formulae, a little or much off: as often right as wrong.
+/// A color near that of the formulae, with a small or large error. About half of them are right.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {
   const Components truth = judge.answer_at(at);

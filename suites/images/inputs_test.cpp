@@ -1,5 +1,5 @@
-// The inputs of the image suites: the content of images, the coordinates of reads, and the devices
-// that may lack them.
+// The inputs of the image suites: the content of images, the coordinates of reads, and devices
+// without some of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,8 +106,8 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
       }
 }
 
-/// Interpretation image-filter-precision: half a step of 16 bits for normalized formats, however
-/// small the elements are, and nothing of the kind for others.
+/// Interpretation image-filter-precision: half a step of 16 bits for normalized formats, for
+/// elements of any size. For other formats there is no such allowance.
 TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int16", "rgba.float", "rgba.half_float"}) {
     const Sampling s{{}, format(id), &plane(), {false, Addressing::clamp_to_edge, Filter::linear}};
@@ -128,7 +128,7 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   }
 }
 
-/// The rule of a wrong color says whether 8.2's silence on precision explains it.
+/// The rule of a wrong color says whether the missing precision of 8.2 explains it.
 TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,
@@ -157,7 +157,7 @@ TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
       << "8.2 promises exactness";
 }
 
-/// A filter may have sums of as few bits as the channel.
+/// A filter's sums may have only the bits of the channel.
 TEST(ColorJudge, ASumOfAsManyBitsAsTheChannelIsAnotherReading) {
   const Sampling s{{},
                    format("rgba.unorm_int8"),

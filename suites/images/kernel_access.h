@@ -12,42 +12,41 @@
 
 namespace assay::suites::images {
 
-// Images as kernels see them. For cases that ask whether a kernel finds the values that a command,
+// Images as kernels see them. For cases that test whether a kernel reads the values that a command,
 // the host or another kernel has written, and the reverse.
 
 using Location = std::array<std::int32_t, 4>;
-/// In the component of locations that no coordinate has: "coord.w is ignored"
-/// (OpenCL C 6.15.15.2).
+/// The value of the component that is not a coordinate: "coord.w is ignored" (OpenCL C 6.15.15.2).
 inline constexpr std::int32_t ignored_coordinate = -77;
 
-/// The locations of elements `first` up to `first + count`, as they follow each other in memory.
+/// The locations of elements `first` up to `first + count`, in the order of memory.
 std::vector<Location> locations(const Extent& extent, std::size_t first, std::size_t count);
 
-/// The color from which a write makes this element; of formats whose channels have at most 24
-/// bits, or integers.
+/// The color for which a write gives this element, for formats whose channels have at most 24 bits,
+/// or are integers.
 Bits color_of(const Format& format, const unsigned char* element);
 
-/// The kernel that looks elements up without a sampler.
+/// The kernel that reads elements without a sampler.
 harness::Kernel looking_kernel(const Format& format, const ImageType& type, const Target& target);
 /// The reason why a device cannot run such kernels, if there is one.
 std::optional<std::string> missing_to_look(const Target& target, const Format& format,
                                            const ImageType& type);
 
-/// Kernels on a queue, built when they are first asked for. Keeps references to everything but the
-/// type's and format's contents.
+/// Kernels on a queue, built at their first use. It keeps references to its arguments, but copies
+/// the type and the format.
 class KernelAccess {
  public:
   KernelAccess(harness::CaseContext& context, const cl::CommandQueue& queue, const Format& format,
                const ImageType& type)
       : context_(context), queue_(queue), format_(format), type_(&type) {}
 
-  /// The values that looking_kernel() reads at these locations. So many inputs are recorded. Throws
-  /// cl::Error.
-  std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
-  /// The same of a whole image, as elements that follow each other in memory. Throws cl::Error.
-  std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;
-  /// A kernel writes elements to these locations, none of them twice; it may still be running.
+  /// The values that looking_kernel() reads at these locations. Their number is recorded as inputs.
   /// Throws cl::Error.
+  std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
+  /// The same for a whole image, in the order of memory. Throws cl::Error.
+  std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;
+  /// A kernel writes elements to these locations, which all differ. It may still run after the
+  /// call. Throws cl::Error.
   void write(const cl::Memory& image, const std::vector<Location>& at,
              std::span<const unsigned char> elements) const;
 

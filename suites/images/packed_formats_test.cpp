@@ -1,4 +1,5 @@
-// Packed formats that few devices list: where their channels lie, and which devices have them.
+// Packed formats that few devices list: the places of their channels, and the devices that have
+// them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

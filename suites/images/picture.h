@@ -12,19 +12,19 @@ namespace assay::suites::images {
 
 /// The content of a picture's channels.
 enum class Content : std::uint8_t {
-  moderate,  ///< any bits; floating ones numbers in [-2, 2] of mixed magnitude, for filters to
-             ///< weigh
-  any,  ///< the first elements the ends of each channel's range, special numbers; then any bits
+  moderate,  ///< any bits; floating-point channels have numbers in [-2, 2] of mixed magnitude, for
+             ///< filters
+  any,       ///< first the ends of each channel's range and special numbers; then any bits
 };
 
 /// An image's content on the host, packed without padding, and its counterpart on the device.
 class Picture {
  public:
-  /// Random parts follow from `key`.
+  /// Random parts depend on `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
   /// Elements that count from `first` on: each channel of up to 16 bits takes every value in turn,
-  /// at places of its own. Channels of 32 bits hold any bits.
+  /// at different places. Channels of 32 bits hold any bits.
   static Picture counting(const Format& format, const ImageType& type, Extent extent,
                           std::uint64_t first);
 
@@ -39,7 +39,7 @@ class Picture {
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
   /// The image on the device, with the content copied at creation. Throws cl::Error. For a 1D image
-  /// from a buffer, the buffer has so many bytes before and after it. Bytes before must be a
+  /// from a buffer, the buffer has this number of bytes before and after it. Bytes before must be a
   /// multiple of a sub-buffer's alignment because the image is then made from a sub-buffer.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;

@@ -52,7 +52,7 @@ int countable_bits(const Format& format) {
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// Elements for all values of so many bits, or for as many as the image can have.
+/// Elements for all values of this number of bits, or as many as the image can have.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -68,8 +68,8 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
-/// A coordinate where rounding decides between two elements: beside the image's ends, `reach` and
-/// 0, and beside an edge. None is a negative subnormal, which may be taken for zero.
+/// A coordinate for which rounding decides between two elements: near the image's ends, `reach` and
+/// 0, and near an edge. None is a negative subnormal, which may be treated as zero.
 float at_an_end(float reach, float edge, std::uint64_t which) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float below_zero = -std::numeric_limits<float>::min();
@@ -134,7 +134,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       // Layers are never normalized; without a sampler they must exist.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
-      // Where 16 bits, or a float's, do not hold the number.
+      // If 16 bits, or those of a float, cannot hold the number.
       static constexpr std::array<double, 8> far{65539,      -65533,   32770,      -32767,
                                                  16777218.0, -1000001, 2147483520, -2147483648.0};
       if (!inside_only && !s.layer_ties && (random >> 4 & 7) == 0)
@@ -175,7 +175,8 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       case 2:  // just beside one
         u = std::floor(u) + ((random & 8) != 0 ? 0x1p-12 : -0x1p-12);
         break;
-      case 3:  // outside; on an end of the images that REPEAT and MIRRORED_REPEAT put side by side
+      case 3:  // outside; on an end of one of the copies of the image that REPEAT and
+               // MIRRORED_REPEAT make
         u = (random & 16) != 0 ? (std::floor(unit * 9) - 4) * size : (unit * 3 - 1) * size;
         break;
       case 4:  // far outside
@@ -219,7 +220,7 @@ void Samples::add_random(const harness::RunOptions& options) {
   }
 }
 
-/// Where elements are looked up, every value that a channel of up to 16 bits can hold, through a
+/// For reads of single elements: every value that a channel of up to 16 bits can hold, through a
 /// sampler and without one. At depth quick, channels of more than ten bits are tried only in 2D
 /// images: the conversion is the same for every type.
 void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {

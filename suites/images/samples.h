@@ -15,12 +15,12 @@ namespace assay::suites::images {
 using Coordinates = std::array<float, 4>;
 
 /// Coordinates of sample `index`, as the kernel gets them. A pure function of key and index:
-/// inside, on and beside edges and centers, outside, and far away, as the mode allows. Every other
+/// inside, on and near edges and centers, outside, and far away, if the mode allows it. Every other
 /// sample with integer coordinates takes the elements in their order.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);
 
-/// One image of a case, and the samples that are taken of it: a part of the case's sequence.
+/// One image of a case and its samples: a part of the case's sequence.
 struct SampledImage {
   enum class Use : std::uint8_t {
     random,    ///< random content and coordinates; the second half of the samples repeats the first
@@ -35,7 +35,7 @@ struct SampledImage {
   std::uint64_t content = 0;  ///< the key of random content, or where the counting begins
 
   std::uint64_t end() const { return first + samples; }
-  /// The sample of the first half that sample `index` repeats; nothing where it repeats none.
+  /// The sample of the first half that sample `index` repeats; nothing if it repeats none.
   std::optional<std::uint64_t> repeated_by(std::uint64_t index) const;
 };
 
@@ -50,13 +50,13 @@ class Samples : public harness::InputSequence {
   const SampledImage& image_of(std::uint64_t index) const;
   /// The content of one of the images.
   Picture picture(const SampledImage& image) const;
-  /// Where each ramp begins, and where the last one ends; empty where there are none.
+  /// The begin of each ramp, and the end of the last one; empty if there are none.
   std::span<const std::uint64_t> ramps() const { return ramp_begins_; }
 
   Coordinates at(std::uint64_t index) const;
-  /// The first index at which these coordinates stand.
+  /// The first index with these coordinates.
   std::optional<std::uint64_t> find(const Coordinates& at) const;
-  /// From now on the first sample of every image but that of the ramps is at these coordinates.
+  /// From now on, the first sample of every image except that of the ramps is at these coordinates.
   void begin_with(const Coordinates& at) { given_ = at; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -83,12 +83,12 @@ class Samples : public harness::InputSequence {
 };
 
 /// A sample that `assay repro` asks for: one of the sequence, or coordinates. Coordinates are read
-/// in every image because they do not tell in which one they fail.
+/// in every image, because they do not say in which one they fail.
 struct AskedSample {
   std::optional<std::uint64_t> index;
   Coordinates at{};
 };
-/// Throws harness::UsageError where the request names none.
+/// Throws harness::UsageError if the request names none.
 AskedSample asked_sample(const Sampling& s, const Samples& samples,
                          const harness::ReproRequest& request);
 

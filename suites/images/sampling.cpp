@@ -157,7 +157,7 @@ std::optional<std::string> missing(const Target& target, const Sampling& s) {
 }
 
 std::string build_options(const Target& target, const Format& format, Origin origin) {
-  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
+  // Depth images are new in OpenCL C 2.0, reading without a sampler in 1.2.
   if (format.depth()) return std_option(target.language({2, 0}));
   return std_option(target.language(origin == Origin::none ? Version{1, 2} : Version{}));
 }
@@ -167,7 +167,7 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
   harness::Case out;
   out.id = s.id;
   out.skip = missing(target, s);
-  // As many samplers as there are combinations for one image a device of the full profile has.
+  // A device of the full profile has enough samplers for all combinations of one image.
   if (target.options().thorough() || target.device().max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";

@@ -15,7 +15,7 @@
 
 namespace assay::suites::images {
 
-/// Where a kernel has its sampler from.
+/// The source of a kernel's sampler.
 enum class Origin : std::uint8_t { argument, program_scope, inline_, none };
 std::string_view name(Origin origin);
 std::string_view name(reference::image::Addressing addressing);
@@ -35,7 +35,8 @@ struct Sampling {
   /// At depth quick a program declares these samplers together, and its one kernel chooses among
   /// them. Otherwise (empty) each case has a kernel with only its own sampler.
   std::vector<reference::image::Sampler> joined_samplers;
-  /// Makes the kernel in place of OpenCL C, with the same parameters: another caller of the cases.
+  /// For another caller of the cases: makes the kernel, in place of OpenCL C, with the same
+  /// parameters.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
@@ -52,16 +53,16 @@ struct Sampling {
 /// The sampler as an object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 
-/// The kernel: the same for every format that is read alike, by the same sampler if the program
-/// declares it.
+/// The kernel. It is the same for all formats with the same read function; if the program declares
+/// the sampler, only for the same sampler.
 harness::Kernel make_kernel(const Sampling& s);
 
 /// The reason why a device lacks a type of image, if it does.
 std::optional<std::string> missing(const Target& target, const ImageType& type);
 /// The same for a way to read.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
-/// The same for a type of image, a depth format and where the sampler is from; and how programs
-/// with it are built.
+/// The same for a type of image, a depth format and the source of the sampler; also the build
+/// options of its programs.
 std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin);
 std::string build_options(const Target& target, const Format& format, Origin origin);
@@ -69,8 +70,8 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 /// The case of a way to read.
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
-/// One sample of a case and its work-group as a program of its own. Throws harness::UsageError
-/// where the request names none, or one of a ramp, which is judged as a whole.
+/// One sample of a case and its work-group as a separate program. Throws harness::UsageError if the
+/// request names none, or one of a ramp, which is judged as a whole.
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 

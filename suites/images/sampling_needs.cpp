@@ -201,7 +201,7 @@ class Needs {
     return text;
   }
 
-  /// Each axis in turn as short as it still fails.
+  /// Makes each axis in turn as short as possible, while it still fails.
   std::string smaller_images() {
     Extent least = image_.extent;
     for (std::size_t axis = 0; axis < least.size(); ++axis)

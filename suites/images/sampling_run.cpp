@@ -25,10 +25,11 @@ namespace {
 
 using Use = SampledImage::Use;
 
-/// Samples of a batch, and of a call of the judge: one costs the judge as much as a hundred floats.
+/// Samples of a batch, and of a call of the judge: one sample takes the judge the time of a hundred
+/// floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
-/// Whether two colors are the same; one NaN is as good as another.
+/// Whether two colors are the same; all NaNs are equal.
 bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   for (std::size_t c = 0; c < one.size(); ++c) {
     const bool nans = s.format.read == 'f' && std::isnan(std::bit_cast<float>(one[c])) &&
@@ -38,7 +39,7 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// The case's kernel: one for several of the program's samplers, where they stand together and it
+/// The case's kernel. It is one for several samplers of the program, if they are together and it
 /// builds.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
@@ -71,7 +72,7 @@ class SamplingSubject : public harness::Subject {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     for (Slot& slot : slots_) slot.coordinates.fill(std::vector<float>(batch_samples));
   }
-  /// Commands in flight write into memory that is about to be freed.
+  /// Running commands write into memory that will be freed.
   ~SamplingSubject() override { clFinish(context_.cl_queue()()); }
   SamplingSubject(const SamplingSubject&) = delete;
   SamplingSubject& operator=(const SamplingSubject&) = delete;
@@ -110,7 +111,7 @@ class SamplingSubject : public harness::Subject {
 
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
-  /// In components that no coordinate has: "coord.w is ignored".
+  /// The value of components that are not coordinates: "coord.w is ignored".
   static constexpr float ignored = 77;
 
   struct Slot {
@@ -184,7 +185,7 @@ class SamplingSubject : public harness::Subject {
 /// The results of a lane.
 struct Found {
   ColorTally tally;
-  std::vector<bool> rejected;  ///< by ramp: holds a color that nothing allows
+  std::vector<bool> rejected;  ///< by ramp: has a color that is not allowed
   void merge(const Found& other) {
     tally.merge(other.tally);
     for (std::size_t r = 0; r < rejected.size(); ++r)
@@ -216,7 +217,7 @@ class SamplingRun {
     plan.output_bytes = {sizeof(Bits), 0};
     plan.after_driver = [&] { context_.check_host(); };
     plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-      // Not before the first launch, in which a driver may compile the kernel: that takes its time.
+      // After the first launch, because a driver may compile the kernel in it, which takes time.
       if (done != 0) context_.heartbeat(done, total);
     };
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);
@@ -236,21 +237,21 @@ class SamplingRun {
   }
 
  private:
-  /// The precision is measured at the sequence's first answers: a handful tells it.
+  /// The precision is measured with the sequence's first answers; a few are enough.
   Found nothing_found() const {
     const std::uint64_t measured =
         asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// A lane's judge of the image that it is at: it remembers the elements that it has decoded.
+  /// A lane's judge of its current image. It remembers the elements that it has decoded.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether a sample's answer is looked at. A ramp is judged as a whole: its single coordinates
-  /// would not show that it fails.
+  /// Whether a sample's answer is judged. A ramp is judged as a whole: its single coordinates would
+  /// not show that it fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
     return index == asked_->index.value_or(image.first);
@@ -295,7 +296,7 @@ class SamplingRun {
            1;
   }
 
-  /// The ramps that were computed, each as a whole, but those that failed already.
+  /// The computed ramps, each as a whole, except those that have already failed.
   Found judge_ramps(const SamplingSubject& subject, const harness::SweepPlan& plan,
                     const std::vector<bool>& rejected) const {
     Found found = nothing_found();

@@ -1,4 +1,4 @@
-// A way to write an image as a program of its own.
+// A way to write an image as a separate program.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -56,7 +56,7 @@ Launch writing_program(const Writing& w, const Target& target,
   const WrittenImages images(w, colors.count(), target);
   const std::uint64_t asked = asked_color(w, colors, images, request);
   const WrittenImage& image = images.image_of_color(asked);
-  // The color in the work-group that the case has it in.
+  // The color in its work-group of the case.
   const auto place = static_cast<std::size_t>(asked - image.color);
   const std::size_t whole = program_items(target.device()), first = place / whole * whole;
   const std::size_t items = std::min(whole, image.written - first);

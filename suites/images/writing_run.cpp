@@ -20,7 +20,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Elements of a batch, and of a call of the judge, which takes its time.
+/// Elements of a batch, and of a call of the judge, which takes long.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
 /// One image before, and as it was written and read back.
@@ -176,8 +176,8 @@ std::string read_text(std::string_view when, const Bits& color) {
       color[0], color[1], color[2], color[3], when);
 }
 
-/// Which color that a read_write kernel read of a written element is wrong: the one before, 0, or
-/// the one after, 1. Only for an element that holds an allowed value.
+/// The color of a written element that a read_write kernel read wrongly: the one before the write,
+/// 0, or the one after it, 1. Only for an element that holds an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -189,7 +189,7 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// Why an element of a round is wrong; nothing where it is not. `place` as in WrittenImage.
+/// Why an element of a round is wrong; nothing if it is right. `place` as in WrittenImage.
 std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& image,
                                           const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -213,7 +213,7 @@ std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& 
   if (!when) return std::nullopt;
   const std::string_view then = *when == 0 ? "before" : "after";
   return wrong(read_text(then, round.seen[2 * place + *when]),
-               fmt::format("a read {} the write", then));
+               fmt::format("the color that was read {} the write", then));
 }
 
 /// The results of a lane. Failures are in the order of the sequence, the first few of them.
@@ -239,11 +239,11 @@ class Tally {
     std::ranges::sort(failures_, {}, &Failure::first);
     if (failures_.size() > most_failures) failures_.resize(most_failures);
   }
-  /// Where in the sequence the first failure stands.
+  /// The place of the first failure in the sequence.
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
-  /// With a line that the report draws the first failure from; empty: none.
+  /// With the line from which the report draws the first failure; empty: none.
   harness::Measurement measurement(const std::string& picture) const {
     harness::Measurement m = m_;
     for (const Failure& failure : failures_) m.failures.push_back(failure.second);
@@ -314,8 +314,8 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// The right image, drawn where the elements differ. Empty if every element is right and the kernel
-/// read it wrongly.
+/// The right image, for a picture of the elements that differ. Empty if every element is right and
+/// the kernel read it wrongly.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
   std::vector<unsigned char> expected = round.bytes;  // the right element, where it is wrong

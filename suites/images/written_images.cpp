@@ -15,7 +15,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Small ones first, then as large as values are many.
+/// Small images first, then sizes that depend on the number of values.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
                  const harness::DeviceInfo& device) {
   const int axes = type.axes + (type.array ? 1 : 0);

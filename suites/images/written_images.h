@@ -33,8 +33,8 @@ Bits flushed(const Bits& color);
 /// The colors as the kernel of `w` loads them, without padding.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
 
-/// One image of a case: three quarters of its elements are written in a random order, the others
-/// must stay as they are.
+/// One image of a case. Three quarters of its elements are written in a random order; the others
+/// must not change.
 struct WrittenImage {
   Extent extent{};
   std::uint64_t content = 0;  ///< key of its content before
@@ -47,9 +47,9 @@ struct WrittenImage {
   Location location(std::size_t place) const;  ///< of elements[place]
 };
 
-/// The elements of all images of a case, as many as are needed to write every color. Small images
-/// come first, then larger ones if values are many. A sequence without arguments: the colors of an
-/// image are written together.
+/// The elements of all images of a case; there are enough of them to write every color. Small
+/// images come first, then larger ones if there are many values. A sequence without arguments: the
+/// colors of an image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
@@ -60,7 +60,7 @@ class WrittenImages : public harness::InputSequence {
   /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;
 
-  /// Colors that are written: the last image takes some a second time.
+  /// The number of written colors: the last image has some a second time.
   std::uint64_t colors() const { return images_.back().color + images_.back().written; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -74,12 +74,12 @@ class WrittenImages : public harness::InputSequence {
 };
 
 /// The index of the color that `assay repro` asks for: its position, or its components' bits.
-/// Throws harness::UsageError where the case writes none such.
+/// Throws harness::UsageError if the case does not write it.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);
 
-/// Whether an element may have its value after the write. A half's subnormals may be lost on the
-/// way (data/interpretations.toml, image-write-half-subnormals).
+/// Whether an element may have its value after the write. A half's subnormals may become zero
+/// (data/interpretations.toml, image-write-half-subnormals).
 bool may_hold(const Writing& w, const unsigned char* element, const Bits& color);
 
 }  // namespace assay::suites::images

@@ -63,7 +63,7 @@ std::uint32_t WrittenValues::operator[](std::uint64_t index) const {
   const std::uint64_t body = complete_ ? aimed_ : std::min(aimed_, quick_sample);
   if (index - fixed < body)
     return aimed(complete_ ? index - fixed : harness::below(random, aimed_));
-  // Any bits for channels that hold as many; else numbers that mean something to the channel.
+  // Any bits for channels of 32 bits; else numbers in the range of the channel.
   if (integer() || channel_.bits == 32) return static_cast<std::uint32_t>(random >> 32);
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double reach = channel_.kind == Channel::Kind::floating ? 70000 : 1.25;
@@ -93,7 +93,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
     const auto middle = static_cast<float>(std::isfinite(next) ? (here + next) / 2 : here);
     return variant == 0 ? static_cast<float>(here) : beside(middle, static_cast<int>(variant) - 2);
   }
-  // Half a step up, on the curve where there is one; a step of a linear channel is 1 / one.
+  // Half a step up, on the curve if there is one; a step of a linear channel is 1 / one.
   const double half_step = channel_.kind == Channel::Kind::srgb
                                ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();
@@ -101,7 +101,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
   switch (variant) {
     case 0:
       return static_cast<float>(here);
-    case 4:  // where 8.3.1.3 stops allowing the neighbor
+    case 4:  // the place from which 8.3.1.3 does not allow the neighbor
       return static_cast<float>(here + 1.2 * half_step);
     case 5:
       return static_cast<float>(here + 0.8 * half_step);

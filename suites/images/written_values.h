@@ -6,15 +6,15 @@
 
 namespace assay::suites::images {
 
-/// The values that are written to one channel to see how it is converted (OpenCL C 8.3). Numbers
-/// on, beside and between the limits of rounding of every integer or half that the channel can
-/// hold. Also the corners of the float format, integers beyond both ends, and random ones.
+/// The values that test the conversion of one channel (OpenCL C 8.3): numbers on, near and between
+/// the limits of rounding of every integer or half that the channel can hold. Also special numbers
+/// of the float format, integers beyond both ends, and random ones.
 class WrittenValues {
  public:
   /// `seed`: for random parts. At depth quick a sample of long sequences.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
-  /// Whether every integer or half of the channel is aimed at.
+  /// Whether there are values for every integer or half of the channel.
   bool complete() const { return complete_; }
   /// Value `index` < count() as the bits of a float, an int or an uint.
   std::uint32_t operator[](std::uint64_t index) const;

@@ -10,7 +10,7 @@
 // Shorthands for the tables of this family.
 namespace assay::suites::language {
 
-/// A row of which no more need be said than these.
+/// A row with only these values.
 inline SmallProgram row(std::string id, Place place, std::string before, std::string body,
                         Numbers expected) {
   SmallProgram made;
@@ -22,14 +22,15 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// What the text wants of a program with the fault.
+/// The result that the text demands for a program with the fault.
 enum class Wanted {
   refused,    ///< it must not build
-  diagnosed,  ///< C99 wants a diagnostic: it does not build, or the log says more than the twin's
-  open,       ///< no text wants more than that nothing breaks
+  diagnosed,  ///< C99 demands a diagnostic: it does not build, or its log has more than that of the
+              ///< valid program
+  open,       ///< the compiler may accept or refuse it, but must not crash
 };
 
-/// `program` has the word FAULT where the two differ.
+/// `program` has the word FAULT at the place of the difference.
 inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
                                   Wanted wanted = Wanted::refused) {
   return {.program = std::move(program),

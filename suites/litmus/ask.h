@@ -9,18 +9,18 @@
 
 namespace assay::suites::memory_model {
 
-/// Where the threads of a test run.
+/// The placement of the threads of a test.
 enum class Placement {
-  work_groups,  ///< each in a work-group of its own
+  work_groups,  ///< each in a different work-group
   work_group,   ///< all in one work-group
   sub_group,    ///< all in one sub-group
   host,         ///< one on the host, the other on the device
 };
 enum class Space { global, local, svm };
 
-/// How a row of the catalog is asked. Without a scope its accesses are the atomic functions of
-/// OpenCL C 1.x. No text defines their order, so outcomes are only reported. Plain accesses,
-/// volatile or not, would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
+/// The way in which a row of the catalog is asked. Without a scope, its accesses are the atomic
+/// functions of OpenCL C 1.x. No text defines their order, so outcomes are only reported. Plain
+/// accesses, volatile or not, would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;
   std::optional<litmus::Scope> scope;
@@ -29,7 +29,7 @@ struct Ask {
   bool scopes_may_differ = false;
 };
 
-/// Whether a location of the test lies in local memory, asked so.
+/// Whether a location of the test is in local memory in this way.
 bool in_local_memory(const litmus::Program& program, const Ask& ask, std::size_t location);
 /// The memories of a test's locations: bits of litmus::Region.
 unsigned memories_of(const litmus::Program& program, const Ask& ask);

@@ -15,8 +15,8 @@
 #include "suites/litmus/run.h"
 #include "suites/target/target.h"
 
-// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6): outcomes of many instances are counted, and one
-// that the model does not allow fails.
+// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6): outcomes of many instances are counted, and an
+// outcome that the model does not allow fails.
 namespace assay::suites::memory_model {
 namespace {
 
@@ -30,7 +30,7 @@ struct Group {
   KernelText text() const { return caller->text(name, tests, wide); }
 };
 
-/// The rows, which cases point into.
+/// The rows; cases point into them.
 using Catalogue = std::shared_ptr<const std::vector<Row>>;
 
 struct Place {
@@ -53,7 +53,7 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// A kernel that every case of a worker asks for. Announced once more than it is asked for, it
+/// A kernel that every case of a worker uses. It is announced once more than it is used, so it
 /// stays built.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
@@ -61,7 +61,7 @@ cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   return programs.get(kernel);
 }
 
-/// The built kernels: the test's with its neighbors or, if they do not build, by itself.
+/// The built kernels: that of the test with its neighbors, or only the test if they do not build.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -85,7 +85,7 @@ Kernels built(harness::CaseContext& context, const Place& place) {
   return kernels;
 }
 
-/// Roles share sub-groups whose size is a power of two that has room for each.
+/// Roles share sub-groups. The size is a power of two with room for each role.
 bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
   const std::size_t local = harness::GroupLimit(kernel, context).clamped(32);
   std::size_t size = 0;
@@ -152,7 +152,8 @@ void run_case(harness::CaseContext& context, const Place& place) {
     exhibit.subject = {found.note};
     exhibit.reference = {"allowed by the memory model"};
     exhibit.finding = harness::said(reason, harness::Finding::Kind::order);
-    exhibit.finding->aspect = out_of_order ? "a forbidden outcome" : "a value that nobody writes";
+    exhibit.finding->aspect =
+        out_of_order ? "a forbidden outcome" : "a value that no thread writes";
     exhibit.rule = "memory model";
     found.worst = exhibit;
     found.failures = {exhibit};
@@ -175,7 +176,7 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
                                                        // tests
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
-      if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0
+      if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model is new in 2.0
       harness::Case made;
       made.id = fmt::format("{}/{}/{}", caller->ids, row.name, path_of(ask));
       if (!caller->tried(made.id, ask)) continue;

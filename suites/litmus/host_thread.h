@@ -5,7 +5,7 @@
 
 namespace assay::suites::memory_model {
 
-/// The indices of an instance and where the host's thread waits, as kernels/run.cl has them.
+/// The indices of an instance and the place at which the host's thread waits, as in kernels/run.cl.
 struct HostWork {
   int* memory = nullptr;
   int* results = nullptr;

@@ -14,8 +14,8 @@ struct Asked {
   Ask ask;
 };
 
-/// Tests that one kernel holds, which chooses by its selector: their place in it. They are all of
-/// local memory or none, all with a scope or none, all in work-groups of their own or none.
+/// The tests of one kernel, which chooses one by its selector: their place in it. Local memory, a
+/// scope and different work-groups are the same for all of them.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< planes of the results at least
@@ -27,14 +27,15 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
 /// The content of a register before its thread has written it.
 inline constexpr int unwritten = -1;
 
-/// The kernel that counts outcomes, and one that makes traffic beside the tests: of all tests.
+/// The kernel that counts outcomes, and one that makes traffic during the tests. All tests use
+/// them.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The most outcomes that a test may have.
+/// The greatest number of outcomes of a test.
 inline constexpr int most_outcomes = 512;
 
-/// The test in columns, as the literature prints it, with the outcomes that the model allows.
+/// The test in columns, as in the literature, with the outcomes that the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 
 }  // namespace assay::suites::memory_model

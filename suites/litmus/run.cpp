@@ -16,7 +16,7 @@ namespace {
 
 using litmus::Program;
 
-/// How a launch is cut: powers of two, except the roles.
+/// The division of a launch: powers of two, except the roles.
 struct Shape {
   std::uint32_t teams = 1, local = 1, lanes = 1, blocks = 1, per_block = 1;
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
@@ -44,7 +44,7 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   } else if (ask.placement == Placement::work_groups) {
     shape.local = std::min(most, 64U);
     shape.lanes = shape.local;
-    // As many work-groups as can run at one time.
+    // The number of work-groups that can run at the same time.
     shape.teams = std::bit_floor(std::max(8 * units / roles, 1U));
     shape.per_block = 4;
     shape.blocks = 16;
@@ -115,9 +115,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// How many spins the threads of a launch wait for each other in all. On a CPU this takes some 60
-/// ms: the other thread may have to wait for a processor. On a GPU it takes 10 ms. If they never
-/// meet, little time is lost: the results of a worker's launches count.
+/// The number of all spins in which the threads of a launch wait for each other. On a CPU this
+/// takes some 60 ms, because the other thread may have to wait for a processor. On a GPU it takes
+/// 10 ms. If they never meet, little time is lost: earlier launches of the worker count.
 class Patience {
  public:
   explicit Patience(std::uint32_t most) : most_(most), spins_(most) {}

@@ -14,7 +14,7 @@ struct Counted {
   std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
   std::vector<int> unknown_values;      ///< of one of them, by observed value
   std::uint64_t instances = 0;
-  std::uint64_t blocks = 0;    ///< begun by the threads of a test, each of them
+  std::uint64_t blocks = 0;    ///< begun by each of the threads of a test
   std::uint64_t given_up = 0;  ///< without having met the others: they were not running
   double seconds = 0;          ///< of the device, launches and counting
 };
@@ -22,7 +22,8 @@ struct Counted {
 /// Whether work-groups have many work-items: on devices that are not a CPU.
 bool wide(const harness::DeviceInfo& device);
 
-/// Work-items of a work-group or sub-group that a test with so many threads needs at least.
+/// The least number of work-items in a work-group or sub-group that a test with this number of
+/// threads needs.
 constexpr std::uint32_t least_items(std::size_t threads) {
   return threads <= 2 ? 2 : 4;
 }
@@ -30,16 +31,16 @@ constexpr std::uint32_t least_items(std::size_t threads) {
 /// The instances of a test that a depth asks for.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The built kernels of a test. `run` is kernel_text() that has it at `selector`, with room for so
-/// many registers. `stress` is there only if work-groups are wide.
+/// The built kernels of a test. `run` is kernel_text() with the test at `selector` and room for
+/// this number of registers. `stress` exists only if work-groups are wide.
 struct Kernels {
   cl::Kernel run, tally, stress;
   unsigned selector = 0, registers = 1;
 };
 
-/// Runs a test, in launches of some ten thousand instances (millions, where work-groups are wide),
-/// each placed and paced otherwise. Stops early where an outcome that is not allowed was seen often
-/// enough. Throws cl::Error.
+/// Runs a test, in launches of some ten thousand instances (millions if work-groups are wide), with
+/// different places and different waits. Stops early if an outcome that is not allowed was seen
+/// often enough. Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 

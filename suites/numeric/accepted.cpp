@@ -15,10 +15,9 @@ using reference::Kind;
 using reference::ScalarType;
 using reference::Truth;
 
-/// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
-/// size, then halving. The positions between are accepted, too, because every rule accepts an
-/// interval. Distances are unsigned: the distance of two infinite doubles does not fit into
-/// std::int64_t.
+/// From an accepted position to the last accepted one, not beyond `end`: the steps first double,
+/// then halve. The positions between are accepted too, because every rule accepts an interval.
+/// Distances are unsigned: the distance of two infinite doubles does not fit into std::int64_t.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -82,7 +81,7 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
     list.push_back(std::numeric_limits<std::int32_t>::max());
     list.push_back(std::numeric_limits<std::int32_t>::min());
   }
-  if (function.selects && k == 0)  // an operand as it was
+  if (function.selects && k == 0)  // an unchanged operand
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
       if (function.parameters[i] == Kind::gentype) list.push_back(type.order(input[i]));
   for (const auto& operands : flushed_operands(function, reference::scalar_type(format), input)) {

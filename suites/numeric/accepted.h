@@ -17,23 +17,23 @@ namespace assay::suites::numeric {
 struct Accepted {
   using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< both ends included
   std::array<std::vector<Interval>, 2> intervals;
-  std::array<bool, 2> nan{};  ///< any NaN besides, of the result's size
+  std::array<bool, 2> nan{};  ///< also any NaN, of the result's size
   std::array<std::string, 2> reference;
   int low_bits = 0;  ///< of an int result that is judged by its low bits only (remquo)
   std::int32_t low_bits_of = 0;
 };
 
-/// Asks the judge: from answers that it is likely to accept (the reference, zeros, infinities)
-/// outwards until it refuses. With two results, each is explored with the other one right.
+/// Tries the judge: from answers that it probably accepts (the reference, zeros, infinities)
+/// outwards until it refuses. With two results, each is tried with the right value of the other.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
-/// The same of one result of any judge, outwards from `nearest`, zeros, infinities and the ends of
+/// The same for one result of any judge, outwards from `nearest`, zeros, infinities and the ends of
 /// the format.
 Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest);
 
-/// The same of a judge of bits, for element `lane` of a group.
+/// The same for a judge of bits, for element `lane` of a group.
 Accepted accepted_bits(const reference::ExactJudge& judge,
                        std::span<const reference::InputBits> group, std::size_t lane);
 

@@ -27,7 +27,7 @@ std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
 /// it is beyond the end.
 std::uint64_t checked_index(std::uint64_t index, std::uint64_t total);
 
-/// The line that runs an input again: its words are bit patterns as --input takes them.
+/// The line that runs an input again; its words are bit patterns in the form of --input.
 std::string repro_line(const std::string& id, std::span<const std::string> input,
                        std::optional<std::uint64_t> index, const harness::RunOptions& options);
 

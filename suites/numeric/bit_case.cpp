@@ -75,7 +75,7 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.case_id = id;
   plan.width = c.width;
   if (!options.exhausts()) plan.most = options.thorough() ? c.standard : c.quick;
-  // Few enough values for each of them to meet every lane.
+  // There are few values, so each of them can be in every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)

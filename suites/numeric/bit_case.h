@@ -14,12 +14,12 @@
 
 namespace assay::suites::numeric {
 
-/// A case with a short kernel whose answers are a function of bits. The suites of types,
-/// conversions and memory consist of such cases.
+/// A case with a short kernel. Its answers are a function of the bits of its inputs. The suites of
+/// types, conversions and memory consist of such cases.
 struct BitCase {
-  /// Statements of the kernel, for work-item `i`. They take `width` elements of every input from i
-  /// * width on, and write as many of every result (out0, out1). in0, in1 ... are pointers to the
-  /// parameters' types in global memory.
+  /// Statements of the kernel, for work-item `i`. They read `width` elements of every input from i
+  /// * width on, and write `width` elements of every result (out0, out1). in0, in1 ... are pointers
+  /// to the parameters' types in global memory.
   std::string body;
   /// The same for a first input that is `made` (width elements) and not in memory. Exhaustive
   /// sweeps of one input of 32 bits are then made on the device. May be empty.
@@ -30,9 +30,9 @@ struct BitCase {
   reference::ExactFunction function;
   int width = 1;
   std::vector<harness::InputBits> hard_cases;
-  /// Where the interesting values of the first argument lie; the whole type where there is none.
+  /// The range of the interesting values of the first argument; without one, the whole type.
   std::optional<std::pair<double, double>> range;
-  /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
+  /// Elements at the depths quick and standard, as powers of two, if a space is not exhausted.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;
   /// Only the first input of a work-item counts: if every value is tried, each of them is first
   /// once.
@@ -56,7 +56,7 @@ inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
 /// Vector `i` of packed scalars at `pointer`, read and written as `width` lanes of `type`. By
-/// vload3 and vstore3 where a vector would be larger than its elements, else through a pointer.
+/// vload3 and vstore3 if a vector would be larger than its elements, else through a pointer.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
 /// Lane `lane` of a vector, or the scalar: "x.s3", "x".
 std::string lane_of(std::string_view vector, int width, int lane);

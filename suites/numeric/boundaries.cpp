@@ -31,8 +31,8 @@ class List {
   std::vector<harness::InputBits> list_;
 };
 
-/// Significands of `bits` stored bits that lie halfway between two of which only the upper `kept`
-/// remain, and those two.
+/// Significands of `bits` stored bits, halfway between two that have only the upper `kept` bits,
+/// and those two.
 void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint64_t key) {
   const std::uint64_t all = (1ull << bits) - 1;
   const auto put = [&](std::uint64_t significand) {
@@ -49,7 +49,7 @@ void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint6
   }
 }
 
-/// How often more upper bits are drawn for the ties of a type that is never tried whole.
+/// The number of draws of other upper bits for the ties of a type that is never tried whole.
 std::uint64_t more(int bits) {
   return bits == 64 ? 4 : 1;
 }
@@ -90,7 +90,8 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
     const std::uint64_t lead = 1ull << top;
     list.add_around(lead, 2);
     if (top < kept) continue;
-    // Halfway between two that the destination holds, odd and even, and the last before the carry.
+    // Halfway between two numbers of the destination, odd and even, and the last one before the
+    // carry.
     const std::uint64_t half = 1ull << (top - kept);
     for (std::uint64_t way = 0; way < 12 * more(from.bits); ++way) {
       const std::uint64_t high = way == 0 ? ~0ull

@@ -7,8 +7,8 @@
 namespace assay::suites::numeric {
 
 /// Numbers at which a conversion's result changes: ties and their neighbors in every binade, the
-/// ends of the destination, where results become subnormal. A few thousand, of types of 64 bits
-/// tens of thousands; none where every value is tried anyway.
+/// ends of the destination, where results become subnormal. There are a few thousand; for types of
+/// 64 bits, tens of thousands. There are none if every value is tried.
 std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
                                            const reference::ScalarType& to);
 

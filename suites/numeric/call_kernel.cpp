@@ -10,9 +10,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Memory holds packed scalars. Vectors of 3, which would have the size of 4 in an array, are moved
-/// by vload3 and vstore3 (6.15.8). Other widths use plain loads and stores of vectors, as programs
-/// do.
+/// Memory holds packed scalars. Vectors of 3 would have the size of 4 in an array, so vload3 and
+/// vstore3 move them (6.15.8). Other widths use plain loads and stores of vectors, like programs.
 std::string pointed_type(const Call& call, const Call::Value& value) {
   return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
 }

@@ -7,10 +7,10 @@
 
 namespace assay::suites::numeric {
 
-/// A call over vectors as a kernel asks it: each work-item loads its arguments, computes one
+/// A kernel that tests a call over vectors: each work-item loads its arguments, computes one
 /// expression and stores the results. Memory holds packed scalars. A scalar argument beside vectors
-/// is read from the first of its vector's places. A scalar result of vectors is stored to every one
-/// of them, so that inputs and outputs have equally many elements.
+/// is read from the first place of its vector. A scalar result of vectors is stored to all places,
+/// so that inputs and outputs have the same number of elements.
 struct Call {
   struct Value {
     std::string_view type;  ///< of an element: "float", "int"
@@ -23,10 +23,11 @@ struct Call {
   /// call, stores, folded, result0 and result1.
   std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
-  std::vector<Value> results;  ///< the expression's value, and r1 of templates that have a second
+  std::vector<Value>
+      results;  ///< the expression's value, and r1 for templates that have a second result
   int width = 1;
   std::string options;  ///< for the build
-  std::string front;    ///< before everything, the template's comment included
+  std::string front;    ///< before all other text, even the template's comment
   std::string before;   ///< at file scope, before the kernel
   std::string after;    ///< and after it
   std::string first;    ///< at the start of the kernel's block
@@ -43,7 +44,7 @@ struct Call {
 };
 
 harness::Kernel make_kernel(const Call& call);
-/// The parameter list of that kernel, word for word: kernels of equal lists may be joined.
+/// The exact parameter list of that kernel: kernels with equal lists may be joined.
 std::string parameters_of(const Call& call);
 
 /// "float4", or "float".

@@ -16,7 +16,7 @@ namespace {
 using Group = std::vector<harness::InputBits>;
 
 /// The inputs that an exhibit shows, element by element: those of the sequence at its place, or
-/// what a search made.
+/// those of a search.
 Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
   Group own = group_of(c.inputs, exhibit.index.value_or(0), c.judge->group_size());

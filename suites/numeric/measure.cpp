@@ -7,7 +7,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Above answers that pass, below those that are rejected (reference::severity).
+/// Between answers that pass and answers that are rejected (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
 std::string_view aspect_of(reference::Complaint::Kind kind) {
@@ -28,7 +28,7 @@ std::string_view aspect_of(reference::Complaint::Kind kind) {
   return {};
 }
 
-/// The first complaint; of the others the words.
+/// The first complaint; only the words of the others.
 harness::Finding finding_of(const reference::Explanation& e) {
   const reference::Complaint& first = e.complaints.front();
   harness::Finding made;

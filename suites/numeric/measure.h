@@ -22,7 +22,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive);
 
-/// The group of inputs that element `index` is judged with.
+/// The group of inputs with which element `index` is judged.
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
                                          int group_size);
 

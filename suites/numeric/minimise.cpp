@@ -22,11 +22,11 @@ namespace {
 using harness::enumerated;
 using InputList = std::vector<harness::InputBits>;
 
-/// For a launch: the places that keep their old input, beside the failing input's own. The others
-/// hold the failing input.
+/// For a launch: the places that keep their old input, besides the place of the failing input. All
+/// others have the failing input.
 using Kept = Places;
 
-/// Neighbors that are worth a name in a sentence.
+/// The greatest number of neighbors that a sentence names.
 constexpr std::size_t most_named = 4;
 
 class Minimiser {
@@ -84,7 +84,7 @@ class Minimiser {
       judged_;
 };
 
-/// A kernel that makes its inputs takes no others: the one that is given them.
+/// A kernel that makes its inputs takes no others, so this is the one that reads them.
 void Minimiser::own_kernel() {
   if (!case_.generator) return;
   moved_ = case_;
@@ -119,7 +119,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // In one launch of the sweep's size, or else in as few as the run makes of it.
+    // In one launch of the sweep's size, or in as few launches as the run makes of it.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -175,7 +175,7 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// Where it fails of all the places that hold the failing input.
+/// The places at which it fails, if all places have the failing input.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
@@ -204,8 +204,8 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// With one neighbor in the same vector: which two components they may be, each pair in a vector of
-/// its own.
+/// With one neighbor in the same vector: the possible pairs of components, each pair in a separate
+/// vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;
@@ -254,7 +254,7 @@ std::string Minimiser::company_text(const Kept& kept) {
   return text;
 }
 
-/// Work-group sizes, each a launch of its own.
+/// Work-group sizes, each in a separate launch.
 std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
   std::vector<std::string> failing, passing;
   for (const std::size_t size :
@@ -276,7 +276,7 @@ std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
       const bool bad = wrong(&whole[place / group_ * group_], place % group_, got[place]);
       (bad ? failing : passing).push_back(std::to_string(size));
     } catch (const cl::Error&) {
-      continue;  // a size that this kernel has not
+      continue;  // a size that this kernel does not have
     }
   }
   return numeric::sizes_text(failing, passing);
@@ -305,11 +305,12 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // Such kernels take a vector from its first place: places have another meaning.
+  // Such kernels read a vector from its first place, so places have another meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
-  // As many as the sweep launches together, where many drivers compile for a size of the launch.
+  // The number of elements of a launch in the sweep, because many drivers compile for the size of a
+  // launch.
   const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
   const std::uint64_t first = index_ / count * count;
   place_ = static_cast<std::size_t>(index_ - first);

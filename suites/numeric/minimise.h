@@ -6,10 +6,10 @@
 
 namespace assay::suites::numeric {
 
-/// The neighbors that a wrong answer needs beside its input, in one sentence. "fails by itself,
+/// The neighbors that a wrong answer needs besides its input, in one sentence. "fails by itself,
 /// with the same input in every component and work-item". "fails only with 0x7bd55555 in another
-/// component". The launches hold the failing input itself in all places except some that keep their
-/// old input, and these become fewer (delta debugging).
+/// component". The launches have the failing input in all places except some that keep their old
+/// input; the number of these decreases (delta debugging).
 ///
 /// `thorough` adds at which positions it fails, at which work-group sizes, and whether with
 /// -cl-opt-disable. Without it nothing is built, work-groups have the sweep's size, and the text
@@ -17,8 +17,8 @@ namespace assay::suites::numeric {
 /// itself.
 ///
 /// `index` is that of the element in `inputs`. No new launch begins after `seconds` (later on a
-/// busy machine). Then the sentence says less. Empty where the failure does not show again, or
-/// nothing was found out. Throws the exceptions of launches.
+/// busy machine). Then the sentence is shorter. Empty if the failure does not show again, or if
+/// nothing was found. Throws the exceptions of launches.
 std::string minimised(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                       const harness::Inputs& inputs, std::uint64_t index, double seconds,
                       bool thorough);

@@ -9,15 +9,15 @@
 
 #include "suites/base/forward.h"
 
-// How `assay repro` reduces a failure: it runs it with fewer and fewer neighbors. For answers of
-// every kind.
+// The way in which `assay repro` reduces a failure: it runs it with fewer and fewer neighbors. For
+// answers of every kind.
 namespace assay::suites::numeric {
 
-/// Somebody waits for it, and a driver may build a program for each work-group size.
+/// A limit, because a user waits for it, and a driver may build a program for each work-group size.
 inline constexpr double minimising_seconds = 8;
 
-/// Whether no more should be tried. A busy machine gives no processor: half of the time must have
-/// been ours, or eight times of it be over.
+/// Whether to stop. On a busy machine, other processes use the processor. So this process must have
+/// used half of the time, or eight times the time must have passed.
 class Patience {
  public:
   explicit Patience(double seconds) : seconds_(seconds) {}
@@ -29,8 +29,8 @@ class Patience {
   std::clock_t ran_before_ = std::clock();
 };
 
-/// Delta debugging (Zeller and Hildebrandt's ddmin). From places with which it fails, finds few of
-/// them, such that it passes without any one. More remain if the time is over.
+/// Delta debugging (Zeller and Hildebrandt's ddmin). From places with which it fails, finds a few,
+/// such that it passes without any one of them. More remain if the time is over.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);
@@ -43,7 +43,7 @@ std::string sizes_text(const std::vector<std::string>& failing,
 /// "; with CL_FILTER_NEAREST, too", "; not with -cl-opt-disable".
 std::string change_text(const std::string& what, bool fails);
 
-/// The kernel in a program of its own. Throws harness::BuildFailure and cl::Error.
+/// The kernel in a separate program. Throws harness::BuildFailure and cl::Error.
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context);
 
 /// The text of `fails` for the kernel built with -cl-opt-disable beside its options.

@@ -21,19 +21,19 @@ namespace assay::suites::numeric {
 /// "As large as kernel and device allow" in LaunchShape::local.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 
-/// A case whose answers one kernel computes over a sequence of inputs. A judge looks at each
-/// element (or vector). A suite describes the case here. Everything else - building, sweeping,
-/// recording, reproducing, the stand-alone program - follows and is the same for every suite.
+/// A case whose answers one kernel computes over a sequence of inputs. A judge judges each element
+/// (or vector). A suite describes the case here. The rest is the same for every suite: building,
+/// sweeping, recording, reproducing, the stand-alone program.
 struct NumericCase {
   std::string id;
-  std::string subject;     ///< what is called, in messages: "exp"
+  std::string subject;     ///< the function's name in messages: "exp"
   harness::Inputs inputs;  ///< groups of the judge's group_size() elements stay whole
-  /// How the kernel is called. `local` may be greatest_local, or more than a device has.
+  /// The shape of a launch. `local` may be greatest_local, or more than a device has.
   harness::LaunchShape shape;
-  /// The kernel. Forms that fold their inputs as literals get them, whole vectors; others none.
+  /// The kernel. Forms with literal inputs get them, as whole vectors; others get none.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
   /// A kernel that makes the sequence of inputs itself, from the first index (a uint, its last
-  /// argument): nothing is moved to the device. Only for sequences that are exhaustive; empty where
+  /// argument). Then no inputs are moved to the device. Only for exhaustive sequences; empty if
   /// inputs are moved. The stand-alone program has `kernel`.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
@@ -44,10 +44,10 @@ struct NumericCase {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
 };
 
-/// As many inputs as a kernel that folds them holds: whole vectors.
+/// The number of inputs that a kernel with literals has: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
-/// One input of the case, in a launch of its neighbors, for a program of its own.
+/// One input of the case, in a launch with its neighbors, for a separate program.
 harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                  const harness::ReproRequest& request);
 

@@ -3,11 +3,11 @@
 
 namespace assay::suites::numeric {
 
-/// How much a depth asks of real functions: a row of the table in numeric_plan.cpp.
+/// The amount of tests of real functions at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
-  int double_halvings;  ///< of a double's sequence of inputs, where it is judged fast
-  bool searches;        ///< looks for the greatest error beside the sweep
+  int double_halvings;  ///< of a double's sequence of inputs, if it can be judged fast
+  bool searches;        ///< also searches for the greatest error, besides the sweep
   bool profiles_all;    ///< error against input also for programs with options
 };
 const NumericPlan& numeric_plan(harness::Depth depth);

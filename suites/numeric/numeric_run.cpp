@@ -16,20 +16,20 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
+/// Elements of the largest batch. Two slots of inputs and outputs then fit in the caches of large
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Elements of each launch where all have one size. Sweeps of `long_sweep` elements gain nothing
-/// from that.
+/// Elements of each launch if all have one size. Sweeps of `long_sweep` elements do not need that.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
-/// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
+/// Without a given work-group size: the number of vectors is a multiple of this, so that the driver
+/// finds one.
 constexpr std::size_t vectors_together = 64;
 
-/// The lanes of a group that hold answers, as its first groups tell. Padding between the members of
-/// a struct, or after a vector of three, may be anything.
+/// The lanes of a group that hold answers, from its first groups. Padding between the members of a
+/// struct, or after a vector of three, may have any value.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());
@@ -114,7 +114,7 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
                          const std::function<void(const reference::Batch&, int)>& judge,
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
-    throw std::logic_error("a kernel that makes its inputs makes no others");
+    throw std::logic_error("a kernel that makes its inputs can make no others");
   // Buffers are transferred whole: with one size of launches they have that size.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;

@@ -19,9 +19,9 @@ struct Neighborhood {
   std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
 };
 
-/// Finds the input that `request` names. It has one bit pattern an argument. If the judge needs a
-/// whole group, it has those of each element. `unit` elements are a launch. Throws
-/// harness::UsageError where it names none.
+/// Finds the input that `request` names. It has one bit pattern for each argument. If the judge
+/// needs a whole group, it has those of each element. `unit` elements are a launch. Throws
+/// harness::UsageError if it names none.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 
@@ -34,7 +34,7 @@ std::uint64_t swept_inputs(const NumericCase& c);
 /// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
 std::size_t launch_unit(const harness::LaunchShape& shape);
 
-/// One case on a device: its kernel built, its inputs at hand.
+/// One case on a device, with its built kernel and its inputs.
 class NumericRun {
  public:
   /// Builds the kernel. Throws harness::BuildFailure and cl::Error. Keeps references to both.
@@ -42,11 +42,11 @@ class NumericRun {
 
   const harness::Inputs& inputs() const { return case_.inputs; }
   std::uint64_t count() const { return swept_inputs(case_); }
-  std::size_t unit() const;      ///< a launch computes a multiple of so many
-  std::size_t capacity() const;  ///< and at most so many
+  std::size_t unit() const;      ///< a launch computes a multiple of this
+  std::size_t capacity() const;  ///< and at most this number
   /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers
-  /// compile the kernel again for another size. unit() where launches may differ: the size is ours,
-  /// or the sweep long enough to pay for that.
+  /// compile the kernel again for another size. unit() if launches may differ: the size is given,
+  /// or the sweep is so long that compiling does not matter.
   std::size_t launch() const;
 
   /// Computes and judges elements first ... first + count - 1 of `inputs`. Launches are multiples
@@ -67,8 +67,8 @@ class NumericRun {
   /// Runs one input again: its vector by itself, then the batch around it. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
-  /// Seconds of a whole sweep, the program's build among them, as the last one, which may have been
-  /// cut short (CaseContext::sample_seconds), lets expect.
+  /// The expected seconds of a whole sweep with the program's build. They follow from the last
+  /// sweep, which may have been cut short (CaseContext::sample_seconds).
   double whole_seconds() const { return compile_seconds_ + times_.whole(count()); }
 
   /// By stage, of the last sweep.

@@ -10,10 +10,10 @@ namespace assay::suites::numeric {
 /// one argument, in the plain form of scalars.
 bool has_profile(const NumericCase& c);
 
-/// The greatest error in each of some hundred parts of the argument's range. Covers all numbers in
-/// their order, with a few inputs a part, judged by MPFR. For people to look at: no verdict rests
-/// on it. `run` is the case's own; where its kernel makes the inputs, the one that takes them is
-/// built.
+/// The greatest error in each of some hundred parts of the argument's range. It covers all numbers
+/// in their order, with a few inputs for each part, judged by MPFR. It is only for readers: no
+/// verdict depends on it. `run` is that of the case; if its kernel makes the inputs, the one that
+/// reads them is built.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

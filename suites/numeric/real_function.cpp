@@ -75,7 +75,7 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   return list;
 }
 
-/// Every vector stands so many times in a row.
+/// Every vector is repeated this number of times.
 std::uint64_t repeat(const RealCase& c) {
   return c.form->constant_inputs ? c.form->local : 1;
 }
@@ -130,7 +130,7 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
   if (plan.most == 0 && !options.exhausts()) plan.most = c.most_inputs;
-  // To judge a double takes twice a float's time, where MPFR judges every answer far more.
+  // Judging a double takes twice the time of a float, and much more if MPFR judges every answer.
   if (c.halved_doubles && c.format == &reference::double_format)
     plan.halvings = f.precise == nullptr ? 4 : numeric_plan(options.depth).double_halvings;
   plan.hard_cases = hard_cases(c, options);

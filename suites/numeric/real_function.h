@@ -14,12 +14,12 @@
 #include "suites/numeric/swept_case.h"
 #include "suites/target/target.h"
 
-/// The front end of real functions: a suite describes the question of a case, and kernel, inputs,
-/// launch, judge and record follow.
+/// The front end of real functions: a suite describes the question of a case. Kernel, inputs,
+/// launch, judge and record follow from it.
 namespace assay::suites::numeric {
 
 /// One way to call a function: a kernel template and its needs. Forms differ in the compiler's
-/// code, never in the right answers.
+/// code, but not in the right answers.
 struct Form {
   std::string_view name{};  ///< part of the id; empty for the array form
   std::string_view source = "suites/numeric/kernels/call.cl";  ///< the kernel's template
@@ -58,24 +58,24 @@ struct RealCase {
   // ---- Differences between suites.
   bool scalar_result = false;     ///< of vectors: one number for all lanes
   bool whole_vectors = false;     ///< inputs are made as vectors, not lane by lane
-  bool halved_doubles = false;    ///< fewer inputs where doubles are costly to judge
+  bool halved_doubles = false;    ///< fewer inputs if judging doubles takes long
   std::uint64_t most_inputs = 0;  ///< except in exhaustive sweeps; 0: depth and form decide
   std::string_view options{};     ///< build options beside the language's and the mode's
   std::string_view at_file{};     ///< program text before the kernel
   std::string_view in_block{};    ///< and at the start of its block
-  bool joined = false;            ///< shares its kernel with those of the same parameters
+  bool joined = false;            ///< shares its kernel with cases of the same parameters
   /// The limit of the case. Nothing if no document that applies to the device states one. For
   /// suites whose limit is not the function's row.
   std::optional<Limit> (*limit)(const RealCase&, const Target&) = nullptr;
   MakeJudging judge{};  ///< empty: judging<reference::Judge>
-  /// Another caller than the templates of OpenCL C: it supplies the kernel, which takes and gives
-  /// arrays as those of the form do.
+  /// A caller in place of the templates of OpenCL C: it supplies the kernel, whose arrays are those
+  /// of the form.
   std::function<harness::Kernel(const RealCase&, const Target&,
                                 const std::vector<harness::InputBits>& literals)>
       caller{};
 };
 
-/// "float4", or the types of all arguments where they differ: "float.float.float4".
+/// "float4", or the types of all arguments if they differ: "float.float.float4".
 std::string gentype(const RealCase& c);
 /// <suite>/<function>/<gentype>[/<form>]/<variant>
 std::string id_of(std::string_view suite, const RealCase& c, std::string_view variant);
@@ -92,8 +92,8 @@ harness::Kernel make_generator(const RealCase& c, const Target& target);
 harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& options);
 
 std::optional<Limit> limit_of(const RealCase& c, const Target& target);
-/// The rules for answers that may pass. Throws std::runtime_error where nothing limits the case: it
-/// must not pass then.
+/// The rules for answers that may pass. Throws std::runtime_error if the case has no limit: then it
+/// must not pass.
 reference::Rules rules_of(const RealCase& c, const Target& target);
 
 /// The judge of the function for real numbers, one of reference/judge.

@@ -1,4 +1,4 @@
-// A case of a real function in the words of the kernel writer that every numeric suite uses.
+// A case of a real function as the input of the kernel writer that every numeric suite uses.
 #include <fmt/format.h>
 
 #include "suites/numeric/call_kernel.h"
@@ -35,7 +35,7 @@ bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// "as_float4". For a value that is not read as its bits already.
+/// "as_float4". For a value that is not already read as its bits.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }

@@ -18,7 +18,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of a group, element by element, each its arguments.
+/// The inputs of a group, element by element: the arguments of each.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
@@ -64,7 +64,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
     out.index = *found;
     return out;
   }
-  // Not one of the case's own: it takes the place of the first, among the first's neighbors.
+  // It is not an input of the case: it replaces the first one, among the neighbors of the first.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -82,7 +82,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
 
 namespace {
 
-/// Catches the answer to one element out of the pieces of a sweep.
+/// Gets the answer for one element from the pieces of a sweep.
 class Catch {
  public:
   Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
@@ -134,8 +134,8 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   std::vector<Try> tries;
   if (shape_.inputs_in_kernel) {
     tries.push_back({whole, 0, inputs.total(),
-                     own ? "reproduced in a kernel of its own"
-                         : "reproduced in the case's kernel, which holds all inputs"});
+                     own ? "reproduced in a separate kernel"
+                         : "reproduced in the case's kernel, which has all inputs"});
   } else {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, smallest == 1       ? "reproduced alone"

@@ -6,7 +6,7 @@
 
 namespace assay::suites::numeric {
 
-/// The results of a search: everything that it tried, judged, and the place of the greatest error.
+/// The results of a search: the judgment of all tried inputs, and the place of the greatest error.
 struct Searched {
   reference::Tally tally;
   harness::Search::Finding greatest;
@@ -15,7 +15,7 @@ struct Searched {
 
 /// Searches for the case's greatest error in `evaluations` calls on the device, or until `seconds`
 /// are over. 0: without limit. The result of a search with a limit depends on the machine. Every
-/// input is judged. For judges that look at one element at a time.
+/// input is judged. For judges that judge one element at a time.
 Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions& options,
                 std::uint64_t evaluations, double seconds,
                 std::vector<harness::InputBits> start = {});

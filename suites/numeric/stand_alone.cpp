@@ -15,7 +15,7 @@ namespace {
 
 using Argument = harness::Launch::Argument;
 
-/// The greatest work-group that a program assumes without a driver at hand.
+/// The greatest work-group that a program assumes without a driver.
 constexpr std::size_t assumed_greatest_local = 256;
 
 std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
@@ -44,8 +44,8 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
-  // A launch as the case has it: the failing vector among the neighbors that it had there. A
-  // kernel that holds its inputs holds all of them: compilers fold calls otherwise among others.
+  // A launch as in the case: the failing vector among its neighbors. A kernel with literal inputs
+  // has all of them, because compilers fold calls differently among other calls.
   const std::size_t least = launch_unit(shape);
   const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
@@ -66,7 +66,7 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   else if (!shape.inputs_in_kernel)
     out.global = {items};
 
-  // A kernel that holds its inputs writes whole vectors, the last one too.
+  // A kernel with literal inputs writes whole vectors, the last one too.
   const std::size_t written = (unit + width - 1) / width * width;
   std::array<std::size_t, 2> result_at{};
   if (!shape.inputs_in_kernel)

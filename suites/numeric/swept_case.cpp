@@ -18,7 +18,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Evaluations of a search that time ends.
+/// Evaluations of a search that ends by time.
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
 /// For a search without a limit of time: an eighth of the sweep's.
@@ -40,8 +40,8 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
-/// An answer that is wrong only beside others in its vector is shown with them. A few launches like
-/// the sweep's; nothing is built for it.
+/// An answer that is wrong only next to others in its vector is shown with them. This takes a few
+/// launches like the sweep's, and no build.
 void show_company(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                   harness::Measurement& m) {
   constexpr double seconds = 0.3;
@@ -66,11 +66,11 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   m.seconds = run.seconds();
   m.digest = run.digest();
   if (context.sample_seconds() > 0) {
-    const double sweep = run.whole_seconds();  // before the search's launches are the last ones
+    const double sweep = run.whole_seconds();  // before the launches of the search
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
-  // Or only for programs without options: the others' plots are much the same.
+  // Or only for programs without options: the plots of the others are similar.
   if (has_profile(c) &&
       (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
@@ -78,8 +78,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   show_company(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // An eighth of the sweep's evaluations, or as many as the budget has time for, from where it and
-  // the list of hard cases got.
+  // An eighth of the sweep's evaluations, or as many as the budget allows, from the results of the
+  // sweep and the list of hard cases.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

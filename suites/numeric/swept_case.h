@@ -11,7 +11,7 @@
 namespace assay::suites::numeric {
 
 /// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
-/// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
+/// --emit=c`. Throws std::runtime_error if a case has no rule to judge it.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
 /// The parts of a case that are known when it is listed.

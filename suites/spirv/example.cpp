@@ -34,7 +34,7 @@ bool names(std::string_view text, std::string_view id) {
   return false;
 }
 
-/// What the run needs beside the text.
+/// Data for the run, besides the text.
 struct Prepared {
   Example example;
   Environment environment;
@@ -44,9 +44,10 @@ struct Prepared {
   }
 };
 
-/// The parameters of a kernel that may be joined with others (Kernel::parameters); nothing of one
-/// whose module says more than its instructions do, or that work-items of a group run together; nor
-/// of one that calls functions: the joined kernel calls it, and two wrong calls can make one right.
+/// The parameters of a kernel that may be joined with others (Kernel::parameters). Nothing if the
+/// module has more than its instructions, or if work-items of a group run together. Nothing, too,
+/// if the kernel calls functions: the joined kernel calls it, and two wrong calls can give a right
+/// result.
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",
@@ -65,7 +66,7 @@ std::string joined_parameters(const Example& example) {
   return global_parameters(example.slots.size());
 }
 
-/// A rewritten module has ids of its own: it is joined with no other.
+/// A rewritten module has different ids, so it is not joined.
 cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
   const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
                                                        harness::assemble_spirv(wanted.source));

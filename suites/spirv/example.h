@@ -39,16 +39,16 @@ struct Example : CaseText {
 /// The examples of a file, as read_case_file() reads it.
 std::vector<Example> load_examples(std::string_view suite, std::string_view path);
 
-/// The module of one, for a device whose addresses have so many bits.
+/// The module of one example for a device whose addresses have this number of bits.
 Module module_of(const Example& example, const Environment& environment);
 
 /// A suite of the examples in suites/spirv/<name>/<file>.spvasm; without files, of <name>.spvasm.
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
-/// Each as a case at the oldest version of SPIR-V that will do and that the device lists, and, from
-/// standard depth on, as `<id>/spirv_1.4` at every other listed version. Skipped where the device
-/// need not accept the module.
+/// Each example as a case at the oldest listed version of SPIR-V that has all of it. From standard
+/// depth on, also as `<id>/spirv_1.4` at every other listed version. Skipped if the device need not
+/// accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target);
 

@@ -9,9 +9,9 @@
 /// Built-in functions and operators as instructions of SPIR-V.
 namespace assay::suites::spirv {
 
-/// How a function of reference/tables is spelled: a row of data/spirv/instructions.csv. A name is
-/// an instruction of OpenCL.std over all arguments; "OpFDiv 1 a" is one of the core, with its
-/// operands: a, b and c are the arguments, 1 is the number.
+/// The instruction for a function of reference/tables: a row of data/spirv/instructions.csv. A name
+/// is an instruction of OpenCL.std over all arguments. "OpFDiv 1 a" is an instruction of the core
+/// with its operands: a, b and c are the arguments, 1 is the number.
 struct Spelling {
   std::string table;  ///< real, integer or operator
   std::string function, real, for_signed, for_unsigned;
@@ -22,7 +22,7 @@ const std::vector<Spelling>& spellings();
 /// suites launch it. A second result goes through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                      ///< as Spelling has it
+  std::string instruction;                      ///< as in Spelling
   std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
   int width = 1;
   std::string options;      ///< of the build

@@ -1,5 +1,6 @@
-/// Which cases show what each instruction means. The instructions are those of SPIR-V's grammars
-/// that a kernel's module of the environments may hold; the cases' are read from their modules.
+/// The cases that show the meaning of each instruction. The instructions are those of SPIR-V's
+/// grammars that a kernel's module may have in the environments. Those of the cases are read from
+/// their modules.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -32,7 +33,7 @@ Json grammar(const std::string& name) {
   return Json::parse(file);
 }
 
-/// What modules may declare: capabilities of data/spirv, and those that they imply.
+/// The capabilities that modules may declare: those of data/spirv, and those that they imply.
 std::set<std::string> allowed_capabilities(const Json& core) {
   std::set<std::string> allowed;
   for (const CapabilityRow& row : capability_rows()) allowed.insert(row.capability);
@@ -50,7 +51,7 @@ std::set<std::string> allowed_capabilities(const Json& core) {
   return allowed;
 }
 
-/// Whether the environments' modules may hold what a row of a grammar describes.
+/// Whether modules of the environments may have the instruction or operand of a grammar's row.
 bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
   if (!capabilities.empty() &&
@@ -63,7 +64,7 @@ bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   });
 }
 
-/// Operands with names of their own that a kernel's meaning rests on.
+/// Operands with names on which the meaning of a kernel depends.
 const std::set<std::string> kinds{"ImageOperands",
                                   "FPFastMathMode",
                                   "SelectionControl",
@@ -131,7 +132,7 @@ class Table {
     harness::RunOptions options;
     options.depth = harness::Depth::quick;
     for (const harness::Case& one : suite.expand(device, options)) {
-      // What is only built shows no meaning.
+      // A module that is only built does not show a meaning.
       if (!one.stand_alone || !one.kernel) continue;
       std::string source;
       try {

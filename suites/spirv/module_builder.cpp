@@ -38,7 +38,7 @@ constexpr std::array scalars{
     Scalar{"double", "OpTypeFloat 64", "Float64", 64, true},
 };
 
-/// Types that a name alone declares, and the capability that they need.
+/// Types that only need a name, and the capability that they need.
 struct Opaque {
   std::string_view name, declaration, capability;
 };
@@ -237,7 +237,7 @@ class Builder {
         body_.push_back(std::move(one));
       }
     }
-    // In two steps: a name in a declaration may need a capability that the text withholds.
+    // In two steps: a name in a declaration may need a capability that the text excludes.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
@@ -279,7 +279,7 @@ class Builder {
   }
 
   std::string write_kernel() {
-    // What the prologue offers, where the text asks for it.
+    // The parts of the prologue that the text uses.
     std::set<std::string> asked;
     for (const auto* list : {&body_, &variables_, &front_})
       for (const Instruction& one : *list)
@@ -358,7 +358,7 @@ class Builder {
       module_.capabilities.emplace_back(name);
   }
 
-  /// The id of a name: the text's own, or one that is declared now.
+  /// The id of a name: that of the text, or one that is declared now.
   std::string id(const std::string& name) {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
@@ -384,7 +384,7 @@ class Builder {
     if (const auto type = number_type(name)) {
       if (type->lanes == 1) {
         const Scalar& scalar = *find_named(scalars, name);
-        // In memory alone, where the text says so (SPIR-V, Float16Buffer).
+        // Only in memory, if the text says so (SPIR-V, Float16Buffer).
         if (scalar.name != "half" || !given_.contains("Float16Buffer"))
           capability(scalar.capability);
         add(name, std::string(scalar.declaration));

@@ -30,7 +30,7 @@
 ///   %i %i32         the work-item's global id in dimension 0, and as an int
 namespace assay::suites::spirv {
 
-/// What a module is made for.
+/// The target of a module.
 struct Environment {
   unsigned address_bits = 64;
   harness::Version version{1, 0};  ///< of SPIR-V
@@ -57,8 +57,8 @@ struct Module {
 /// Throws std::logic_error for an id without a definition.
 Module build_module(const KernelText& kernel, const Environment& environment);
 
-/// Kernel::parameters of a module's kernel that has so many pointers to global memory, and nothing
-/// else.
+/// Kernel::parameters of a module's kernel whose parameters are this number of pointers to global
+/// memory.
 std::string global_parameters(std::size_t count);
 
 /// The type of a built-in variable and the capability that it needs beside Kernel: a row of

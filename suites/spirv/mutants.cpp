@@ -42,7 +42,7 @@ std::size_t below(Random random, void* state, std::size_t n) {
   return static_cast<std::size_t>(random(state) % std::max<std::size_t>(n, 1));
 }
 
-/// Where instructions begin, and the end.
+/// The begin of each instruction, and the end.
 std::vector<std::size_t> instructions(const SpirvWords& words) {
   std::vector<std::size_t> starts;
   std::size_t at = header;
@@ -97,12 +97,13 @@ Mutant shortened(const SpirvWords& module, Random random, void* state) {
 Mutant hollow(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto starts = instructions(words);
-  // The header alone, or with so many instructions.
+  // Only the header, or the header with this number of instructions.
   words.resize(starts[std::min(below(random, state, 12), starts.size() - 1)]);
-  return {fmt::format("the first {} words alone", words.size()), bytes_of(words)};
+  return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// An operand takes the value of another word: ids that name themselves, or what is no such thing.
+/// An operand takes the value of another word: ids that name themselves, or a thing of another
+/// kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto starts = instructions(words);
@@ -166,11 +167,11 @@ std::uint64_t next(void* state) {
   return harness::random_bits(own.key, own.drawn++);
 }
 
-// ---- Between the two halves: over one socket, modules to the child, what became of them back.
+// ---- Between the two halves: modules go to the child over one socket, and results come back.
 
 /// The child's number of its end.
 constexpr int socket_number = 3;
-/// What a child may be asked for: a module is tried in it, or in a fork of it.
+/// The requests to a child: try a module in it, or in a fork of it.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
 /// The end of a fork: the result that it reported (0: none) and its wait status.
@@ -219,14 +220,14 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Hands a module over; false: the child is gone.
+  /// Sends a module; false: the child has ended.
   bool give(const Mutant& mutant) {
     const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// What it says next; nothing after the last, and where the process `whose`, the child or a fork
-  /// of it, was silent for so many seconds of its own.
+  /// Its next message. Nothing after the last one, and if the process `whose` (the child or a fork
+  /// of it) was silent for this number of seconds of its time.
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
     clock_.restart(Clock::now());
@@ -244,7 +245,7 @@ class Child {
     }
   }
   pid_t pid() const { return pid_; }
-  /// How the child ended, or that it hangs: it is gone afterwards.
+  /// The way in which the child ended, or that it hangs. It has ended afterwards.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
     if (!ended_) return hung();
@@ -260,7 +261,7 @@ class Child {
   bool ended_ = false;
 };
 
-/// Tries mutants in one child until it dies or hangs; how many have a result then.
+/// Tries mutants in one child until it dies or hangs. Returns the number that have a result.
 std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
                      const std::string& platform, const std::string& device,
                      const std::function<void()>& progress) {
@@ -280,8 +281,8 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
 
 }  // namespace
 
-/// A child that tries each module in a fork of its own. It has built a sound one itself before, so
-/// that a fork has what the driver reads for its first program.
+/// A child that tries each module in a separate fork. Before, it has built a valid one itself, so
+/// that a fork has the data that the driver reads for its first program.
 class Forks {
  public:
   Forks(const std::string& platform, const std::string& device, const Mutant& sound)
@@ -296,15 +297,16 @@ class Forks {
     suspect_limit_ = std::clamp(8 * took.count(), least_suspect_limit, mutant_limit);
   }
   bool usable() const { return usable_; }
-  /// Seconds after which a silent fork is taken for one that hangs: a sound module takes an eighth
-  /// of them at most.
+  /// Seconds after which a silent fork counts as one that hangs: a valid module takes at most an
+  /// eighth of them.
   double suspect_limit() const { return suspect_limit_; }
 
-  /// What became of a module in a fork. Untried: the child is gone, and no longer usable.
+  /// The result of a module in a fork. Untried: the child has ended or cannot be used.
   Tried tried(const Mutant& mutant, double limit) {
     const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
                                           : std::optional<pid_t>();
-    // Its number is about to be killed: a child that a driver made lie is not believed.
+    // This process will be killed by its number, so a wrong number from a damaged child is not
+    // used.
     if (fork && (*fork <= 1 || getpgid(*fork) != *fork)) {
       usable_ = false;
       return {};
@@ -350,8 +352,8 @@ std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& 
 
 // ---- Smaller modules.
 
-/// A module in runs of words: its header, then its instructions. Of bytes that are no words, the
-/// last few are the last piece.
+/// A module as pieces of words: its header, then its instructions. Last bytes that are not a whole
+/// word are the last piece.
 using Pieces = std::vector<std::vector<std::uint8_t>>;
 
 std::uint32_t word_at(std::span<const std::uint8_t> bytes, std::size_t word) {
@@ -369,7 +371,7 @@ Pieces pieces_of(const std::vector<std::uint8_t>& bytes) {
   };
   add(0, 4 * std::min(header, words));
   for (std::size_t at = std::min(header, words); at < words;) {
-    // A count that leads nowhere: from there on word by word.
+    // A wrong count: from there on word by word.
     const std::size_t count = word_at(bytes, at) >> 16;
     const std::size_t length = count == 0 || count > words - at ? 1 : count;
     add(4 * at, 4 * (at + length));
@@ -399,15 +401,15 @@ std::size_t mutant_words(const Pieces& pieces) {
   return words;
 }
 
-/// Of the word at `place`, counted over all: its piece and its place there.
+/// The piece of the word at `place`, counted over all pieces, and its place there.
 std::pair<std::size_t, std::size_t> piece_at(const Pieces& pieces, std::size_t place) {
   std::size_t piece = 0;
   while (place >= pieces[piece].size() / 4) place -= pieces[piece++].size() / 4;
   return {piece, place};
 }
 
-/// An instruction without the operand at `place`, and with one less in its count where that was
-/// right; nothing where there is no operand.
+/// An instruction without the operand at `place`; its count, if it was right, is one less. Nothing
+/// if there is no operand.
 std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0) return std::nullopt;
@@ -420,7 +422,7 @@ std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   return pieces;
 }
 
-/// An operand that is zero; nothing where it is, or is no operand.
+/// An instruction with zero as that operand; nothing if it is already zero, or not an operand.
 std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0 || word_at(pieces[piece], word) == 0) return std::nullopt;
@@ -461,7 +463,8 @@ std::optional<std::vector<std::uint8_t>> next_module() {
   return module;
 }
 
-/// The first module is tried here, every other in a fork: its number is told, then its end.
+/// The first module is tried here, every other in a fork. The child sends the fork's number, then
+/// its end.
 void try_in_forks(cl_context context, cl_device_id device) {
   void* const shared =
       mmap(nullptr, sizeof(char), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -469,7 +472,7 @@ void try_in_forks(cl_context context, cl_device_id device) {
   char& fate = *static_cast<char*>(shared);
   pid_t fork_id = 0;
   for (auto module = next_module(); module; module = next_module()) {
-    // Only now may its number be another's: whoever kills it has been told of its end.
+    // Only now may another process get its number: the parent, which kills forks, knows its end.
     if (fork_id > 0) waitpid(fork_id, nullptr, 0);
     if (fork_id == 0) {
       tell(fate_of(context, device, *module));
@@ -530,7 +533,7 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     }
     Tried& last = rest[done - 1];
     if ((last.fate == Fate::died || last.fate == Fate::hung) && !confirmed.contains(last.how)) {
-      // Alone: what the ones before it left behind is not its doing, nor what a fork lacks.
+      // In a separate process: effects of earlier mutants, and of a fork, do not count.
       const Tried alone = tried_alone(mutants[at + done - 1]);
       if (forked && alone.fate == last.fate && alone.how == last.how) confirmed.insert(last.how);
       last = alone;
@@ -555,8 +558,8 @@ std::string Trials::note() const {
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
   Pieces pieces = pieces_of(mutant.bytes);
   const std::size_t before = mutant.bytes.size();
-  // Every way to leave one run of `size` pieces out; after a success those behind it, again and
-  // again until none helps.
+  // Every way to remove `size` consecutive pieces; after a success the pieces after it, repeatedly
+  // until no removal helps.
   for (std::size_t size = std::max<std::size_t>(pieces.size() / 2, 1); trials > 0;) {
     bool any = false;
     for (std::size_t from = 1; from < pieces.size() && trials > 0;) {
@@ -576,7 +579,7 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
     if (size == 1 && !any) break;
     size = std::max<std::size_t>(size / 2, 1);
   }
-  // Words of the instructions that are left.
+  // Words of the remaining instructions.
   for (const auto change : {shorter_instruction, zero_word}) {
     for (std::size_t from = 0; trials > 0;) {
       std::vector<Mutant> candidates;
@@ -619,7 +622,7 @@ Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) 
     return std::nullopt;
   };
   Mutant made = made_smaller(mutant, still, trials);
-  // Alone: what the ones before it left behind is not its doing.
+  // In a separate process: effects of earlier mutants do not count.
   const Tried alone = tried_alone(made);
   return alone.fate == Fate::died && alone.how == how ? made : mutant;
 }

@@ -10,10 +10,10 @@
 
 #include "harness/sweep/spirv_assembly.h"
 
-/// Damaged modules, and the process that hands them to a driver.
+/// Damaged modules, and the process that gives them to a driver.
 namespace assay::suites::spirv {
 
-/// A module that something was done to.
+/// A changed module.
 struct Mutant {
   std::string what;  ///< "bit 3 of word 17 flipped"
   std::vector<std::uint8_t> bytes;
@@ -30,44 +30,45 @@ std::span<const MutantKind> mutant_kinds();
 Mutant make_mutant(const MutantKind& kind, const harness::SpirvWords& module, std::uint64_t seed,
                    std::uint64_t k);
 
-/// What became of a mutant.
+/// The result of a mutant.
 enum class Fate : char { refused = 'r', accepted = 'a', died = 'd', hung = 'h', untried = '?' };
 struct Tried {
   Fate fate = Fate::untried;
   std::string how;  ///< of one that died: "signal 6 (SIGABRT)"
 };
 
-/// The first of some modules that still does what is looked for; nothing: none does.
+/// The first of some modules that still shows the fault; nothing if none does.
 using StillDoes = std::function<std::optional<std::size_t>(std::span<const Mutant>)>;
 
-/// A smaller module that still does it, by delta debugging: without halves, quarters ... single
-/// instructions, then without single words of those left, and with words of zero. What is too
-/// damaged to have instructions loses words. `still` is asked `trials` times at most.
+/// A smaller module that still shows the fault, by delta debugging: first without halves, quarters
+/// ... single instructions, then without single words of the rest, and with zero words. A module
+/// that is too damaged to have instructions loses words. `still` is called at most `trials` times.
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials);
 
 class Forks;
 
-/// Hands damaged modules to a driver: created, built, their kernels made, never run, for what a
-/// damaged kernel does is its own affair. Each is tried in a fork of a child that has the device
-/// open, where the driver takes a sound module there; else in children that go on until one dies or
-/// hangs (2 s of its own time).
+/// Gives damaged modules to a driver. They are created and built, and their kernels are made, but
+/// they never run, because a damaged kernel may do anything. Each is tried in a fork of a child
+/// that has the device open, if the driver accepts a valid module there. Else they are tried in
+/// children that continue until one dies or hangs (2 s of its time).
 class Trials {
  public:
-  /// `sound` is a module that every driver takes; `progress` is called after each trial. Throws
-  /// std::runtime_error where no child can open the device.
+  /// `sound` is a module that every driver accepts; `progress` is called after each trial. Throws
+  /// std::runtime_error if no child can open the device.
   Trials(std::string platform, std::string device, const harness::SpirvWords& sound,
          std::function<void()> progress);
 
-  /// What becomes of each. What ends a child is tried once more alone in a process of its own, and
-  /// counts where that ends in the same way. In forks, which all begin alike, the first of each way
-  /// to end is; others that end so after it count at once, and of those that hang suspect_limit()
-  /// is waited for.
+  /// The result of each mutant. A mutant that ends a child is tried again in a separate process,
+  /// and counts if that ends in the same way. In forks, which all begin in the same state, only the
+  /// first of each way to end is tried again. Later ones that end in the same way count at once.
+  /// For those that hang, the wait is suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
-  /// A smaller module of which a process dies in the same way. So many children or forks at most.
+  /// A smaller module with which a process dies in the same way, with at most this number of
+  /// children or forks.
   Mutant shrunk(const Mutant& mutant, const std::string& how, int trials);
 
-  /// For a record: how long what hangs was waited for, where that was less than 2 s.
+  /// For a record: the wait for a process that hangs, if that was less than 2 s.
   std::string note() const;
 
  private:
@@ -75,10 +76,10 @@ class Trials {
 
   std::string platform_, device_;
   std::function<void()> progress_;
-  std::shared_ptr<Forks> forks_;  ///< none: they are of no use with this driver
+  std::shared_ptr<Forks> forks_;  ///< none: forks do not work with this driver
 };
 
-/// The child's half: its exit status, or nothing where the command line is another's.
+/// The child's half. Gives its exit status, or nothing if the command line is not one of a child.
 std::optional<int> mutant_child(int argc, char** argv);
 
 }  // namespace assay::suites::spirv

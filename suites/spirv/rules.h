@@ -7,9 +7,9 @@
 namespace assay::suites::spirv {
 
 /// A module that the environment forbids: a row of data/spirv/rules.csv. It is a valid one of
-/// suites/spirv/spirv_validation/spirv_validation.spvasm in which `from` became `to` (and
-/// `also_from` `also_to`), so that nothing else is wrong with it. Its entry point is "k", the ids
-/// of the text's own are "%k_<name>".
+/// suites/spirv/spirv_validation/spirv_validation.spvasm with `to` in place of `from` (and
+/// `also_to` of `also_from`), so that it has no other fault. Its entry point is "k"; ids of the
+/// text are "%k_<name>".
 struct Rule {
   std::string rule, module, from, to, also_from, also_to;
   harness::Needs needs;
@@ -19,7 +19,7 @@ struct Rule {
 std::vector<Rule> load_rules();
 
 /// Both modules, at a version of SPIR-V or the oldest later one that has their instructions. Throws
-/// std::logic_error where the valid one has not what the row replaces, once.
+/// std::logic_error if the valid one does not have the replaced text exactly once.
 struct RuleModules {
   std::string valid, forbidden;
   harness::Version version;  ///< of SPIR-V: the environment's, or the least that will do

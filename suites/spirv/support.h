@@ -9,23 +9,23 @@
 #include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 
-/// What a device has to accept of SPIR-V: the rows of data/spirv/capabilities.csv and
-/// extensions.csv, with what they make depend on the device.
+/// The parts of SPIR-V that a device must accept: the rows of data/spirv/capabilities.csv and
+/// extensions.csv, with their conditions.
 namespace assay::suites::spirv {
 
 /// The versions of SPIR-V that the device lists (CL_DEVICE_IL_VERSION and its list), in order.
 std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device);
 
-/// The oldest listed version from `least` on; nothing where there is none.
+/// The oldest listed version from `least` on; nothing if there is none.
 std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
                                              harness::Version least);
 
 /// Why the device need not accept a module that declares the capability in that version of SPIR-V;
-/// nothing where it must.
+/// nothing if it must.
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
                                               const Target& target);
 
-/// The same of all that a module declares.
+/// The same for all declarations of a module.
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
@@ -48,8 +48,8 @@ struct ExtensionRow {
 };
 const std::vector<ExtensionRow>& extension_rows();
 
-/// The globs of data/spirv/quick.csv: cases that stand at depth quick, where most of their kind do
-/// not; and whether one is a case's.
+/// The globs of data/spirv/quick.csv: cases that are part of depth quick, unlike most of their
+/// kind; and whether a glob matches a case.
 const std::vector<std::string>& quick_globs();
 bool at_quick(std::string_view id);
 

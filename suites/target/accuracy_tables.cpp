@@ -44,7 +44,7 @@ const reference::AccuracyTable& table(const std::string& document,
   return *entry;
 }
 
-/// Another document whose limits of a format hold where one has none of its own: a row of
+/// A document whose limits of a format apply if another document has none: a row of
 /// data/continued_limits.csv.
 struct Continued {
   std::string document, format, from;
@@ -69,12 +69,12 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             const harness::RunOptions& options,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode) {
-  std::vector<const harness::Document*> older;  // the document first; those beside have no tables
+  std::vector<const harness::Document*> older;  // the document first; the others have no tables
   for (const harness::Document& d : harness::requirements(options).documents())
     if (&d == &document || (!d.spec.empty() && d.version < document.version)) older.push_back(&d);
   std::ranges::sort(older, std::ranges::greater{}, &harness::Document::version);
   for (const harness::Document* d : older) {
-    // A document that continues another may have no limits of its own.
+    // A document that continues another may have no limits.
     if (!d->continues.empty() && !harness::has_data(options.data, path_of(d->name))) continue;
     if (const auto* row = table(d->name, options).find(table_row, format, profile, mode))
       return row;

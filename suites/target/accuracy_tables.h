@@ -7,10 +7,10 @@
 
 namespace assay::suites {
 
-/// The row of the accuracy tables that limits cases judged by `document`. Without a row of its own,
-/// it is that of the next older document that has it (3.0.19 prints the cell of x + y blank). Never
-/// of a newer one: a version allows what it does not limit. The row carries its citation, and stays
-/// where it is. nullptr where there is none.
+/// The row of the accuracy tables that limits cases judged by `document`. If that document has no
+/// row, it is the row of the next older document that has one (3.0.19 prints the cell of x + y
+/// blank). It is never that of a newer one: a version allows what it does not limit. The row has
+/// its citation, and its address does not change. nullptr if there is none.
 ///
 /// Throws harness::UsageError for damaged tables.
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,

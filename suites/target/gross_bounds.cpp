@@ -41,8 +41,8 @@ const Bounds& bounds(const harness::RunOptions& options) {
   return entry->second;
 }
 
-/// An eighth of a number, in ulp: of the greatest number of a binade, so that no number's eighth is
-/// less.
+/// An eighth of a number, in ulp: that of the greatest number of a binade, so that it is not too
+/// small for any number.
 std::string eighth(const reference::FloatFormat& format) {
   return fmt::format("ulp({})", std::uint64_t{1} << (format.precision - 3));
 }

@@ -8,15 +8,15 @@
 
 namespace assay::suites {
 
-/// The least accuracy of a function whose error is implementation-defined, without which it would
-/// be another function.
+/// The least accuracy of a function whose error is implementation-defined. With a greater error it
+/// would be another function.
 struct GrossBound {
   reference::Accuracy accuracy;
-  bool edges_bind;  ///< what 7.5 prescribes is due, too
+  bool edges_bind;  ///< the values that 7.5 prescribes are due too
 };
 
 /// The row of data/gross_bounds.csv, in which `eighth` is an eighth of the value, in ulp of the
-/// format. Nothing where the file has no row. Throws harness::UsageError for damaged data.
+/// format. Nothing if the file has no row. Throws harness::UsageError for damaged data.
 std::optional<GrossBound> gross_bound(std::string_view table_row,
                                       const reference::FloatFormat& format,
                                       const harness::RunOptions& options);

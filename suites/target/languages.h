@@ -6,14 +6,14 @@
 
 namespace assay::suites {
 
-/// "-cl-std=CL1.2"; empty for 0.0, where the compiler chooses.
+/// "-cl-std=CL1.2"; empty for 0.0, for which the compiler chooses.
 std::string std_option(harness::Version std);
 
-/// The language that --std asks for; 0.0 where it asks for none.
+/// The language that --std asks for; 0.0 if it asks for none.
 harness::Version chosen_std(const harness::RunOptions& options);
 
-/// The oldest language that the device offers and that is at least `needed`; 0.0 where there is
-/// none, or for a `needed` of 0.0.
+/// The oldest language that the device offers and that is at least `needed`; 0.0 if there is none,
+/// or for a `needed` of 0.0.
 harness::Version least_offered(const harness::DeviceInfo& device, harness::Version needed);
 
 /// The language of a program that needs that version. --std comes before it.

@@ -28,7 +28,7 @@ using harness::DeviceInfo;
 using harness::RunOptions;
 using harness::Version;
 
-/// The first language that is not the default of an older one.
+/// The first language that is never a compiler's default.
 constexpr Version first_language{2, 0};
 
 /// The context of a case that runs with other options.

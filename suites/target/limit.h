@@ -12,9 +12,9 @@ struct Limit {
   reference::Accuracy accuracy;
   std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
   std::string citation{};
-  bool lifted = false;     ///< by a mode's options: anything is right
-  bool ordinary = false;   ///< the mode's own tables have no row for the function
-  bool edges_bind = true;  ///< what 7.5 prescribes is judged beside the accuracy
+  bool lifted = false;     ///< by a mode's options: any value is right
+  bool ordinary = false;   ///< the mode's tables have no row for the function
+  bool edges_bind = true;  ///< the values that 7.5 prescribes are judged, besides the accuracy
 };
 
 }  // namespace assay::suites

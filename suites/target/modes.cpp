@@ -52,7 +52,7 @@ std::string place(const std::string& source, const harness::CsvRow& row) {
 /// A row of data/allowances.csv.
 struct Allowance {
   std::string profile, format;
-  std::uint64_t without = 0;  ///< holds where the device reports none of these; 0: always
+  std::uint64_t without = 0;  ///< applies if the device reports none of these; 0: always
   std::string allows;
 };
 

@@ -16,13 +16,13 @@ namespace assay::suites {
 struct Mode {
   std::string name;                   ///< part of the id
   std::string options;                ///< build options
-  std::vector<std::string> formats;   ///< that there are cases of
+  std::vector<std::string> formats;   ///< for which there are cases
   std::vector<std::string> limited;   ///< formats that a table limits; the others are only measured
   std::vector<std::string> accuracy;  ///< modes of the accuracy tables, tried before `default`
-  harness::Version c_version;         ///< of the program, for its limits to hold; 0.0: any
+  harness::Version c_version;         ///< of the program, for which its limits apply; 0.0: any
   std::vector<std::string> flush;     ///< formats whose subnormals may be flushed
   reference::Freedoms freedoms;
-  /// Those of functions that no table of the mode lists, so that the ordinary table limits them.
+  /// Those of functions that no table of the mode lists; the ordinary table limits them.
   reference::Freedoms unlisted_freedoms;
   harness::Needs needs;  ///< without them its options must be refused
   std::string citation;
@@ -39,7 +39,7 @@ struct Mode {
 using Modes = std::vector<std::shared_ptr<const Mode>>;
 Modes load_modes(const harness::RunOptions& options);
 Modes parse_modes(std::string_view csv, const std::string& source);
-/// The one of that name; UsageError where there is none, naming the place that asks for it.
+/// The mode of that name. If there is none, a UsageError with the place that asks for it.
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place);
 

@@ -34,10 +34,10 @@ std::string_view day_of(std::string_view conformance) {
   return conformance.substr(1, 10);
 }
 
-/// The revision that a device names; `newest` where it names none.
+/// The revision that a device names; `newest` if it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // A patch number of 0 means nothing: most devices answer it.
+  // A patch number of 0 has no meaning: most devices give it.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

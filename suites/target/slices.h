@@ -7,7 +7,8 @@
 
 namespace assay::suites {
 
-/// One line of data/slices/<suite>.csv: which subjects a costly form or mode is tried on, and why.
+/// One line of data/slices/<suite>.csv: the subjects for which a form or mode that takes long is
+/// tried, and why.
 struct Slice {
   std::string name;                   ///< of the form or mode
   std::vector<std::string> subjects;  ///< "*": all
@@ -28,9 +29,10 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
 /// limits.
 class SlicedModes {
  public:
-  /// Throws harness::UsageError for a slice of no mode, or of one with limits or needs of its own.
+  /// Throws harness::UsageError for a slice without a mode, or with a mode that has separate limits
+  /// or needs.
   SlicedModes(std::string_view suite, const harness::RunOptions& options);
-  /// In the order of the file; none for formats that a mode has no cases of.
+  /// In the order of the file; none for formats for which a mode has no cases.
   Modes of(std::string_view function, std::string_view format, int width) const;
 
  private:

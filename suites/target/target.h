@@ -33,9 +33,9 @@ struct Place {
 /// --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The device under judgment as the cases of a run see it: missing features, and the limits, rules,
-/// pragmas and language versions that hold. Made in the first line of a suite's expansion and
-/// passed by reference; a copy shares its knowledge. Immutable.
+/// The device under test as the cases of a run see it: missing features, and the limits, rules,
+/// pragmas and language versions that apply. It is made in the first line of a suite's expansion
+/// and passed by reference; a copy shares its data. Immutable.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -49,9 +49,10 @@ class Target {
   bool embedded() const { return profile() == "embedded"; }
   /// The document that judges: that of --spec, else of the device's version.
   const harness::Document& document() const;
-  /// That one, or the one at the end of the chain that it continues: rows of data/ name it.
+  /// That document, or the last one in the chain of documents that it continues: rows of data/ name
+  /// it.
   std::string_view base_document() const;
-  /// The document that states OpenCL C to it: "opencl-c-3.0.19" or "opencl-1.2".
+  /// The document that states OpenCL C for it: "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;
   /// Whether the device must obey a row of data/ for these versions of the specification. Only this
   /// function decides that (revisions.h has the rule).
@@ -64,24 +65,24 @@ class Target {
   bool has(const harness::OptionalPart& part) const;
   bool has_extension(std::string_view name) const { return device().has_extension(name); }
   bool has_feature(std::string_view name) const { return device().has_feature(name); }
-  /// Why the device cannot have it, if it cannot; programs are of the language `std` (0.0: of that
-  /// which the compiler chooses).
+  /// Why the device cannot have it, if it cannot. Programs are in the language `std` (0.0: the
+  /// language that the compiler chooses).
   std::optional<std::string> missing(const harness::OptionalPart& part) const;
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
-  /// The same of a scalar type of OpenCL C, by its name; of several: the first that it lacks.
+  /// The same for a scalar type of OpenCL C, by its name; for several types, the first missing one.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
   /// Lines that a program needs for the types that it names.
   std::string pragmas(const std::vector<std::string_view>& types, harness::Version std) const;
   /// CL_DEVICE_<TYPE>_FP_CONFIG of half, float or double.
   std::uint64_t fp_config(std::string_view type) const;
-  /// Whether the device may take subnormal numbers of that type for zeros (no CL_FP_DENORM): never
-  /// of integers.
+  /// Whether the device may treat subnormal numbers of that type as zeros (no CL_FP_DENORM); never
+  /// for integers.
   bool flushes(std::string_view type) const;
-  /// The rounding of operations and conversions to that type without a mode of their own. It is
-  /// toward zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
+  /// The rounding of operations and conversions to that type without a stated mode. It is toward
+  /// zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
@@ -98,13 +99,14 @@ class Target {
 
   // ---- Limits.
   /// The row of the accuracy tables for programs built in a mode (null: without options), from the
-  /// document that judges. Without a row of its own, it is that of the next older document that has
-  /// it (3.0.19 prints the cell of x + y blank). Never from a newer one: a version allows what it
-  /// does not limit. nullptr where there is none. Throws harness::UsageError for damaged tables.
+  /// document that judges. If that document has no row, it is the row of the next older document
+  /// that has one (3.0.19 prints the cell of x + y blank). It is never from a newer one: a version
+  /// allows what it does not limit. nullptr if there is none. Throws harness::UsageError for
+  /// damaged tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
-  /// The limit of that row, or the one that the mode's options leave in programs of that language
-  /// (as for build_options()).
+  /// The limit of that row, or the one that remains with the mode's options in programs of that
+  /// language (as for build_options()).
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
   /// The rules of a limit on this device. They have the flushing of 7.5.3 if it does not keep
@@ -118,7 +120,7 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// Adds the words of the needs to a case, or the head of one, and the first reason where the device
+/// Adds the words of the needs to a case, or to the head of one, and the first reason if the device
 /// lacks one. The same for a program in the language `std`, as for missing().
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
@@ -131,7 +133,7 @@ void require(Listed& one, const harness::Needs& needs, const Target& target, har
   if (!one.skip) one.skip = target.missing(needs, std);
 }
 
-/// A suite whose cases follow from the device under judgment.
+/// A suite whose cases depend on the device under test.
 harness::Suite suite_of(std::string name, std::string title,
                         std::function<std::vector<harness::Case>(const Target&)> expand);
 

@@ -93,7 +93,7 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(chosen.build_options(), "-cl-std=CL1.2");
 }
 
-/// For a made-up device with every combination of features that bring double to it.
+/// For a test device with every combination of features that add double.
 TEST(Target, AnswersOneWayWhetherThereAreDoubles) {
   for (const Version version : {Version{1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}})
     for (const bool extension : {false, true})
@@ -155,7 +155,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
     EXPECT_TRUE(
         target.rules(*lifted, reference::float_format, 1, unsafe.get()).freedoms.everything);
   }
-  // No row of erf in the mode's table: answers beyond the ordinary limit are in dispute.
+  // The mode's table has no row of erf: answers beyond the ordinary limit are disputed.
   const auto unlisted = target.limit("erf", "float", unsafe.get(), {3, 0});
   ASSERT_TRUE(unlisted);
   EXPECT_TRUE(target.rules(*unlisted, reference::float_format, 1, unsafe.get()).freedoms.disputed);

@@ -30,7 +30,7 @@ struct Unreadable : std::runtime_error {
 
 constexpr std::string_view top = "suites/";
 
-/// Repetitions and tables make much of a short file. One without a limit would take all memory.
+/// Repetitions and tables make a short file long. Without a limit, one could take all memory.
 constexpr std::size_t most_words = std::size_t{1} << 20, most_bytes = std::size_t{1} << 25,
                       longest_line = std::size_t{1} << 20;
 
@@ -57,7 +57,7 @@ std::string case_file_text(std::string& path) {
   return *std::move(text);
 }
 
-/// Whether it holds cases, and is not a kernel or a part of one.
+/// Whether it has cases, and is not a kernel or a part of one.
 bool has_cases(std::string_view text) {
   for (const std::string_view heading : {"// case ", ";; case "})
     if (text.starts_with(heading) || text.find(fmt::format("\n{}", heading)) != text.npos)
@@ -69,7 +69,7 @@ bool has_cases(std::string_view text) {
   throw Unreadable(what);
 }
 
-/// The line with other words in place of one.
+/// The line with other words in place of one word.
 std::string with(std::string line, std::string_view word, std::string_view other) {
   std::size_t times = 0;
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + word.size()))
@@ -104,7 +104,7 @@ std::uint8_t byte_of(std::string_view text) {
   return static_cast<std::uint8_t>(value);
 }
 
-/// A number as its bits: "0x7f" are bits, "-5" and "1.5" numbers.
+/// A number as its bits: "0x7f" are bits, "-5" and "1.5" are numbers.
 std::uint64_t bits_of(std::string_view text, const TypeName& type) {
   if (text.starts_with("0x")) return whole_number(text.substr(2), 16, "a bit pattern");
   if (type.floating) {
@@ -137,7 +137,7 @@ harness::Launch::Allowed allowed_of(std::string_view text, const TypeName& type)
   return allowed;
 }
 
-/// Words, "1*16" as often as it says, "#3" as 1 2 3, "#0..3" as 0 1 2 3, a string as its
+/// Words: "1*16" is 1 for 16 times, "#3" is 1 2 3, "#0..3" is 0 1 2 3, and a string is its
 /// characters.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -172,7 +172,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Cells with two spaces or more between them.
+/// Cells, with at least two spaces between them.
 std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   for (line = harness::trimmed(line); !line.empty(); line = harness::trimmed(line)) {
@@ -275,7 +275,7 @@ class Reader {
   }
 
  private:
-  /// The word after the mark, and the rest of the line; nothing of the program's text.
+  /// The word after the mark, and the rest of the line; nothing for a line of the program.
   std::optional<std::pair<std::string_view, std::string_view>> directive(
       std::string_view line) const {
     if (!line.starts_with(kind_.mark)) return std::nullopt;
@@ -284,7 +284,7 @@ class Reader {
     return {{line.substr(0, space), harness::trimmed(line.substr(space))}};
   }
 
-  /// Whether it is a row of a table, or goes on with the line before.
+  /// Whether it is a row of a table, or continues the line before.
   bool is_row(std::string_view line) const {
     return line.starts_with(kind_.mark) && line.substr(kind_.mark.size()).starts_with("  ");
   }
@@ -306,7 +306,7 @@ class Reader {
       }
       for (const auto& [name, words] : defined)
         if (line.find('$') != line.npos) line = with(std::move(line), name, words);
-      const auto found = directive(line);  // of the line as it is now
+      const auto found = directive(line);  // of the present line
       if (found && found->first == "case") blocks_.push_back({at_, {}});
       if (!found && line.starts_with(kind_.comment)) continue;
       std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
@@ -318,7 +318,7 @@ class Reader {
     }
   }
 
-  /// The lines of the block once for each word of its lines "each" and each row of its tables.
+  /// The lines of the block, once for each word of its lines "each" and for each row of its tables.
   std::vector<std::vector<Line>> expanded(const Block& block) {
     struct Choice {
       std::vector<std::string> names;

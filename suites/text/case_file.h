@@ -79,8 +79,8 @@ struct CaseText {
   std::vector<Slot> slots;
   std::string text;
   std::string source;   ///< file and line
-  std::string written;  ///< the lines themselves
-  /// A line of a word that only one kind of file has.
+  std::string written;  ///< the lines of the file
+  /// A line with a word that only one kind of file has.
   struct Line {
     std::string word, rest, source;
   };
@@ -95,11 +95,11 @@ struct CaseFileKind {
   std::span<const std::string_view> words;  ///< that only this kind has
 };
 
-/// Throws harness::UsageError for the first file of the folder of --cases that no suite reads. It
-/// is at no path of a case file, or it is a kernel that is not as the binary has it.
+/// Throws harness::UsageError for the first file of the folder of --cases that no suite reads. Its
+/// path is not that of a case file, or it is a kernel that differs from the one in the binary.
 void check_case_folder();
 
-/// The cases of a file of the project. Where the folder of --cases (ASSAY_CASES) has a file at that
+/// The cases of a file of the project. If the folder of --cases (ASSAY_CASES) has a file at that
 /// path below suites/, it is read in place of the embedded one. Throws harness::UsageError with
 /// file and line for what it cannot read.
 std::vector<CaseText> read_case_file(std::string_view suite, const std::string& path,

@@ -1,5 +1,5 @@
-// Any text as a case file, of programs in OpenCL C or of modules: refused, with file and line, or
-// read. Each case can be listed, shown, and written as a program of its own.
+// Reads any text as a case file, of programs in OpenCL C or of modules. It is read, or refused with
+// file and line. Each case can be listed, shown, and written as a separate program.
 #include <exception>
 
 #include "harness/base/errors.h"
@@ -43,7 +43,7 @@ void use(const std::vector<harness::Case>& cases) {
       if (one.kernel) one.kernel();
       if (one.stand_alone) one.stand_alone(target().device(), target().options(), {});
     } catch (const std::exception&) {
-      // The record of the case says it.
+      // The record of the case reports it.
     }
   }
 }

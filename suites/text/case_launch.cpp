@@ -23,7 +23,7 @@ namespace {
 
 using harness::Launch;
 
-/// Where scalar `k` of a slot of the type is in its memory, in bytes.
+/// The offset of scalar `k` of a slot of the type in its memory, in bytes.
 std::size_t place_of(const TypeName& type, std::size_t k) {
   const auto lanes = static_cast<std::size_t>(type.lanes);
   return k / lanes * static_cast<std::size_t>(type.bytes()) +
@@ -79,7 +79,7 @@ bool listed(const Slot& slot, const Target& target, const cl::Context& context) 
                                                        : CL_MEM_KERNEL_READ_AND_WRITE);
 }
 
-/// Adds the image of a slot and, where it is written, what it must hold.
+/// Adds the image of a slot, and the right content if it is written.
 void add_image(Launch& launch, const Slot& slot, const Target& target) {
   const SlotImage image = image_of(slot, target);
   images::Extent extent{1, 1, 1};
@@ -111,7 +111,7 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
   launch.checks.push_back(std::move(check));
 }
 
-/// The checks of a result: so many numbers in each.
+/// The checks of a result, with this number of numbers in each.
 void add_checks(Launch& launch, const Slot& slot, const TypeName& type, std::size_t together,
                 std::size_t items) {
   using Text = Launch::Answer::Text;

@@ -38,8 +38,8 @@ Built build(const std::string& source, const std::string& options, harness::Case
   return built;
 }
 
-/// Whether a log has more text than that of the valid program, about which a compiler may complain,
-/// too.
+/// Whether a log has more text than that of the valid program. A compiler may also warn about the
+/// valid program.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
@@ -62,7 +62,7 @@ harness::Finding accepted(const NegativeBuild& negative) {
 /// Judges the build of the forbidden program.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
-    throw harness::NotIngested("no module is a program that a compiler must refuse");
+    throw harness::NotIngested("a module cannot be a program that a compiler must refuse");
   const Built bad = build(negative.forbidden, negative.options, context);
   if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
     return context.fail(
@@ -83,7 +83,8 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Everything except the valid program, which `good` builds: true if the other must be tried.
+/// All steps except the build of the valid program, which `good` does. True if the other program
+/// must be tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;
@@ -94,7 +95,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
   out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
-    // The valid program first: a compiler that refuses everything proves nothing.
+    // The valid program first: a compiler that refuses all programs proves nothing.
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {

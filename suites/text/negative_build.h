@@ -8,23 +8,23 @@
 
 namespace assay::suites {
 
-/// A program that OpenCL C forbids, beside a valid one that differs from it only in the fault. The
+/// A program that OpenCL C forbids, and a valid one that differs from it only in the fault. The
 /// compiler must refuse the first. The second shows that it refuses it because of the fault.
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must give CL_BUILD_PROGRAM_FAILURE
-  /// Must build. It may share a program with its neighbors of equal options (as small_program.h has
-  /// it). Then all its names at file scope begin with NAME, a kernel NAME among them.
+  /// Must build. It may share a program with its neighbors of equal options (see small_program.h).
+  /// Then all its names at file scope begin with NAME, a kernel NAME among them.
   std::string twin;
   std::string options;  ///< build options of both
   std::string citation;
   std::optional<std::string> skip{};  ///< which capability is missing
   std::vector<std::string> needs{};   ///< as harness::Case::needs
   /// The text says that programs cannot have it, and not that a compiler must refuse it. It may
-  /// build or fail to build, but nothing else may happen. The record notes which.
+  /// build or fail to build, but no other result is right. The record has the result.
   bool open = false;
-  /// C99 requires a diagnostic (5.1.1.3) and leaves its kind to the compiler. If the program
-  /// builds, the log of the build has more text than the valid program's.
+  /// C99 requires a diagnostic (5.1.1.3); the compiler chooses its kind. If the program builds, the
+  /// log of the build has more text than the valid program's.
   bool diagnosed = false;
   std::string written = {};  ///< as SmallProgram's
 };

@@ -22,7 +22,7 @@ namespace {
 
 using harness::Version;
 
-/// The text for as long as the process lives: rows only refer to names.
+/// A text that lives as long as the process, because rows only refer to names.
 std::string_view kept(std::string text) {
   static thread_local std::set<std::string, std::less<>> texts;
   return *texts.insert(std::move(text)).first;
@@ -79,7 +79,7 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   row.diagnosed = line.word == "diagnosed:";
 }
 
-/// One case; nothing of one for greater depths.
+/// One case; nothing for a case of greater depths.
 std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& options) {
   ForbiddenProgram row;
   SmallProgram& program = row.program;

@@ -36,7 +36,7 @@ using FileProgram = std::variant<SmallProgram, ForbiddenProgram>;
 std::vector<FileProgram> load_programs(std::string_view suite, const std::string& path,
                                        const harness::RunOptions& options);
 
-/// The cases of suites/<family>/<suite>/<file>.cl, of files one after the other.
+/// The cases of the files suites/<family>/<suite>/<file>.cl, one after the other.
 std::vector<harness::Case> file_cases(std::string_view family, std::string_view suite,
                                       const std::vector<std::string>& files, const Target& target);
 

@@ -63,21 +63,21 @@ std::string parameters_in(const std::string& text) {
   return text.substr(from, text.find(')', from) - from);
 }
 
-/// What the messages call number `n`.
+/// The name of number `n` in messages.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// What a wrong number needs, in one sentence: which work-items, other kernels in the program,
-/// work-group sizes where the row leaves them to the driver, options. The global size stays: what a
-/// row expects is said for its own.
+/// The needs of a wrong number, in one sentence: work-items, other kernels in the program,
+/// work-group sizes (if the row leaves them to the driver), options. The global size does not
+/// change, because the expected numbers are for it.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {
   const SmallProgram& row = build.row;
   const numeric::Patience patience(numeric::minimising_seconds);
-  std::string text = "fails in a program of its own";
+  std::string text = "fails in a separate program";
   const auto wrong = [&](const cl::Kernel& kernel, std::size_t local) {
     harness::Launch other = launch;
     other.local = {local};
@@ -119,7 +119,7 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
-/// The checks of what a case of a file expects, those of a work-item named by it.
+/// The checks of the numbers that a case of a file expects; those of a work-item have its name.
 void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
   add_slots(out, row.slots, target, 0);
   const std::size_t items = row.global;
@@ -249,7 +249,7 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
   const Version oldest = row.needs.language();
   if (!row.each_language) {
     Version std = target.language(oldest);
-    // What holds for older languages alone is asked in the newest of those.
+    // A rule that applies only to older languages is tested in the newest of them.
     if (row.before_language != Version{} && target.language() == Version{}) {
       std = {};
       for (const Version& offered : target.device().opencl_c_versions)

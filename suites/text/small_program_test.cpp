@@ -161,7 +161,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
   context_->run(one, request);
   ASSERT_TRUE(context_->measurement);
   EXPECT_THAT(context_->measurement->note,
-              AllOf(HasSubstr("reproduced: fails in a program of its own; in "),
+              AllOf(HasSubstr("reproduced: fails in a separate program; in "),
                     HasSubstr("; at every work-group size tried (1, 2, 4)"),
                     HasSubstr("; with -cl-opt-disable, too")));
 }
@@ -169,7 +169,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
 TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
   EXPECT_EQ(reason(), "the number written: got nothing, expected 1");
-  // Whatever memory is poisoned with.
+  // The value with which memory is poisoned.
   EXPECT_EQ(
       run(small_cases(row("s/poison", "if (in[0]) out[0] = 1;", {0xa5a5a5a5}), target()))->failing,
       1U);
@@ -232,7 +232,7 @@ TEST_F(SmallProgramOnPocl, ForbiddenProgramsStandBesideTheirTwins) {
   ASSERT_THAT(context_->failures, SizeIs(1));
   EXPECT_THAT(context_->failures[0], HasSubstr("must be rejected"));
 
-  // The valid program's numbers count as well.
+  // The valid program's numbers count too.
   rule.fault = "x";
   rule.program.id = "s/wrong";
   rule.program.expected = {6};

@@ -80,7 +80,7 @@ static void find_device(const char *platform_name, const char *device_name, cl_p
 {{data}}
 int main(void) {
   static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
-  static char stack[65536]; /* for a crash by a full stack */
+  static char stack[65536]; /* for a crash because the stack is full */
   cl_int status = CL_SUCCESS;
   stack_t other = {0};
   struct sigaction action = {0};

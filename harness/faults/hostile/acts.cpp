@@ -26,21 +26,21 @@ namespace {
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
-  // As a driver's spinning or sleeping thread would: no system call that a signal could end for
+  // Like a driver's spinning or sleeping thread. It makes no system call that a signal ends for
   // good.
   for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
   _exit(99);
 }
 
-/// By the signal, where sanitizers are built in too.
+/// By the signal, also with sanitizers built in.
 __attribute__((no_sanitize("undefined", "address"))) void crash() {
   volatile int* nowhere = nullptr;
   *nowhere = 1;
 }
 
 void leak() {
-  // Touched, so that it is resident; bounded, so that a supervisor that does not watch costs a
-  // failed test and not the machine.
+  // The memory is written, so that it is resident. It is limited: if the supervisor does not watch,
+  // a test fails but the machine stays usable.
   constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
   for (std::size_t total = 0; total < most; total += step) {
     void* memory = std::malloc(step);
@@ -75,7 +75,7 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
-/// As a callback of the driver's would, in a thread of its own.
+/// Like a callback of the driver, in its own thread.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
@@ -101,14 +101,14 @@ void write_gigabyte() {
   }
 }
 
-/// As on a full disk: no file of this process grows any more.
+/// As on a full disk: no file of this process can grow.
 void fill_disk() {
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_FSIZE, &nothing);
 }
 
-/// As on a machine without memory: none is given any more.
+/// As on a machine without free memory: every allocation fails.
 void fill_memory() {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_DATA, &nothing);
@@ -137,7 +137,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // A driver that thinks it knows better: crashes become successful ends.
+  // A driver that turns crashes into successful ends.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

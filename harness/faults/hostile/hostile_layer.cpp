@@ -43,11 +43,12 @@ struct Concerned {
   bool lost = false;
 };
 Concerned& concerned() {
-  static auto* const all = new Concerned;  // calls may still come from exit handlers
+  static auto* const all = new Concerned;  // exit handlers may still call
   return *all;
 }
 
-/// Does the ordered act. The status that the call must give: CL_SUCCESS goes on.
+/// Does the ordered act. Returns the status that the call must give. With CL_SUCCESS the call goes
+/// on.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -136,7 +137,7 @@ constexpr Plant moments[] = {
       const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
       const std::string text = text_of(call);
       const std::lock_guard lock(concerned().mutex);
-      // A released program's address may come back for another program.
+      // The address of a released program may be used again for another program.
       concerned().programs.erase(program);
       if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
       return program;

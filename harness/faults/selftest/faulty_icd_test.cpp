@@ -1,4 +1,5 @@
-// Faults of a vendor's library, which no layer reaches: a made-up one over PoCL.
+// Faults of a vendor's library that no layer can change. The library is made up and passes calls to
+// PoCL.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
-// Alone, so that nothing else has opened the device, and beside a sound driver.
+// By itself, so that nothing else has opened the device, and beside a sound driver.
 TEST(SeveralDrivers, AreJudgedEachByItsOwnLibrary) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

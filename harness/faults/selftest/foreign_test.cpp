@@ -1,5 +1,5 @@
-// Every planted fault shows in a program that has nothing to do with Assay. It shows where its row
-// says so, not beside it, and not without the layer.
+// Every planted fault shows in a program that is independent of Assay. It shows for the input of
+// its row, not for the near miss, and not without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -58,8 +58,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver that any program can use and that has the features that the fault needs: its probes run
-/// there.
+/// A driver that any program can use and that has the features that the fault needs. The fault's
+/// probes run on it.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -105,7 +105,7 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 
-/// Without the layer: so that no difference is owed to a probe that does not compute.
+/// Without the layer, so that a difference does not come from a probe that does not compute.
 TEST(WithoutTheLayer, EveryProbeComputes) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);
@@ -135,7 +135,7 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// Copies of the layer, each called after a variation: how scripts/controls plants a bundle.
+/// Copies of the layer, each named after a variation. scripts/controls plants a bundle in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreCalledAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -172,7 +172,7 @@ std::vector<const Fault*> all_faults() {
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
 
-/// Also those that no driver of a check can show: no two plants of one are on one function.
+/// Also for faults that no driver of a check can show: no fault plants two changes on one function.
 TEST(FaultLayer, ArmsEveryFault) {
   void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
   ASSERT_NE(layer, nullptr) << dlerror();

@@ -1,5 +1,5 @@
-// `assay devices` with a hostile driver beside a sound one. The sound driver's device is there, the
-// hostile driver costs a line that names it, and every string is safe to print.
+// `assay devices` with a hostile driver beside a sound one. The sound driver's device is there. The
+// hostile driver costs a line that names it. Every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -126,13 +126,13 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
         run_program({ASSAY_BINARY, "devices", format, "--timeout=3"}, *environment_, 60);
     EXPECT_FALSE(ran.timed_out);
     EXPECT_EQ(ran.signal, 0);
-    // With nothing sound left there is no device: one clear line and status 2.
+    // Without a sound driver there is no device: one clear line and status 2.
     EXPECT_THAT(ran.exit_status, AnyOf(0, 2)) << ran.err;
     EXPECT_LT(ran.out.size(), std::size_t{1} << 20);
     for (const char c : ran.out + ran.err) {
       EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 32) << static_cast<int>(c);
     }
-    // The output is UTF-8, whatever a driver says: the JSON library throws on anything else.
+    // The output is UTF-8, whatever a driver says. The JSON library throws on anything else.
     EXPECT_NO_THROW(std::ignore = nlohmann::json(ran.out + ran.err).dump());
     if (ran.exit_status == 2) {
       EXPECT_THAT(ran.err, HasSubstr("pocl.icd"));

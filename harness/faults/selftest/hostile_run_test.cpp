@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 
 struct Misdeed {
   const char* order;
-  const char* outcome;       ///< of the case whose program it meets
+  const char* outcome;       ///< of the case with the chosen program
   const char* reason = "";   ///< part of that case's reason
   const char* changed = "";  ///< part of the record's text about the driver's changes
 };

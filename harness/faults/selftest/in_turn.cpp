@@ -30,7 +30,7 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// This process's environment, changed for the processes that it starts meanwhile.
+/// Changes this process's environment for the processes that it starts meanwhile.
 class Changed {
  public:
   explicit Changed(const Environment& to) {
@@ -139,7 +139,8 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // Built under this fault and not asked for, a kernel would be there under the next.
+        // A kernel that was built under this fault and not used would be there under the next
+        // fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

@@ -20,7 +20,7 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Plants faults one after the other in one worker on PoCL. A process for each would cost more than
+/// Plants faults one after another in one worker on PoCL. A process for each would cost more than
 /// most faults' cases: it enumerates, expands suites and loads a driver's built-ins. The program
 /// that uses it starts workers of itself (harness::command_line).
 class InTurn {
@@ -32,8 +32,8 @@ class InTurn {
   InTurn& operator=(const InTurn&) = delete;
 
   /// Runs the cases that a glob matches with that fault armed, and returns the layer's reports
-  /// since then. A worker that a case ends is replaced, as in a run with --no-rerun. One that goes
-  /// on with the next fault was opened, and ran a case, without any.
+  /// since then. A worker that a case ends is replaced, as in a run with --no-rerun. A worker that
+  /// continues with the next fault was opened, and ran a case, without any fault.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 
@@ -53,7 +53,7 @@ class InTurn {
   std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the fault that is ordered; empty: none
-  bool clean_ = false;  ///< the worker was opened without a fault, and holds nothing of one
+  bool clean_ = false;  ///< the worker was opened without a fault, and keeps nothing of one
   int started_ = 0;     ///< workers
 };
 

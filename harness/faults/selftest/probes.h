@@ -13,11 +13,11 @@ struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
 
-/// The program's command line for the probes of these faults, one after the other. `noted`: the
+/// The program's command line for the probes of these faults, one after another. `noted`: the
 /// fault's name is the note of each.
 std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
-/// Its output for the fault at `place` of them. Empty texts where there is none.
+/// Its output for the fault at `place` of them. Empty texts if there is none.
 Probed probed(std::string_view out, std::size_t place);
 
 /// The faults whose probes compute on PoCL: one run without the layer serves all of them.

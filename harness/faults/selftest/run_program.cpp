@@ -62,7 +62,7 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;  // a leftover in the temporary folder must not fail the test
+  std::error_code ignored;  // a file that stays in the temporary folder must not fail the test
   fs::remove_all(path_, ignored);
 }
 
@@ -84,7 +84,7 @@ Ran run_program(const std::vector<std::string>& command, const Environment& envi
   if (status) {
     if (WIFEXITED(*status)) ran.exit_status = WEXITSTATUS(*status);
     if (WIFSIGNALED(*status)) ran.signal = WTERMSIG(*status);
-    harness::kill_group(child);  // what it left running
+    harness::kill_group(child);  // processes that it left
   } else {
     harness::kill_and_reap(child);
   }
@@ -137,7 +137,8 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
         if (const auto equals = line.find('='); equals != std::string::npos)
           place.environment[line.substr(0, equals)] = line.substr(equals + 1);
     } else {
-      // `assay` finds it where it is registered, with its variables and its way to start workers.
+      // `assay` finds it by its registration, with its variables and its command that starts
+      // workers.
       place.environment["OCL_ICD_VENDORS"] = scratch / "nothing";
       place.environment["ASSAY_DRIVERS"] = registered;
       place.options = {"--driver=" + name};

@@ -39,7 +39,7 @@ class ScratchFolder {
 };
 
 /// Only PoCL, with a compilation cache inside `scratch`, no layer, none of our variables. nullopt
-/// where PoCL is not installed.
+/// if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
 /// A driver on which a fault may show: the environment in which a program sees only this driver.
@@ -49,7 +49,7 @@ struct Place {
   bool direct = true;  ///< any program can use it; else only `assay`, which starts workers for it
 };
 /// PoCL. If the fault needs a feature that PoCL lacks, each driver that scripts/drivers registered;
-/// a use shows which of them has it. None where there is no such driver.
+/// a test program shows which of them has it. None if there is no such driver.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
 /// The message if there is no such driver, or none has the feature that the fault needs.
 std::string missing_driver(const Fault& fault);

@@ -48,7 +48,7 @@ static int overrun(const cl_uint *data, size_t bytes, size_t all) {
   size_t i;
   for (i = bytes; i < all; ++i)
     if (((const unsigned char *)data)[i] != ({{poison}} >> i % 4 * 8 & 0xff)) {
-      printf("FAIL  byte %lu was written, after the %lu of a buffer\n", (unsigned long)i, (unsigned long)bytes);
+      printf("FAIL  byte %lu was written; the buffer has %lu bytes\n", (unsigned long)i, (unsigned long)bytes);
       return 1;
     }
   return 0;

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed when asked for."""
+    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed when they are used."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge
@@ -41,7 +41,7 @@ class Acceptance:
 
     @functools.cached_property
     def ulp(self) -> Any:
-        """The error of each, as ulp_error has it."""
+        """The error of each, as in ulp_error."""
         return one_or_all([self._call.shaped(one) for one in self._errors])
 
     @functools.cached_property
@@ -61,7 +61,7 @@ class Acceptance:
         return int(error.argmax())
 
     def explain(self, index: int | tuple[int, ...]) -> str:
-        """One answer in words: what went in, came out, and is right."""
+        """One answer in words: the input, the answer, and the right value."""
         flat = (
             index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
         )
@@ -105,7 +105,7 @@ def accept(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Acceptance:
-    """Whether the specification allows each answer `y` to `x`, which are as ulp_error takes them.
+    """Whether the specification allows each answer `y` to `x`. They are arguments as in ulp_error.
     `flush_to_zero` is for devices that report no CL_FP_DENORM. `limit`, such as 'ulp(2)', judges by
     another bound than the tables'.
 

@@ -1,4 +1,4 @@
-"""NumPy's arrays as the reference takes them: packed, of one shape, of the function's types."""
+"""NumPy's arrays in the form of the reference: packed, of one shape, of the function's types."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type; its own names are taken as they are."""
+    """OpenCL C's name of a NumPy type. A name of OpenCL C stays."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -36,8 +36,9 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of every number: the arrays must agree, for bits are never guessed. Python's floats
-    take theirs; without arrays they are doubles."""
+    """The type of every number. The arrays must agree because a type is never guessed. Python's
+    floats get the type of the arrays; without arrays they are doubles.
+    """
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
@@ -104,7 +105,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
-    """A caller's function; what CuPy or PyOpenCL returns comes to the host."""
+    """A caller's function. Arrays that CuPy or PyOpenCL returns are copied to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     fetch = [r.get() if hasattr(r, "get") else r for r in _tuple(results)]

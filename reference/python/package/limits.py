@@ -1,4 +1,4 @@
-"""The limits of the specification: the rows of data/, chosen as a run of Assay chooses them."""
+"""The limits of the specification: rows of data/, chosen as in a run of Assay."""
 
 import csv
 import functools

@@ -1,4 +1,4 @@
-"""Inputs as Assay's cases have them, and a function judged on all of them."""
+"""The inputs of Assay's cases, and a function judged on all of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
 
 @dataclass(frozen=True)
 class Measurement:
-    """The results of a sweep, as a record of Assay has them."""
+    """The results of a sweep, as in a record of Assay."""
 
     function: str
     limit: Limit

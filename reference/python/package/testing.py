@@ -1,4 +1,4 @@
-"""Assertions for unit tests, as numpy.testing has them."""
+"""Assertions for unit tests, like those of numpy.testing."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from assay_reference.acceptance import accept
 
 
 def assert_accepted(name: str, x: Any, y: Any, **rules: Any) -> Any:
-    """AssertionError, with the answer that is furthest off, where the specification does not allow
-    every answer; `rules` are those of accept. Returns the errors in ulp.
+    """Raises AssertionError with the worst answer if the specification does not allow every answer.
+    `rules` are the keywords of accept. Returns the errors in ulp.
 
     >>> float(assert_accepted("exp", np.float32(0), np.float32(1)))
     0.0

@@ -53,12 +53,13 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     defines one. `x` is a tuple for functions of several arguments, and so is `y`, and what is
     returned, for those of several results. With `signed` it is negative where `y` is too small.
 
-    Infinite where no number of ulp says it: a NaN for a number, an infinity for one far within the
-    range, a wrong integer. A NaN where there is no number to be off: a NaN that is due, or where
-    nothing is prescribed. Zeros of either sign are equal.
+    It is infinite if no number of ulp describes it: a NaN for a number, or a wrong integer. It is
+    infinite also for an infinity in place of a number far within the range. It is a NaN if there is
+    no right number: the right answer is a NaN, or nothing is prescribed. Zeros of either sign are
+    equal.
 
-    Good to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14); with `exact` MPFR says all,
-    which takes some hundred times longer.
+    It is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With `exact`, MPFR
+    computes everything, which takes about a hundred times longer.
 
     >>> round(ulp_error("exp", np.float32(1), np.float32(2.718281), signed=True), 2)
     -3.35
@@ -70,9 +71,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
 
 
 def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
-    """How many steps from one number of the format to the next lie between, as
-    numpy.testing.assert_array_max_ulp counts. Zeros of either sign are equal, and so are NaNs; a
-    NaN is as far from a number as can be.
+    """The number of steps from one number of the format to the next between them, as in
+    numpy.testing.assert_array_max_ulp. Zeros of either sign are equal, and so are NaNs. The
+    distance of a NaN from a number is the greatest one.
 
     >>> int(ulp_distance(np.float32(1), np.nextafter(np.float32(1), np.float32(2))))
     1

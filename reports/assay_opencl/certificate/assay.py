@@ -1,4 +1,4 @@
-"""The program `assay`, which started this one: what it alone knows."""
+"""The program `assay`, which started this one, and facts that only it knows."""
 
 import json
 import os
@@ -14,7 +14,7 @@ def program() -> str:
     try:
         return os.environ["ASSAY_PROGRAM"]
     except KeyError as error:
-        raise RefusedError("started by no assay; type assay certify, sign or verify") from error
+        raise RefusedError("not started by assay; type assay certify, sign or verify") from error
 
 
 def _said(finished: subprocess.CompletedProcess) -> str:
@@ -46,7 +46,7 @@ def devices(driver: str | None, device: str | None) -> dict:
 
 
 def cases(device: pathlib.Path, depth: str, language: str, suites: tuple[str, ...]) -> list[dict]:
-    """What a run of that depth has for the recorded device: ids, with the reason of a skip."""
+    """The cases of a run of that depth for the recorded device: ids, with the reason of a skip."""
     found = output_json(
         "list",
         f"--driver={device}",

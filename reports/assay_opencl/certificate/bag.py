@@ -1,5 +1,5 @@
-"""A BagIt folder (RFC 8493): written from its content alone, so that the same content has the same
-bytes, and read as a stranger's."""
+"""A BagIt folder (RFC 8493). It is written only from its content, so the same content has the same
+bytes. It is read as a stranger's folder."""
 
 import gzip
 import hashlib
@@ -44,7 +44,7 @@ def info(fields: list[tuple[str, str]], files: dict[str, bytes]) -> bytes:
 
 
 def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str, str]]) -> None:
-    """`files` by their paths below data/. The folder is whole or not there."""
+    """`files` by their paths below data/. The folder is complete or not there."""
     if folder.exists():
         raise RefusedError(f"{folder}: is there already; name another with --out")
     fresh = folder.with_name(folder.name + ".new")
@@ -65,8 +65,8 @@ def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str,
 
 
 def _names(folder: pathlib.Path) -> list[str]:
-    """Every file below the folder; refuses what is no plain file or folder, odd names, and folders
-    without a file."""
+    """Every file below the folder. Refuses things that are not plain files or folders, odd names,
+    and folders without a file."""
     found, open_ones, size = [], [""], 0
     folders: set[str] = set()
     while open_ones:
@@ -75,7 +75,7 @@ def _names(folder: pathlib.Path) -> list[str]:
             for entry in entries:
                 name = f"{inside}/{entry.name}" if inside else entry.name
                 if not NAME.fullmatch(entry.name):
-                    raise RefusedError(f"{ascii(name)[:200]}: is no name of a certificate's file")
+                    raise RefusedError(f"{ascii(name)[:200]}: is not the name of a file here")
                 if entry.is_dir(follow_symlinks=False):
                     if name.count("/") > 8:
                         raise RefusedError(f"{name}: lies too deep")
@@ -83,7 +83,7 @@ def _names(folder: pathlib.Path) -> list[str]:
                     folders.add(name)
                     continue
                 if not entry.is_file(follow_symlinks=False):
-                    raise RefusedError(f"{name}: is no regular file")
+                    raise RefusedError(f"{name}: is not a regular file")
                 found.append(name)
                 size += entry.stat(follow_symlinks=False).st_size
                 if len(found) > MOST_FILES or size > MOST_BYTES:
@@ -140,7 +140,7 @@ class Bag:
 
     @property
     def digest(self) -> str:
-        """Of all that is signed: the tag manifest's own."""
+        """The digest of everything that is signed: that of the tag manifest."""
         return sha256_of(self.folder / TAGS)
 
     def _info(self) -> list[tuple[str, str]]:
@@ -148,7 +148,7 @@ class Bag:
         for line in strict.text_of(self.folder / "bag-info.txt").splitlines():
             name, colon, value = line.partition(": ")
             if not colon or not re.fullmatch(r"[A-Za-z-]{1,40}", name):
-                raise RefusedError("bag-info.txt: a line is no 'Name: value'")
+                raise RefusedError("bag-info.txt: a line is not 'Name: value'")
             fields.append((name, value))
         sizes = [os.lstat(self.folder / name).st_size for name in self.payload]
         if fields[-1:] != [("Payload-Oxum", f"{sum(sizes)}.{len(sizes)}")]:
@@ -161,7 +161,7 @@ class Bag:
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:
-        """Payload files without data/, those that begin so."""
+        """Names of payload files without data/, if they begin with that text."""
         own = [name.removeprefix("data/") for name in self.payload]
         return sorted(name for name in own if name.startswith(below))
 

@@ -1,4 +1,4 @@
-"""Certificates as files: what is written, and what of strangers' is refused."""
+"""Certificates as files: those that are written, and a stranger's files that are refused."""
 
 import argparse
 import datetime
@@ -55,7 +55,7 @@ def test_stock_tools_check_it(folder):
 
 
 def again(folder):
-    """The manifest made anew, as a forger would."""
+    """Writes the manifest again, like a forger."""
     names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
     made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
     (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))

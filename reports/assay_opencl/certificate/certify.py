@@ -1,4 +1,4 @@
-"""`assay certify`: runs what a policy asks, over days where it must, and writes the certificate."""
+"""`assay certify`: runs the cases of a policy, perhaps for days, and writes the certificate."""
 
 import argparse
 import json
@@ -36,7 +36,7 @@ class Interrupted(Exception):
 
 
 class Work:
-    """The folder NAME.work: what is there until the certificate is written."""
+    """The folder NAME.work, which exists until the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -56,7 +56,7 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The device as it is now; as a file it takes the device's place wherever no case runs."""
+    """The device as it is now. A file of it replaces the device wherever no case runs."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])
@@ -85,7 +85,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
-    """The first time the folder is made; later it must be of the same policy and device."""
+    """Makes the folder the first time. Later it must have the same policy and device."""
     device = one_device(options)
     asked = policy.load(options.policy)
     if not work.folder.exists():
@@ -116,7 +116,7 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """A terminal's Ctrl-C reaches the run by itself; what ends us is passed on."""
+    """A terminal's Ctrl-C reaches the run directly. Other signals that end us are passed on."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -131,12 +131,12 @@ def wait(child: subprocess.Popen) -> int:
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs a part, or what is left of it."""
+    """Runs a part, or the cases of it that are left."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
     words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
-    words += ["--allow-empty"]  # of a part, the device may lack all that its cases need
+    words += ["--allow-empty"]  # the device may lack everything that the cases of a part need
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))
@@ -179,7 +179,7 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
 
 
 def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
-    """Lays the records out as runs write them, and reads them."""
+    """Writes the records as runs write them, and reads them."""
     runs = []
     for name in sorted(files):
         part = name.split("/")[1]
@@ -212,7 +212,7 @@ def write(
         runs = unpacked(records, folder)
         for one in runs:
             if not any(one.part == part.name for part in found.parts):
-                raise RefusedError(f"run {one.name} is of no part of the policy")
+                raise RefusedError(f"run {one.name} does not belong to a part of the policy")
         together = evidence.together(runs)
         if options.continues:
             old = bag.Bag(pathlib.Path(options.continues))

@@ -23,8 +23,9 @@ def parser() -> argparse.ArgumentParser:
 
 def _certify(one: argparse.ArgumentParser) -> None:
     one.description = (
-        "Runs what the policy asks and writes the certificate NAME, a BagIt folder. The same "
-        "command continues what was interrupted: NAME.work keeps what was judged. Exit status: 0 "
+        "Runs the cases of the policy and writes the certificate NAME, a BagIt folder. After an "
+        "interruption the same command continues: NAME.work keeps the results so far. "
+        "Exit status: 0 "
         "complies, 1 does not comply, 2 incomplete or refused."
     )
     one.add_argument("--out", metavar="NAME", required=True, help="the folder to write")
@@ -35,7 +36,7 @@ def _certify(one: argparse.ArgumentParser) -> None:
         default="certification",
         help="certification (default), precheck, everything, " "or a file .toml",
     )
-    one.add_argument("--waivers", metavar="FILE", help="what is known to go wrong, and why")
+    one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="of all random inputs")
     one.add_argument("--shard", metavar="i/n", help="only this part of the plan")
     one.add_argument(
@@ -48,34 +49,34 @@ def _certify(one: argparse.ArgumentParser) -> None:
     one.add_argument("--jobs", metavar="N", help="parallel workers")
     one.add_argument("--timeout", metavar="SECONDS", help="of a case without progress")
     one.add_argument("--label", metavar="KEY=VALUE", action="append", default=[])
-    one.add_argument("--close", action="store_true", help="write what is there, run nothing")
-    one.add_argument("--continues", metavar="OLD", help="the certificate of the driver before")
+    one.add_argument("--close", action="store_true", help="write the results so far, run nothing")
+    one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
     one.add_argument("--organization", help="who certifies")
     one.add_argument("--contact", help="an address")
     one.add_argument(
         "--khronos-draft",
         action="store_true",
-        help="also a draft of what a submission to Khronos asks",
+        help="also a draft of the details for a submission to Khronos",
     )
     one.add_argument(
         "--no-programs",
         dest="programs",
         action="store_false",
-        help="no stand-alone programs of what fails",
+        help="no stand-alone programs of failures",
     )
 
 
 def _verify(one: argparse.ArgumentParser) -> None:
     one.description = (
-        "Levels: 0 the files are whole; 1 plan, skips and coverage follow from the recorded "
-        "device; 2 all else follows from the recorded answers, by MPFR; 3 a sample comes to the "
-        "same on the device; 4 so does everything. Exit status: 0 verified to that level, 1 "
-        "contradicted, 2 nobody can say here."
+        "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage follow from "
+        "the recorded device; 2 everything else follows from the recorded answers, by MPFR; 3 a "
+        "sample gives the same on the device; 4 all cases do. Exit status: 0 verified to that "
+        "level, 1 contradicted, 2 cannot be determined here."
     )
     one.add_argument("bundle", metavar="NAME", help="the folder that certify wrote")
     one.add_argument("--level", type=int, choices=range(5), help="default: 2, with --device 3")
     one.add_argument("--signers", metavar="FILE", help="allowed signers, as ssh-keygen has them")
-    one.add_argument("--continues", metavar="OLD", help="the certificate of the driver before")
+    one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
     one.add_argument(
         "--device",
         nargs="?",
@@ -85,7 +86,9 @@ def _verify(one: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--driver", help="its driver")
     one.add_argument("--sample", type=int, default=500, metavar="N", help="cases at level 3")
-    one.add_argument("--challenge", metavar="TEXT", help="what draws the sample, and its seed")
+    one.add_argument(
+        "--challenge", metavar="TEXT", help="a text that draws the sample and its seed"
+    )
 
 
 def main(arguments: list[str]) -> int:
@@ -100,7 +103,7 @@ def main(arguments: list[str]) -> int:
         if options.level is None:
             options.level = 3 if options.on_device else 2
         if options.level >= 3 and not options.challenge:
-            raise RefusedError("level 3 needs --challenge=TEXT: one that nobody could foresee")
+            raise RefusedError("level 3 needs --challenge=TEXT: a text that no one could predict")
         return verify(options)
     except RefusedError as error:
         print(strict.shown(f"assay {options.command}: {error}"), file=sys.stderr)

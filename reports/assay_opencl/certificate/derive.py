@@ -1,5 +1,6 @@
-"""What follows from the records, the recorded device, the policy and the waivers: all of a
-certificate that is not evidence itself. `certify` writes it, `verify` makes it again."""
+"""The parts of a certificate that follow from the records, the recorded device, the policy and the
+waivers. They are everything except the evidence. `certify` writes them, `verify` makes them again.
+"""
 
 import functools
 import json
@@ -18,7 +19,8 @@ NO_SUBMISSION = (
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
-# What the recorded device and the plan decide, and what the records decide as well.
+# Files that follow from the recorded device and the plan, and files that also follow from the
+# records.
 OF_DEVICE = ("plan.txt.gz", "suite.json", "driver.json", "host.json", "coverage.json")
 OF_RECORDS = (
     "interpretations.json",
@@ -33,13 +35,13 @@ OF_RECORDS = (
 
 @dataclass
 class Basis:
-    """What everything else follows from."""
+    """The evidence from which everything else follows."""
 
     evidence: Evidence
     policy: Policy
     waivers: list[Waiver]
     plan: dict[str, list[dict]]  # the cases of each part
-    facts: dict  # what `assay recheck` says of the records
+    facts: dict  # the output of `assay recheck` about the records
     given: dict[str, bytes]  # the files that are evidence, by their names
 
     @functools.cached_property
@@ -50,7 +52,7 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """What a successor says of its predecessor."""
+        """The statement of a successor about its predecessor."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 
@@ -64,7 +66,7 @@ def text(value: object) -> bytes:
 
 
 def plan_text(plan: dict[str, list[dict]]) -> bytes:
-    """A line a case: the part, the id and, where the device lacks something, what."""
+    """A line for each case: the part, the id and, for a skip, what the device lacks."""
     lines = []
     for part, cases in plan.items():
         for case in cases:
@@ -171,7 +173,7 @@ def _borne(waiver: Waiver, evidence: Evidence, policy: Policy) -> int:
 
 
 def _readings(evidence: Evidence) -> dict[str, int]:
-    """Failures by a reading alone: how many cases by which entry."""
+    """Failures only by a reading: the number of cases for each entry."""
     found: Counter = Counter()
     for case in evidence.cases:
         for entry in {one.get("interpretation", "") for one in case.get("failing", [])} - {""}:
@@ -218,7 +220,7 @@ def report(runs: pathlib.Path) -> bytes:
 
 
 def information(basis: Basis, who: Mapping[str, str | None]) -> list[tuple[str, str]]:
-    """The fields of bag-info.txt; `who` are those that follow from nothing."""
+    """The fields of bag-info.txt. `who` has those that do not follow from the records."""
     found = basis.evidence
     digest = found.first["driver"].get("digest", "unknown")[:16]
     return [
@@ -231,7 +233,7 @@ def information(basis: Basis, who: Mapping[str, str | None]) -> list[tuple[str, 
 
 
 def of_device(basis: Basis) -> dict[str, bytes]:
-    """By their names below data/."""
+    """The files by their names below data/."""
     found = basis.evidence
     suite = {name: found.first.get(name) for name in ("assay", "build", "data")}
     return {

@@ -1,5 +1,5 @@
-"""What a submission to Khronos asks, as far as the recorded device says it. The form itself, its
-dates and its tests are Khronos': a person fills in the rest."""
+"""The details for a submission to Khronos that the recorded device gives. The form, its dates and
+its tests belong to Khronos. A person fills in the rest."""
 
 from assay_opencl.certificate.evidence import Evidence
 
@@ -22,10 +22,10 @@ def text(found: Evidence, organization: str | None, contact: str | None) -> str:
         ("Driver version", device["driver_version"]),
         ("Platform profile", device["profile"]),
         ("Platform version", device["platform_version"]),
-        ("Git tag of the conformance tests", "(of Khronos' own tests; Assay is not they)"),
+        ("Git tag of the conformance tests", "(of Khronos' own tests, not of Assay)"),
     ]
     lines = "".join(f"{name}: {' '.join(value.split())}\n" for name, value in rows)
     return (
-        "A draft, from the device that Assay judged. This is no submission: Khronos asks for its "
-        "own form, and for the log of its own tests.\n\n" + lines
+        "A draft, from the device that Assay judged. This is not a submission: Khronos asks for "
+        "its own form, and for the log of its own tests.\n\n" + lines
     )

@@ -32,11 +32,11 @@ class Run:
 
 def _dicts(value: object, name: str) -> dict:
     if not isinstance(value, dict):
-        raise RefusedError(f"{name}: a line is no object")
+        raise RefusedError(f"{name}: a line is not an object")
     return value
 
 
-# The line that repeats a failure: people paste it into a shell.
+# The line that repeats a failure. People paste it into a shell.
 REPEATED = re.compile(
     r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
     r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
@@ -59,13 +59,13 @@ def _check(run: Run) -> None:
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
-    """Of a file that Assay itself accepts (recheck, level 0)."""
+    """The run of a file that Assay itself accepts (recheck, level 0)."""
     run: Run | None = None
     with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
         try:
             for number, line in enumerate(lines, 1):
                 if not line.endswith("\n"):
-                    break  # torn: the run was killed there
+                    break  # incomplete: the run was killed there
                 where = f"runs/{name}/results.jsonl:{number}"
                 record = _dicts(strict.json_of(line, where), where)
                 if run is None:
@@ -84,7 +84,8 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
 
 @dataclass
 class Evidence:
-    """All runs of a certificate. What they must share was checked: Assay, driver, device, seed."""
+    """All runs of a certificate. Assay, driver, device and seed were checked: all runs have the
+    same."""
 
     runs: list[Run]
 
@@ -110,7 +111,7 @@ class Evidence:
 
     @property
     def loaded(self) -> list[dict]:
-        """What cases made the driver load, by path."""
+        """The libraries that cases made the driver load, by path."""
         found: dict[str, dict] = {}
         for run in self.runs:
             for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
@@ -128,7 +129,7 @@ class Evidence:
 
     @property
     def finished(self) -> str:
-        """Of the last run that ended in order; when the first began, where none did."""
+        """The end of the last run that ended in order. If none did, the start of the first."""
         return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
 
 
@@ -144,7 +145,7 @@ SAME = (
 
 
 def together(runs: list[Run]) -> Evidence:
-    """Refuses runs that are not of one Assay, one driver and one device."""
+    """Refuses runs that do not have the same Assay, driver and device."""
     if not runs:
         raise RefusedError("there is no run")
     first = runs[0]

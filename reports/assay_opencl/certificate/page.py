@@ -37,8 +37,7 @@ def duration(seconds: float) -> str:
 
 
 def cell(text: object) -> str:
-    """Text in a cell of a Markdown table, or beside one: what it has of Markdown stands for
-    itself."""
+    """Text for a cell of a Markdown table, or beside one. Its Markdown characters are escaped."""
     plain = " ".join(str(text).split())
     return "".join("\\" + c if c in "\\`*_{}[]<>#|!" else c for c in plain)
 

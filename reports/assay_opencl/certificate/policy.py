@@ -1,4 +1,4 @@
-"""Policies: what a certificate asks (data/policies/*.toml)."""
+"""Policies: the demands of a certificate (data/policies/*.toml)."""
 
 import fnmatch
 import hashlib
@@ -10,7 +10,7 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Of the evidence: without it nobody can tell. Each is true where it is asked.
+# Demands on the evidence. Without them no verdict is possible. Each is true if it is asked.
 EVIDENCE = (
     "complete",
     "unfiltered",
@@ -20,7 +20,7 @@ EVIDENCE = (
     "one_driver",
     "second_look",
 )
-# Of the driver: at most so many cases.
+# Demands on the driver: at most this many cases.
 CONDUCT = ("crashes", "undisputed", "flaky", "by_the_letter")
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
@@ -34,14 +34,14 @@ def own_policies() -> dict[str, str]:
 def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
-        raise RefusedError(f"{glob[:100]!r} is no glob over ids of cases")
-    # fnmatch never goes back to an earlier '*': a stranger's pattern of many is not slow.
+        raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
+    # fnmatch never goes back to an earlier '*', so a stranger's pattern with many is not slow.
     return re.compile(fnmatch.translate(glob))
 
 
 @dataclass(frozen=True)
 class Part:
-    """Cases that run alike."""
+    """Cases that run in the same way."""
 
     name: str
     language: str
@@ -77,12 +77,12 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this Assay has it, word for word."""
+        """Whether this Assay has it with the same words."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property
     def borrows_a_name(self) -> bool:
-        """Whether it has the name of one that is shipped, and other words."""
+        """Whether it has the name of a shipped policy, and other words."""
         return self.name in own_policies() and not self.shipped
 
 
@@ -96,13 +96,13 @@ def _field(table: dict, name: str, kind: type, where: str, default: object = Non
 def _words(table: dict, name: str, where: str, default: object = None) -> tuple[str, ...]:
     words = _field(table, name, list, where, default)
     if not all(type(word) is str for word in words):
-        raise RefusedError(f"{where}: {name} is no list of words")
+        raise RefusedError(f"{where}: {name} is not a list of words")
     return tuple(words)
 
 
 def _part(table: object, where: str) -> Part:
     if type(table) is not dict:
-        raise RefusedError(f"{where}: a part is no table")
+        raise RefusedError(f"{where}: a part is not a table")
     unknown = set(table) - set(Part.__dataclass_fields__)
     if unknown:
         raise RefusedError(f"{where}: a part has no {min(unknown)}")
@@ -170,7 +170,7 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One in so many of each suite, one at least: those whose ids have the least digests."""
+    """One case in this many of each suite, at least one: those whose ids have the least digests."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

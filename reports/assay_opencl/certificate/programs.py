@@ -1,4 +1,4 @@
-"""Stand-alone programs of what fails: one for the leading case of each group."""
+"""Stand-alone programs of failures: one for the leading case of each group."""
 
 import argparse
 import json
@@ -10,19 +10,19 @@ import sys
 from assay_opencl.certificate import RefusedError, assay, derive
 
 PATIENCE = 600  # seconds for one program: some make the calls of a case once more
-# The statuses of a program that somebody ended: that says nothing about the case.
 INTERRUPTED = {
     status
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for status in (-number, 128 + number)
 }
-TOO_LONG = "to make it took too long"
+TOO_LONG = "making it took too long"
 MOST_BYTES = 1 << 20  # of one program; some fail only with all inputs of a case
-TOO_LARGE = "it would have more than 1 MiB"  # not how many: level 3 makes it again and compares
+# Without a number, because level 3 makes it again and compares.
+TOO_LARGE = "it would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """What shows the case: the failing input among its neighbors, or its calls."""
+    """The way to show the case: the failing input among its neighbors, or its calls."""
     made = [
         "repro",
         case["id"],
@@ -43,7 +43,7 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
 
 
 def repeatable(measurement: dict) -> dict | None:
-    """The failing answer to make again: one whose neighbors in the case's sequence are known."""
+    """The failing answer to reproduce: one whose neighbors in the case's sequence are known."""
     worst = measurement.get("worst")
     if not worst or "index" in worst:
         return worst
@@ -51,7 +51,7 @@ def repeatable(measurement: dict) -> dict | None:
 
 
 def check_files(names: list[str], index: dict) -> None:
-    """There is a program for each line of the index that does not say why there is none."""
+    """Each line of the index has a program, or says why there is none."""
     own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
     for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
         what = "is not there" if name in own else "is not in programs/index.json"
@@ -59,7 +59,7 @@ def check_files(names: list[str], index: dict) -> None:
 
 
 def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
-    """The groups of which there is a program, each with its leading case."""
+    """The groups that have a program, each with its leading case."""
     return {
         group["id"]: {"case": group["cases"][0], "title": group["title"]}
         for group in groups
@@ -68,7 +68,7 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """By their names in the certificate. What was made once is kept in the working folder."""
+    """By their names in the certificate. Finished programs are kept in the working folder."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)

@@ -14,8 +14,8 @@ DIGEST_BITS = 63  # of a seed
 
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
-    """The cases that a challenge draws, spread over strata: nobody knows them before it is named.
-    `cases` are the strata by id."""
+    """The cases that a challenge draws, spread over strata. No one knows them before the challenge
+    is named. `cases` has the strata by id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
     for case in order:
@@ -34,12 +34,13 @@ def seed_of(challenge: str) -> int:
 
 
 def stratum(case: dict, skipped: set[str]) -> str:
-    """Cases that were skipped while they ran are one of their own: only the driver knows why."""
+    """Cases that were skipped while they ran are a separate stratum, because only the driver knows
+    why."""
     return f"{case['id'].split('/')[0]} {'skip' if case['id'] in skipped else ''}"
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """With those whose kernel a failing case needs."""
+    """With the cases whose kernel a failing case needs."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
@@ -49,7 +50,7 @@ def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
 def run_again(
     run: evidence.Run, ids: list[str], seed: int, options: argparse.Namespace, folder: pathlib.Path
 ) -> dict[str, dict]:
-    """The records of those cases, judged now as that run judged them."""
+    """The records of those cases, judged again in the way of that run."""
     folder.mkdir(parents=True)
     (folder / "ids.txt").write_text("".join(f"{name}\n" for name in ids), encoding="utf-8")
     words = [assay.program(), "run", f"@{folder / 'ids.txt'}", f"--out={folder / 'out'}"]
@@ -66,7 +67,8 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """The figures that follow from the answers: no times, and not how many answers MPFR judged."""
+    """The figures that follow from the answers, without times and without the number of answers
+    that MPFR judged."""
     measured = {
         name: value
         for name, value in record["measurement"].items()
@@ -76,7 +78,8 @@ def settled(record: dict) -> dict:
 
 
 def differs(recorded: dict, again: dict, same_seed: bool) -> str:
-    """What is not as it was recorded; empty where all is. Other inputs need not fail as well."""
+    """The differences from the record; empty if there are none. With other inputs a case need not
+    fail."""
     if recorded.get("flaky") or again.get("flaky"):
         return ""
     if not same_seed and recorded["outcome"] in evidence.BAD:
@@ -98,7 +101,8 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
 
 
 def same_place(found, now: dict) -> str:
-    """Why this machine cannot tell: another driver, device or processor. Empty where it can."""
+    """Why this cannot be determined on this machine: another driver, device or processor. Empty if
+    it can."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is another"
@@ -126,7 +130,8 @@ def _programs(found, options: argparse.Namespace) -> None:
 
 
 def check(found, options: argparse.Namespace) -> list[str]:
-    """Level 3, or 4 for all. Raises where something differs, or where nobody can tell here."""
+    """Level 3, or level 4 for all cases. Raises if something differs, or if this cannot be
+    determined here."""
     from assay_opencl.certificate.verify import CannotSayError, ContradictedError
 
     if not options.on_device:

@@ -1,4 +1,4 @@
-"""Signatures by ssh-keygen -Y over the tag manifest, which names all that a certificate holds."""
+"""Signatures by ssh-keygen -Y over the tag manifest, which names every file of a certificate."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ def _keygen(*words: str, given: pathlib.Path | None = None) -> subprocess.Comple
 
 
 def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
-    """Beside those that there are."""
+    """In addition to the existing ones."""
     found = bag.Bag(folder)
     number = len(found.signatures) + 1
     name = f"{bag.TAGS}.sig" if number == 1 else f"{bag.TAGS}.{number}.sig"
@@ -31,11 +31,11 @@ def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
 
 
 class UnknownSignerError(Exception):
-    """A good signature of somebody that the list of signers does not name."""
+    """A valid signature of a signer who is not in the list."""
 
 
 def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
-    """Who signed: by the list of signers, or else the key alone. Refuses a bad signature."""
+    """The signer, by the list of signers; without a list only the key. Refuses a bad signature."""
     signed, own = folder / bag.TAGS, str(folder / name)
     alone = _keygen("check-novalidate", "-n", NAMESPACE, "-s", own, given=signed)
     key = re.search(r"with (\S+ key SHA256:\S+)", alone.stdout.decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""Files of strangers: read within limits, refused in one line."""
+"""Files of strangers. They are read within limits, or refused in one line."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 from assay_opencl.certificate import RefusedError
 
-# Far above what a certificate needs: records of a million cases, a thousand programs.
+# Far more than a certificate needs: records of a million cases, a thousand programs.
 LARGEST_FILE = 4 << 30
 LARGEST_RECORDS = 2 << 30  # of all runs, unpacked
 LARGEST_LINE = 64 << 20
@@ -19,19 +19,19 @@ PIECE = 1 << 20
 
 
 def shown(text: str) -> str:
-    """In one line, without what a terminal obeys."""
+    """In one line, without characters that control a terminal."""
     line = " ".join(text.split())[:600]
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
 
 
 def regular(path: pathlib.Path, most: int = LARGEST_FILE) -> pathlib.Path:
-    """The path of a file that is no link, device or pipe, and not too large."""
+    """The path of a file. It is not a link, device or pipe, and not too large."""
     try:
         found = os.lstat(path)
     except (OSError, ValueError) as error:
         raise RefusedError(f"{path.name}: cannot be read") from error
     if not stat.S_ISREG(found.st_mode):
-        raise RefusedError(f"{path.name}: is no regular file")
+        raise RefusedError(f"{path.name}: is not a regular file")
     if found.st_size > most:
         raise RefusedError(f"{path.name}: has {found.st_size} bytes, more than {most}")
     return path
@@ -54,7 +54,7 @@ def text_of(path: pathlib.Path, most: int = LARGEST_TEXT) -> str:
 def _once(pairs: list) -> dict:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a name stands twice in an object")
+        raise ValueError("a name is twice in an object")
     return found
 
 
@@ -63,7 +63,7 @@ def _no_number(word: str):
 
 
 def json_of(text: str, name: str) -> Any:
-    """JSON as RFC 8259 has it: no name twice, no NaN, and not nested without end."""
+    """JSON by RFC 8259: no name twice, no NaN, and not nested too deeply."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -93,8 +93,8 @@ def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
 def unpack(
     path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE, longest: int = LARGEST_FILE
 ) -> int:
-    """Unpacks one gzip file of one member; `to` must not exist. Gives the size. `longest` is of a
-    line, and at least a piece."""
+    """Unpacks one gzip file of one member; `to` must not exist. Returns the size. `longest` is the
+    limit of a line, and at least a piece."""
     stream = zlib.decompressobj(wbits=31)
     written = line = 0
     with regular(path).open("rb") as packed, to.open("xb") as out:
@@ -113,7 +113,7 @@ def unpack(
                 if stream.eof and (stream.unused_data or packed.read(1)):
                     raise RefusedError(f"{path.name}: something follows its end")
         except zlib.error as error:
-            raise RefusedError(f"{path.name}: is no gzip file") from error
+            raise RefusedError(f"{path.name}: is not a gzip file") from error
     if not stream.eof:
         raise RefusedError(f"{path.name}: is cut off")
     return written

@@ -1,4 +1,4 @@
-"""A newer driver against the certificate of an older one."""
+"""Compares a newer driver with the certificate of an older one."""
 
 import pathlib
 import tempfile
@@ -22,8 +22,8 @@ def subject(case: str) -> str:
 
 
 def compare(old: bag.Bag, new: evidence.Evidence) -> dict:
-    """What passed there and does worse here, what is skipped or gone, and which functions compute
-    other bits."""
+    """Cases that passed there and do worse here, cases that are skipped or gone, and functions that
+    compute other bits."""
     before = records(old)
     now = {case["id"]: case for case in new.cases}
     passed = [case for case, record in before.items() if record["outcome"] == "pass"]

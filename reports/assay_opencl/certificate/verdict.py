@@ -1,4 +1,4 @@
-"""Whether what a policy asks holds, and what that comes to."""
+"""Whether the demands of a policy hold, and the verdict."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ FAILS, INCOMPLETE = "does not comply", "incomplete"
 
 MEANING = {
     "complete": "every planned case was judged",
-    "unfiltered": "nothing was left out but by the policy, and no baseline was used",
+    "unfiltered": "only the policy left cases out, and no baseline was used",
     "own_data": "the tables are those of the Assay that judged",
     "device_spec": "the device was judged by the version that it reports",
     "clean_assay": "Assay was built from a commit without changes",
@@ -20,7 +20,7 @@ MEANING = {
     "errors": "no case ended in an error of Assay or of the machine",
     "crashes": "no case crashes or hangs",
     "undisputed": "no case fails under every reading of the specification",
-    "flaky": "no case comes to another outcome when it is repeated",
+    "flaky": "no case has another outcome when it is repeated",
     "by_the_letter": "no case fails only by the letter of the specification",
     "successor": "no case that passed on the driver before does worse on this one",
 }
@@ -124,7 +124,7 @@ def judge(
     waivers: list[Waiver],
     worse: list[str],
 ) -> Verdict:
-    """`worse`: what passed on the driver that this one continues, and fails here."""
+    """`worse`: cases that passed on the earlier driver and fail here."""
     recorded = {case["id"] for case in evidence.cases if "hung" not in case}
     missing = [case for case in planned if case not in recorded]
     demands = []

@@ -1,4 +1,4 @@
-"""`assay verify`: whether a certificate holds, level by level, trusting nothing that it says."""
+"""`assay verify`: checks a certificate level by level, without trust in what it says."""
 
 import argparse
 import base64
@@ -27,7 +27,7 @@ from assay_opencl.certificate import (
 
 VERIFIED, CONTRADICTED, CANNOT_SAY = 0, 1, 2
 MEANING = (
-    "the files are whole and are ones that Assay writes",
+    "the files are complete and have Assay's form",
     "plan, skips and coverage follow from the recorded device",
     "errors, rules, outcomes and pages follow from the recorded answers",
     "a sample gives the same results on the device",
@@ -44,7 +44,7 @@ PACKED = re.compile(rb'(class="packed" data-device="\d+">)([\w+/=]*)')
 
 
 class ContradictedError(Exception):
-    """What a certificate says is not so, and at which level that was seen."""
+    """A statement of a certificate is wrong, and the level at which this was found."""
 
     def __init__(self, level: int, what: str):
         super().__init__(what)
@@ -52,12 +52,12 @@ class ContradictedError(Exception):
 
 
 class CannotSayError(Exception):
-    """Nobody can tell here: another version, another processor, no device, an unknown signer."""
+    """Cannot be determined here: another version or processor, no device, an unknown signer."""
 
 
 @dataclass
 class Found:
-    """A certificate as it was read, for the levels."""
+    """A certificate that was read, for the levels."""
 
     folder: pathlib.Path
     bag: bag.Bag
@@ -74,7 +74,7 @@ class Found:
 
     @property
     def same_assay(self) -> bool:
-        """Whether the records are of this very program."""
+        """Whether this program wrote the records."""
         return self.facts.get("build") == self.evidence.first.get("build")
 
 
@@ -82,7 +82,7 @@ class Found:
 
 
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """What the evidence says, read as a stranger's."""
+    """The statements of the evidence, read as a stranger's files."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
@@ -116,7 +116,7 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     for name in own.names("runs/"):
         part = name.split("/")[1]
         if part.split("-")[0] not in {one.name for one in found.parts}:
-            raise RefusedError(f"data/{name}: is of no part of the policy")
+            raise RefusedError(f"data/{name}: does not belong to a part of the policy")
         paths[part] = to / "runs" / part / "results.jsonl"
         paths[part].parent.mkdir(parents=True)
         most -= strict.unpack(own.path(name), paths[part], most, strict.LARGEST_LINE)
@@ -145,7 +145,7 @@ def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Foun
 
 
 def deny(facts: dict, level: int) -> None:
-    """The first contradiction of that level."""
+    """The first contradiction at that level."""
     own = [one for one in facts["contradictions"] if one["level"] == level]
     if own:
         more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
@@ -167,7 +167,7 @@ def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
 
 
 def _plain(name: str, data: bytes) -> bytes:
-    """Without what depends on the zlib that packed it."""
+    """Without the parts that depend on the zlib that packed it."""
     if name.endswith(".gz"):
         with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
             packed, path = pathlib.Path(folder) / "packed", pathlib.Path(folder) / "text"
@@ -192,7 +192,7 @@ def _where(text: bytes, own: bytes) -> str:
 
 
 def level_1(found: Found) -> None:
-    """Plan, skips and coverage, made again by this Assay from the recorded device."""
+    """Makes plan, skips and coverage again from the recorded device, by this Assay."""
     if found.policy.borrows_a_name:
         raise ContradictedError(1, f"policy.toml: is not the policy {found.policy.name} of Assay")
     parts = {part.name: part for part in found.policy.parts}
@@ -247,7 +247,7 @@ def _digest(libraries: list[dict]) -> str:
 
 
 def level_2(found: Found) -> None:
-    """All that follows from the recorded answers, by MPFR, and what is written of them."""
+    """Everything that follows from the recorded answers by MPFR, and the files about them."""
     deny(found.facts, 2)
     basis = _basis(found)
     _same(found, 2, derive.of_records(basis, found.unpacked))
@@ -264,7 +264,7 @@ def level_2(found: Found) -> None:
 
 
 def _programs(found: Found) -> None:
-    """The index of programs is that of the groups. Level 3 makes the programs themselves again."""
+    """The index of programs follows from the groups. Level 3 makes the programs again."""
     cases = {case["id"]: case for case in found.evidence.cases}
     follows = programs.index_of(found.facts["groups"], cases)
     said = {
@@ -279,7 +279,7 @@ def _programs(found: Found) -> None:
 
 
 def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
-    """The notes of what held. Raises where something did not."""
+    """The notes of checks that held. Raises if one did not."""
     found = level_0(pathlib.Path(options.bundle), to, options.signers)
     if options.level == 0:
         return found.notes
@@ -301,7 +301,7 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):
             raise ContradictedError(2, "continues.json: is not what follows from the two")
     elif "continues.json" in found.given:
-        found.notes.append("the certificate that it continues was not looked at (--continues=OLD)")
+        found.notes.append("the certificate that it continues was not checked (--continues=OLD)")
     if options.level >= 3:
         found.notes += sample.check(found, options)
     return found.notes

@@ -1,4 +1,4 @@
-"""Waivers: what is known to go wrong and why that is borne. They are counted, never silent."""
+"""Waivers: known failures, and why they are accepted. They are always counted and shown."""
 
 import datetime
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FIELDS = ("cases", "class", "reason", "link", "who", "until")
 @dataclass(frozen=True)
 class Waiver:
     cases: str  # a glob over ids
-    certainty: str  # of the failures that it bears
+    certainty: str  # the class of the failures that it covers
     reason: str
     link: str
     who: str
@@ -23,7 +23,7 @@ class Waiver:
 
 
 def _is_day(text: str) -> bool:
-    """As 2027-01-31, in no other form: days are compared as words."""
+    """Only in the form 2027-01-31, because days are compared as texts."""
     try:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -44,7 +44,7 @@ def parse(text: str, where: str) -> list[Waiver]:
         if not all(type(value) is str and value.strip() for value in values):
             raise RefusedError(f"{where}: the fields of a waiver are words; until is a day")
         if not _is_day(one["until"]):
-            raise RefusedError(f"{where}: until {one['until'][:40]!r} is no day as 2027-01-31")
+            raise RefusedError(f"{where}: until {one['until'][:40]!r} is not a day like 2027-01-31")
         if one["class"] not in policy.CERTAINTIES:
             raise RefusedError(f"{where}: class is one of {', '.join(policy.CERTAINTIES)}")
         policy.regex(one["cases"])

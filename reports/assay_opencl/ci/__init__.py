@@ -1,4 +1,4 @@
-"""What a CI shows of a run: a summary in Markdown, annotations of groups.
+"""The output for a CI: a summary in Markdown, annotations of groups.
 
 outcome    what a run came to, against its baseline
 markdown   the summary, for GitHub, GitLab or any other

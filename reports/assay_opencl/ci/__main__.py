@@ -1,9 +1,9 @@
-"""`assay summary ...` runs this module: what a CI shows of a run (--help)."""
+"""`assay summary ...` runs this module: a summary of a run for a CI (--help)."""
 
 import sys
 
 try:
-    import fastjsonschema  # noqa: F401  every line that is read is held against the schema
+    import fastjsonschema  # noqa: F401  every line that is read is checked against the schema
 
     from assay_opencl.ci.command import main
 except ModuleNotFoundError as missing:

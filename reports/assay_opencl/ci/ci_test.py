@@ -1,4 +1,4 @@
-"""What a CI shows of a run."""
+"""The output for a CI."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ def no_ci(monkeypatch):
 
 @pytest.fixture
 def run(tmp_path):
-    """A run with failures.csv as `assay --baseline` writes it: what no line expects."""
+    """A run with failures.csv as `assay --baseline` writes it: the unexpected failures."""
     sample_run.write(tmp_path / "run")
     (tmp_path / "base.txt").write_text(BASELINE)
     lines = baseline.read(tmp_path / "base.txt")
@@ -74,7 +74,7 @@ def test_an_incomplete_run_says_so(run):
 def test_a_summary_stays_below_the_limit(run, monkeypatch):
     monkeypatch.setattr(markdown, "LIMIT", 2000)
     text = markdown.text(outcome.read(run / "run", gated=False))
-    assert len(text.encode()) < 2200 and text.endswith("report.html has it.\n")
+    assert len(text.encode()) < 2200 and text.endswith("It is in report.html.\n")
 
 
 @pytest.mark.parametrize("text", ["plain", "```", "````\n```", "a `b` c"])

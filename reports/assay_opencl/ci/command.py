@@ -12,26 +12,31 @@ from assay_opencl.ci import markdown, notes, outcome
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay summary",
-        description="Writes a summary of a run in Markdown, and annotations where a CI takes them.",
+        description="Writes a summary of a run in Markdown, and annotations for CIs that take "
+        "them.",
         epilog="Example:\n  assay run --baseline=pocl.txt --out=out\n"
         "  assay summary out --baseline=pocl.txt\n"
         "Exit status: 0 written; 2 the folder or a file is at fault.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    made.add_argument("folder", metavar="RUN", type=pathlib.Path, help="what a run wrote (--out)")
-    made.add_argument("--baseline", metavar="FILE", help="that of the run: new failures lead")
+    made.add_argument(
+        "folder", metavar="RUN", type=pathlib.Path, help="the folder of a run (--out)"
+    )
+    made.add_argument(
+        "--baseline", metavar="FILE", help="the run's baseline: new failures come first"
+    )
     made.add_argument(
         "--github",
         action="store_true",
         default=os.environ.get("GITHUB_ACTIONS") == "true",
-        help="append to $GITHUB_STEP_SUMMARY and annotate (default where GITHUB_ACTIONS=true)",
+        help="append to $GITHUB_STEP_SUMMARY and annotate (default if GITHUB_ACTIONS=true)",
     )
     made.add_argument(
         "--gitlab",
         action="store_true",
         default=os.environ.get("GITLAB_CI") == "true",
-        help="write RUN/summary.md and RUN/code-quality.json (default where GITLAB_CI=true)",
+        help="write RUN/summary.md and RUN/code-quality.json (default if GITLAB_CI=true)",
     )
     made.add_argument("--output", metavar="FILE", help="the summary (default: standard output)")
     return made
@@ -66,7 +71,7 @@ def write(options: argparse.Namespace, text: str, found: list, lines: list) -> N
     if not place:
         sys.stdout.write(text)
         return
-    # GitHub's file may have what a step before wrote.
+    # GitHub's file may have the output of an earlier step.
     mode = "a" if options.github and not options.output else "w"
     with open(place, mode, encoding="utf-8") as out:
         out.write(text)

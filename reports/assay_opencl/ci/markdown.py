@@ -1,4 +1,4 @@
-"""The summary of a run in Markdown, below what GitHub and GitLab take."""
+"""The summary of a run in Markdown, within the limits of GitHub and GitLab."""
 
 import re
 
@@ -13,14 +13,14 @@ EXAMPLES = 10  # cases of a group
 
 
 def fenced(text: str) -> str:
-    """A block that holds any text: its fence is longer than what stands in it."""
+    """A block for any text. Its fence is longer than any fence in the text."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text.rstrip()}\n{fence}"
 
 
 def plain(text: str) -> str:
-    """Text that is no markup, in one line."""
+    """Text without markup, in one line."""
     out = "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~" else c for c in text)
     return " ".join(out.split())
 
@@ -110,7 +110,7 @@ def text(outcomes: list[Outcome]) -> str:
     for line in map(records.printable, lines):
         size += len(line.encode()) + 1
         if size > LIMIT:
-            kept += ["", "The rest is too long for this page: report.html has it."]
+            kept += ["", "The rest is too long for this page. It is in report.html."]
             break
         kept.append(line)
     return "\n".join(kept) + "\n"

@@ -1,5 +1,5 @@
-"""Annotations of what a baseline does not expect: of groups, never of single cases, at the lines
-that they contradict."""
+"""Annotations of unexpected failures. They are for groups, not for single cases, at the lines of
+the baseline that the groups contradict."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from assay_opencl.baseline import Line
 from assay_opencl.ci.outcome import Found, Outcome
 from assay_opencl.summary import counted
 
-MOST = 10  # of a kind that GitHub shows of a step
+MOST = 10  # the number of one kind that GitHub shows for a step
 
 
 def message(found: Found) -> str:

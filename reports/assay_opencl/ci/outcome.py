@@ -1,4 +1,4 @@
-"""What a run came to, against its baseline."""
+"""The result of a run, compared with its baseline."""
 
 import csv
 import pathlib
@@ -20,7 +20,7 @@ class Found:
 
     @property
     def counts(self) -> bool:
-        """Whether it makes a run red: by default only what no reading allows does."""
+        """Whether it makes a run red. By default only undisputed failures do."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
@@ -37,7 +37,7 @@ class Outcome:
 
     @property
     def names(self) -> list[str]:
-        """Of the driver: its platform's and its .icd's."""
+        """The names of the driver: its platform's and its .icd's."""
         device, driver = self.run.device, self.run.header.get("driver", {})
         return [device.get("platform", ""), driver.get("icd", "")]
 
@@ -57,7 +57,7 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
         Found(group, [case.id for case in group.members if case.id in unexpected])
         for group in groups.read(run)
     ]
-    # What is not expected first; the surest first is the groups' own order.
+    # Unexpected groups first. The groups themselves are in the order of certainty.
     found.sort(key=lambda one: (not one.counts, not one.unexpected))
     suites: dict[str, Counter] = defaultdict(Counter)
     for case in run.cases:
@@ -71,13 +71,13 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
 
 
 def unexpected_cases(path: pathlib.Path) -> set[str]:
-    """What `assay` found that the baseline does not expect (docs/GATE.md)."""
+    """The findings that the baseline does not expect (docs/GATE.md)."""
     with path.open(encoding="utf-8", newline="") as file:
         return {row[0] for row in csv.reader(file) if row}
 
 
 def verdict(outcome: Outcome) -> str:
-    """The line that people read first."""
+    """The first line for people."""
     run = outcome.run
     if run.missing:
         missing = summary.counted(run.missing, "planned case has", "planned cases have")

@@ -2,8 +2,8 @@
 
 plan      the file fleet.toml
 shard     one shard on one board: what a worker of dask runs
-cluster   the workers: those of a scheduler, or one a board in this process
-results   what came back: whole, of the same driver, written to the folder
-progress  a line a board
-run       hands out, takes back, merges
+cluster   the workers: those of a scheduler, or one for each board in this process
+results   the results of boards: checked, and written to the folder
+progress  a line for each board
+run       gives out shards, takes back those of lost boards, merges
 """

@@ -8,7 +8,7 @@ try:
     from assay_opencl.fleet.command import main
 
     status = main(sys.argv[1:])
-except ModuleNotFoundError as missing:  # dask's only when something is to run: --help needs none
+except ModuleNotFoundError as missing:  # dask is needed only if something runs, not for --help
     print(
         f"assay fleet: the Python module '{missing.name}' is missing; "
         "pip install 'assay-opencl[fleet]'",

@@ -1,4 +1,4 @@
-"""The workers: those of a scheduler of dask, or one a board in this process."""
+"""The workers: those of a scheduler of dask, or one for each board in this process."""
 
 import contextlib
 import logging
@@ -14,12 +14,13 @@ from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
 CONNECTING = 30  # seconds
-# Each has a server of pages: here, with nothing to show.
+# Each has a web server, which has nothing to show here.
 QUIET = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
 class ByValue:
-    """A function that workers get with all that its module defines: they need not have it."""
+    """A function that workers get with everything that its module defines, so they need not have
+    the module."""
 
     def __init__(self, function: Callable) -> None:
         self.function = function
@@ -52,7 +53,7 @@ def client(fleet: Fleet, scheduler: str | None) -> Iterator[Client]:
 
 @contextlib.contextmanager
 def local(fleet: Fleet) -> Iterator[SpecCluster]:
-    """A worker a board. They only start programs and wait: threads are enough."""
+    """A worker for each board. Workers only start programs and wait, so threads are enough."""
     logging.getLogger("distributed").setLevel(logging.ERROR)
     workers = {
         board: {
@@ -77,7 +78,7 @@ def local(fleet: Fleet) -> Iterator[SpecCluster]:
         try:
             yield made
         finally:
-            # The workers wait for runs that are not wanted any more.
+            # The workers wait for runs that are no longer wanted.
             for child in psutil.Process().children():
                 child.terminate()
 

@@ -1,5 +1,5 @@
 """Fleets of made-up boards. A program in place of `assay` makes a run's results at once, and
-misbehaves where a test says so: no test depends on time."""
+misbehaves if a test says so. No test depends on time."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ def state(out: pathlib.Path) -> dict:
 
 
 def judged(out: pathlib.Path) -> dict[str, str]:
-    """The records that merging would join, by case. Each case is there once."""
+    """The records that a merge would join, by case. Each case is there once."""
     found: dict[str, str] = {}
     for path in sorted(out.glob("shards/p/*/*/results.jsonl")):
         for case in records.read_file(path).cases:
@@ -78,7 +78,7 @@ def judged(out: pathlib.Path) -> dict[str, str]:
 
 @pytest.fixture
 def alone(site, tmp_path):
-    """One board's results of all."""
+    """The results of one board that ran all cases."""
     assert run.run(fleet_of(["b1"], 1), tmp_path / "alone", scheduler=None, resume=False) == 1
     (site / "fleet" / "log").unlink()
     return judged(tmp_path / "alone")
@@ -130,7 +130,7 @@ def test_another_driver_is_refused(site, alone, capsys):
     assert judged(out) == alone
     assert "b1 1/2" in log(site)[-1]
     lost = state(out)["lost"]
-    # Whichever of them dask asked first, none of the other driver's shards is there.
+    # No shard of the other driver is there, whichever board dask asked first.
     assert not lost or "has another driver than the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
@@ -179,7 +179,7 @@ def test_a_board_that_is_not_registered_is_named(site, capsys):
 
 
 class Proxy(threading.Thread):
-    """Passes connections to a port on, until a file appears: then it cuts them all, and takes no
+    """Forwards connections to a port until a file appears. Then it closes them all and accepts no
     more."""
 
     def __init__(self, port: int, cut: pathlib.Path) -> None:
@@ -237,8 +237,8 @@ def started(*words: str, env: dict[str, str] | None = None):
 
 
 def test_workers_may_die_and_lose_their_connection(site, alone, capsys):
-    """Four workers of a scheduler: the runs of two are ended with their worker, and a third loses
-    its connection, which never comes back. Each time it is the run that says when."""
+    """Four workers of a scheduler. The runs of two end with their worker, and a third loses its
+    connection forever. The run decides the time of each."""
     out = site / "out"
     order(site, b1="worker", b2="killed", b3="cut")
     elsewhere = {"PYTHONPATH": os.environ.get("PYTHONPATH", "")}
@@ -324,7 +324,7 @@ def test_the_lines_say_how_long(capsys):
 
 
 def test_a_worker_needs_only_dask(tmp_path):
-    """Its function travels with its module."""
+    """Its function is sent with its module."""
     import pickle
 
     data = pickle.dumps(cluster.ByValue(shard.run))

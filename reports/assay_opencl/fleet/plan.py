@@ -1,4 +1,4 @@
-"""fleet.toml: which boards are alike, and what they run."""
+"""fleet.toml: which boards are equal, and what they run."""
 
 import hashlib
 import pathlib
@@ -12,17 +12,17 @@ from assay_opencl import records
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 SHARDS_A_BOARD = 4
 MOST_SHARDS = 10_000
-# The fleet gives these to each run itself.
+# The fleet itself gives these to each run.
 OWN = ("--shard", "--weights", "--driver", "--out", "--resume", "--no-page", "--format")
 
 
 class FleetError(Exception):
-    """One clear line about fleet.toml, the scheduler or the folder of results."""
+    """One line about fleet.toml, the scheduler or the folder of results."""
 
 
 @dataclass(frozen=True)
 class Fleet:
-    pools: dict[str, list[str]]  # names of like boards
+    pools: dict[str, list[str]]  # names of equal boards
     run: list[str]  # options of every `assay run`
     merge: list[str]  # options of `assay merge`
     shards: dict[str, int]  # of each pool
@@ -31,7 +31,7 @@ class Fleet:
 
     @property
     def identity(self) -> dict:
-        """Shards of a fleet that is continued must agree in this."""
+        """Shards of a continued fleet must have the same."""
         digest = hashlib.sha256(repr(sorted(self.weights.items())).encode()).hexdigest()
         return {"run": self.run, "shards": self.shards, "weights": digest if self.weights else ""}
 

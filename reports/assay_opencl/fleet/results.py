@@ -1,4 +1,4 @@
-"""The results of the boards, in the folder of the fleet: whole, and of one driver."""
+"""The results of the boards in the folder of the fleet. They are complete and have one driver."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ STATE = "fleet.json"
 
 @dataclass
 class Identity:
-    """The driver and what judged it. Every shard of a pool must agree in it."""
+    """The driver and the build of Assay. Every shard of a pool must have the same."""
 
     facts: dict[str, object]
     loaded: dict[str, str]  # digests of libraries that the driver loaded later, by path
@@ -39,7 +39,7 @@ class Identity:
         return cls(facts, loaded)
 
     def difference(self, other: "Identity") -> str:
-        """The first difference; empty where both are of one driver."""
+        """The first difference; empty if both have the same driver."""
         for key in sorted(self.facts.keys() | other.facts.keys()):
             mine, its = self.facts.get(key), other.facts.get(key)
             if mine != its:
@@ -60,7 +60,7 @@ def short(value: object) -> str:
 
 @dataclass
 class Shard:
-    """One that is accepted."""
+    """An accepted shard."""
 
     board: str
     seconds: float
@@ -84,7 +84,7 @@ class Lack:
 
 
 def unfinished(found: dict[str, records.Lines]) -> Lack | None:
-    """Nothing where a shard has a verdict on every planned case."""
+    """Nothing if a shard has a verdict on every planned case."""
     for lines in found.values():
         plan = lines.header.get("plan", [])
         missing = sum(name not in lines.cases for name in plan)
@@ -110,7 +110,7 @@ class Folder:
             raise FleetError(
                 f"{out} is not empty; --resume continues the fleet that is there"
                 if (out / STATE).exists()
-                else f"{out} is not empty, and no fleet's"
+                else f"{out} is not empty, and not a fleet's folder"
             )
         out.mkdir(parents=True, exist_ok=True)
         self.write_state()
@@ -155,12 +155,12 @@ class Folder:
             path = place / name
             path.parent.mkdir(parents=True)
             path.write_bytes(zlib.decompress(data))
-        # Only now: a shard that the state names is whole.
+        # Only now, because a shard that the state names must be complete.
         self.done[pool][index] = Shard(answer.board, round(answer.seconds, 3), before)
         self.write_state()
 
     def identity(self, pool: str) -> Identity | None:
-        """That of the shards that are there."""
+        """The identity of the existing shards."""
         found = None
         for index in self.done[pool]:
             one = Identity.of(self.read(pool, index))

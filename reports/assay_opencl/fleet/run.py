@@ -1,4 +1,4 @@
-"""Hands out the shards, takes back those of lost boards, and merges."""
+"""Gives out the shards, takes back those of lost boards, and merges."""
 
 import pathlib
 import subprocess
@@ -15,13 +15,13 @@ from assay_opencl.fleet.plan import Fleet
 from assay_opencl.fleet.progress import Progress, on_terminal
 from assay_opencl.fleet.shard import Answer, Job
 
-# A board that fails so often, one after the other, gets no more shards.
+# A board that fails this often in a row gets no more shards.
 BOARD_TRIES = 2
-# A shard that ends in error on two boards does not do so because of a board.
+# If a shard ends in error on two boards, the boards are not the cause.
 SHARD_TRIES = 2
-# A shard that dask gives up so often gets no more boards: it may be what ends their workers.
+# A shard that dask gives up this often gets no more boards because it may end their workers.
 LOSSES = 2
-LOOK = 0.5  # seconds between two looks at the boards
+LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2
 
 
@@ -89,7 +89,7 @@ class Run:
             return
 
     def fill(self, pool: Pool) -> None:
-        """As many shards as boards are there: dask gives each to a board that is free."""
+        """As many shards as there are boards. dask gives each to a free board."""
         if not pool.open:
             return
         names = [one for one in pool.boards if one not in self.folder.lost]
@@ -162,7 +162,7 @@ class Run:
         self.progress.finished(pool.name, index, answer.board, answer.seconds)
 
     def problem(self, pool: Pool, index: int, answer: Answer) -> str:
-        """Why the shard does not count; empty where it does."""
+        """Why the shard does not count; empty if it does."""
         try:
             found = results.parsed(answer, self.folder.place(pool.name, index))
         except records.DamagedError as error:

@@ -15,19 +15,19 @@ import time
 import zlib
 from dataclasses import dataclass, field
 
-LOOKING = 0.5  # seconds between two looks at a run
-SAID = 4096  # bytes of a run's last words
+LOOKING = 0.5  # seconds between two checks of a run
+SAID = 4096  # bytes of the end of a run's output
 
 
 @dataclass(frozen=True)
 class Job:
     pool: str
-    driver: str  # its first board: the name of all of them in results, which belong together
+    driver: str  # its first board: results have this name for all boards
     index: int
     count: int
     options: list[str]
     weights: dict[str, bytes]
-    topic: str  # of the events that say how far it is
+    topic: str  # of the events that report progress
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Answer:
 
 
 def resource(pool: str) -> str:
-    """A worker has one of it: a board has one task at a time."""
+    """A worker has one of these because a board has one task at a time."""
     return f"assay-{pool}"
 
 
@@ -87,7 +87,8 @@ def planned(header: bytes) -> int:
 
 
 def run(given: dict) -> dict:
-    """Takes a Job and returns an Answer, as plain values: classes here are others than there."""
+    """Takes a Job and returns an Answer, as plain values, because classes here differ from those
+    there."""
     from distributed import get_worker
 
     job = Job(**given)
@@ -100,7 +101,7 @@ def run(given: dict) -> dict:
         return vars(answer)
 
     def tell(lines: Lines, seconds: float) -> None:
-        # How far it is may get lost: it is for the eye.
+        # A report of progress may get lost: it is only shown.
         with contextlib.suppress(Exception):
             worker.log_event(
                 job.topic,
@@ -156,7 +157,7 @@ def run(given: dict) -> dict:
 
 def words(job: Job, folder: pathlib.Path) -> list[str]:
     made = [
-        # A worker that is killed takes its run with it: no other run may meet it on the board.
+        # If a worker is killed, its run ends, too. No other run may run beside it on the board.
         "setpriv",
         "--pdeathsig=TERM",
         program(),

@@ -3,8 +3,8 @@
 model      tables and views
 database   opens one, makes it or brings it up to date
 ingest     a run's results as the states of its cases
-states     what is known of every case at a run of a lineage
+states     the known state of every case at a run of a lineage
 store      adds, removes and checks runs
-difference what became of cases from one run to another
-queries    what people ask
+difference how cases changed from one run to another
+queries    the questions of people
 """

@@ -1,4 +1,4 @@
-"""A badge for each lineage: what shields.io reads, and the picture itself."""
+"""A badge for each lineage: a file for shields.io, and the picture itself."""
 
 import html
 import json

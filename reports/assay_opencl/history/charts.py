@@ -14,7 +14,7 @@ except ModuleNotFoundError as missing:
         "pip install 'assay-opencl[dashboard]'"
     ) from missing
 
-# The colors of outcomes that style.css has; a chart's text takes the page's colors (history.js).
+# The colors of outcomes in style.css. A chart's text takes the page's colors (history.js).
 COLORS = {"fail": "#d24046", "crash": "#9b51c0", "timeout": "#c97a16", "error": "#7d848d"}
 SUITES = 8  # with a color of their own
 
@@ -26,8 +26,8 @@ VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 @functools.cache
 def script() -> str:
-    """Vega, Vega-Lite and vega-embed. Their names stay their own: a module would, too, but is not
-    loaded from a folder."""
+    """Vega, Vega-Lite and vega-embed. Their names are not global. A module would do that, too, but
+    browsers do not load one from a folder."""
     bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
     return f"(() => {{\n{bundle}\n}})();\n"
 
@@ -113,7 +113,7 @@ def error() -> str:
     limit = base.mark_line(
         interpolate="step-after", strokeDash=[5, 4], color=COLORS["fail"]
     ).encode(x=when, y="limit:Q")
-    # What no number of ulp says stands at the upper edge.
+    # An error that no number of ulp describes is at the upper edge.
     wrong = (
         base.transform_filter("datum.ulp === null")
         .mark_point(shape="triangle-down", filled=True, size=90, color=COLORS["fail"], opacity=1)

@@ -10,8 +10,8 @@ from assay_opencl.history.store import digest_of
 
 
 def complaints(connection) -> list[str]:
-    """Of each run: its states, made from the changes, against the digest that was taken when it
-    came. Snapshots, and the run before each change, are compared as well."""
+    """Compares the states of each run, made from the changes, with the digest from the time when it
+    was added. Snapshots, and the run before each change, are compared as well."""
     history = History(connection)
     found = []
     for of in history.lineages():

@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay history",
         description="Keeps many runs in a database and shows what changed.",
-        epilog=EXAMPLES + "Exit status: 0 done; 2 what was asked for is not there, or damaged.",
+        epilog=EXAMPLES + "Exit status: 0 done; 2 the wanted thing is missing or damaged.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -46,31 +46,31 @@ def parser() -> argparse.ArgumentParser:
         )
         return one
 
-    one = action("add", add, "Add runs; one that is there already is left alone")
+    one = action("add", add, "Add runs; a run that is there already does not change")
     one.add_argument("runs", metavar="RUN", nargs="+", type=pathlib.Path, help="folder of a run")
     one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
     one.add_argument(
         "--at",
         metavar="DATE",
         default="",
-        help="the run stands at this day in its lineage (a release's, where the driver is an old "
-        "one) in place of the day on which it was made",
+        help="the day of the run in its lineage, in place of the day on which it was made; for "
+        "an old driver, the day of its release",
     )
     one.add_argument(
         "--bridge",
         action="store_true",
-        help="the run is of an older driver by a newer Assay: it stands behind that driver's runs, "
-        "and tells changes of the driver from those of Assay",
+        help="the run judges an older driver by a newer Assay; it comes after that driver's "
+        "runs, and separates changes of the driver from those of Assay",
     )
 
     one.add_argument(
         "--programs",
         action="store_true",
-        help="write a stand-alone program for what a run found new; its driver must be here",
+        help="write a stand-alone program for each new failure of a run; its driver must be here",
     )
 
     one = action("runs", runs, "List runs")
-    one.add_argument("lineage", nargs="?", help="of this lineage alone")
+    one.add_argument("lineage", nargs="?", help="only of this lineage")
 
     one = action("diff", diff, "Show what changed between two runs")
     one.add_argument(
@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     formats(one)
 
     one = action("groups", groups, "Show groups by likely cause: since which run, until which")
-    one.add_argument("lineage", nargs="?", help="of this lineage alone")
+    one.add_argument("lineage", nargs="?", help="only of this lineage")
     urls(one)
 
     one = action("site", site, "Write the dashboard: pages that need no server")
@@ -99,7 +99,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="RUN",
         action="append",
         default=[],
-        help="what the newest run of its lineage is compared with, beside the one before "
+        help="a run to compare with the newest of its lineage, in addition to the run before "
         "(default: the first complete run)",
     )
     one.add_argument(
@@ -108,7 +108,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         type=pathlib.Path,
-        help="a baseline: its links stand beside the failures that they explain",
+        help="a baseline: its links are shown beside the failures that they explain",
     )
     one.add_argument("--title", default="OpenCL drivers", help="of the first page")
     urls(one)
@@ -121,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = action("prune", prune, "Take runs out again")
     one.add_argument("--before", metavar="DATE", required=True, help="runs that started before")
-    one.add_argument("--lineage", help="of this lineage alone")
+    one.add_argument("--lineage", help="only of this lineage")
     one.add_argument(
         "--weekly", action="store_true", help="but keep the last complete run of each week"
     )
@@ -161,7 +161,7 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # millions of values that all stay
+    gc.disable()  # it makes millions of values that all stay
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
@@ -190,7 +190,7 @@ def date(text_of_it: str, option: str) -> datetime:
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
-    """What the run has changed, against the one before it."""
+    """The changes of the run, compared with the one before it."""
     if number is None:
         return f"{data.lineage}: the run of {data.started} was there already"
     one = history.run(number)
@@ -228,7 +228,7 @@ def chosen(history: History, name: str) -> Run:
         return history.run(int(name))
     lineage, _, back = name.partition("~")
     if back and not back.isdigit():
-        raise HistoryError(f"'{name}': a number stands behind ~")
+        raise HistoryError(f"'{name}': a number must follow ~")
     of = history.runs(history.lineage(lineage).id)
     if int(back or 0) >= len(of):
         raise HistoryError(f"{lineage} has {summary.counted(len(of), 'run')}")

@@ -1,4 +1,4 @@
-"""Opens a history: SQLite where the address names a file, or any address that SQLAlchemy knows."""
+"""Opens a history: SQLite if the address is a file's name, or any address of SQLAlchemy."""
 
 import pathlib
 
@@ -10,18 +10,18 @@ DEFAULT = "history.db"
 
 
 class HistoryError(Exception):
-    """One clear line about a history or what was asked of it."""
+    """One line about a history or a question to it."""
 
 
 def address(text: str) -> sa.engine.URL:
-    """A file's name, or an address: postgresql://user@host/name. PostgreSQL by psycopg 3, or else
-    by psycopg2, whichever is there."""
+    """A file's name, or an address: postgresql://user@host/name. PostgreSQL uses psycopg 3, or
+    psycopg2 if that is not there."""
     if "://" not in text:
         return sa.engine.URL.create("sqlite", database=text)
     try:
         url = sa.engine.make_url(text)
     except sa.exc.ArgumentError as error:
-        raise HistoryError(f"'{text}' is no address of a database") from error
+        raise HistoryError(f"'{text}' is not an address of a database") from error
     if url.drivername in ("postgresql", "postgres"):
         try:
             import psycopg  # noqa: F401
@@ -33,8 +33,8 @@ def address(text: str) -> sa.engine.URL:
 
 
 def connect(text: str, *, make: bool) -> sa.engine.Engine:
-    """An engine whose database has the newest tables. `make`: one that is not there is made, one of
-    an older version is brought up to date; else both are refused."""
+    """An engine whose database has the newest tables. With `make`, a missing database is made and
+    one of an older version is brought up to date. Without it, both are refused."""
     url = address(text)
     sqlite = url.get_backend_name() == "sqlite"
     if sqlite and not make and not pathlib.Path(url.database or "").is_file():
@@ -42,9 +42,7 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     try:
         engine = sa.create_engine(url, future=True)
     except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
-        raise HistoryError(f"'{text}' is no address of a database that can be used: {error}") from (
-            error
-        )
+        raise HistoryError(f"'{text}' is an address that cannot be used: {error}") from error
     if sqlite:
         sa.event.listen(engine, "connect", prepare)
         sa.event.listen(engine, "begin", begin)
@@ -86,7 +84,7 @@ def begin(connection) -> None:
 
 
 def writing(engine: sa.engine.Engine):
-    """A transaction of the only writer: others wait for its end."""
+    """A transaction of the only writer. Others wait for its end."""
     return engine.execution_options(writes=True).begin()
 
 
@@ -103,8 +101,8 @@ def version_of(connection) -> str | None:
 
 
 def upgrade(engine: sa.engine.Engine) -> None:
-    """Makes the tables where there are none, or else runs the migrations that are missing. Views
-    hold nothing: they are made afresh."""
+    """Makes the tables if there are none. Otherwise runs the missing migrations. Views hold no
+    data, so they are made again."""
     from alembic import command, config
 
     settings = config.Config()

@@ -1,4 +1,4 @@
-"""What is told of failures: JSON, deflated with some records of the same kind as examples."""
+"""The details of failures: JSON, deflated with some records of the same kind as examples."""
 
 import json
 import random
@@ -13,7 +13,7 @@ EXAMPLES, SIZE = 12, 16384
 
 
 def choose(connection, details: list[Detail]):
-    """The newest examples; made of these details where there are none yet."""
+    """The newest examples. If there are none yet, they are made from these details."""
     newest = sa.select(examples).order_by(examples.c.id.desc()).limit(1)
     found = connection.execute(newest).first()
     if found is None or (not found.text and len(details) >= EXAMPLES):
@@ -35,7 +35,7 @@ def inflate(record: bytes, like: bytes) -> dict:
 
 
 def read(connection, number: int | None) -> dict:
-    """Empty where nothing is told."""
+    """Empty if there are no details."""
     row = connection.execute(
         sa.select(detail.c.record, examples.c.text)
         .join(examples, examples.c.id == detail.c.examples)

@@ -30,7 +30,7 @@ BECAME = (
     "first",
 )
 OUTCOMES = tuple(SEVERITY)
-CHUNK = 500  # cases that one query asks for
+CHUNK = 500  # the number of cases in one query
 
 
 class Weights:
@@ -48,8 +48,8 @@ class Weights:
 
 
 def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
-    """model.BECAME for many cases: places in BECAME. Tables of one length; where `old` has no
-    state, the case is seen first."""
+    """model.BECAME for many cases: places in BECAME. The tables have one length. If `old` has no
+    state, the case is new."""
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]
@@ -110,8 +110,8 @@ class Change:
 
 class Difference:
     """From one run to another, of the cases that the newer one judged. Changes that were taken back
-    between them are left out. Most changes are other bits only, and a history has very many: a
-    Change is made where it is asked for."""
+    between them are left out. A history has very many changes, and most are only other bits. So a
+    Change is made only when it is used."""
 
     def __init__(self, history: "History", old: "Run", new: "Run"):
         self.history, self.old, self.new = history, old, new
@@ -138,7 +138,7 @@ class Difference:
         return iter(self.of(*BECAME))
 
     def of(self, *kinds: str, most: int | None = None) -> list[Change]:
-        """The changes of these kinds, by kind and name; of each kind at most so many."""
+        """The changes of these kinds, by kind and name; at most this many of each kind."""
         places = []
         for kind in kinds:
             places += sorted(self.places(kind), key=self.name)[:most]

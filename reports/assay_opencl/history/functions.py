@@ -1,4 +1,4 @@
-"""The greatest error of each function, against its limit."""
+"""The greatest error of each function, compared with its limit."""
 
 import functools
 from typing import NamedTuple
@@ -20,14 +20,15 @@ class Greatest(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of the limit: what is compared where forms of a function have several limits."""
+        """The part of the limit. Forms of a function may have several limits, so the parts are
+        compared."""
         return self.ulp / self.limit_ulp
 
 
 @functools.lru_cache(maxsize=200_000)
 def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
-    """The function that a case measures and its limit in ulp; None where the limit is no number of
-    ulp, or 0."""
+    """The function that a case measures and its limit in ulp. None if the limit is not a number of
+    ulp, or is 0."""
     parts = name.split("/")
     gentype = GENTYPE.match(parts[2]) if len(parts) > 2 else None
     if not gentype:

@@ -22,7 +22,7 @@ function counted(value, one) {
   return `${value.toLocaleString("en")} ${one}${value === 1 ? "" : "s"}`;
 }
 
-// What pages.packed made: base64 of a zlib stream of JSON.
+// The output of pages.packed: base64 of a zlib stream of JSON.
 async function unpacked(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -78,7 +78,7 @@ document.addEventListener("keydown", (event) => {
     const at = rows.findIndex((row) => row.hasAttribute("aria-current"));
     const next = rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)];
     if (next) {
-      // At once: hashchange comes later, and the next key may be sooner.
+      // At once, because hashchange comes later and the next key may come before it.
       mark(rows, next);
       next.click();
       next.focus();

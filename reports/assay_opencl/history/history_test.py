@@ -1,4 +1,4 @@
-"""Runs go in by any order and come out again as they were."""
+"""Runs can be added in any order, and are the same when they are read."""
 
 import contextlib
 import itertools
@@ -88,7 +88,7 @@ def history(engine) -> queries.History:
 
 
 def told(found: queries.History) -> dict:
-    """Every run's states, in words that do not depend on numbers of rows."""
+    """Every run's states, as texts that do not depend on numbers of rows."""
     out = {}
     for lineage in found.lineages():
         for run in found.runs(lineage.id):
@@ -109,7 +109,7 @@ def direct(nights) -> dict:
 
 
 def rows(found: queries.History) -> list:
-    """The changes, as anyone sees them."""
+    """The changes, as users see them."""
     return sorted(
         map(
             tuple,
@@ -136,7 +136,7 @@ def test_runs_come_in_any_order(engine, seed):
     seen = rows(found), sorted(map(tuple, found.connection.exec_driver_sql(errors)), key=repr)
     found.connection.close()
 
-    # In their order they make the same changes, and so does what is left when some go again.
+    # Added in order, they make the same changes. If some are removed, the others still do.
     straight = database.connect(":memory:", make=True)
     for one in nights:
         store.add(straight, one)
@@ -176,7 +176,7 @@ def test_a_difference_is_that_of_the_states(engine, monkeypatch):
     found = history(engine)
     runs, results = found.runs(1), list(direct(nights).values())
     for new, old in itertools.permutations(range(len(nights)), 2):
-        # In a lineage's order, what was known of a case; against it, what the run judged.
+        # The known state of a case, in a lineage's order, compared with the results of the run.
         known = results[: old + 1] if old < new else [results[old]]
         before = {name: state for one in known for name, state in one.items()}
         expected = {name for name, state in results[new].items() if before.get(name) != state}
@@ -383,7 +383,7 @@ def test_tables_of_another_version_are_refused(tmp_path):
         database.connect(name, make=False)
     with pytest.raises(database.HistoryError, match="there is no history"):
         database.connect(str(tmp_path / "none.db"), make=False)
-    with pytest.raises(database.HistoryError, match="no address"):
+    with pytest.raises(database.HistoryError, match="cannot be used"):
         database.connect("nonsense://", make=False)
 
 

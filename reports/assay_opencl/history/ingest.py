@@ -1,4 +1,4 @@
-"""A run's results as what the history keeps of them. Reads result files only."""
+"""The part of a run's results that the history keeps. Reads only result files."""
 
 import hashlib
 import json
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from assay_opencl import records
 from assay_opencl.history.model import RED
 
-# What is kept of a failure's record; times, logs and addresses differ in every run.
+# The fields of a failure's record that are kept. Times, logs and addresses differ in every run.
 KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
-# What its text (texts.json) says as well.
+# The fields that its text (texts.json) has as well.
 TOLD = ("call", "note")
 
 
@@ -33,7 +33,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Detail:
-    """What is told of a failure."""
+    """The details of a failure."""
 
     reason: str
     record: bytes  # JSON
@@ -54,7 +54,7 @@ class Result(NamedTuple):
     digest: int | None = None
     detail: Detail | None = None
     seconds: float = 0.0
-    flaky: str = ""  # the outcome of the second try, where it differs
+    flaky: str = ""  # the outcome of the second try, if it differs
 
 
 @dataclass
@@ -86,14 +86,14 @@ class RunData:
     labels: dict[str, str]
     complete: bool
     missing: dict[str, int]  # planned cases without a verdict, by suite
-    rerun: dict = field(default_factory=dict)  # options under which a case is seen again
+    rerun: dict = field(default_factory=dict)  # options that repeat a case
     results: dict[str, Result] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
 
     @property
     def seq(self) -> int:
-        """Its place in the lineage: the second of its start, and something for runs of one second
-        that does not depend on which was added first."""
+        """Its place in the lineage: the second of its start, and a number for runs of the same
+        second. The number does not depend on which run was added first."""
         return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
 
 
@@ -103,7 +103,7 @@ def moment(text: str) -> datetime:
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-# The escape of a NUL, after no backslash or pairs of them.
+# The escape of a NUL, after an even number of backslashes.
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -112,7 +112,8 @@ def no_nul(path: pathlib.Path) -> records.DamagedError:
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
-    """The runs of a folder, one a device. `lineage` names theirs in place of driver and device."""
+    """The runs of a folder, one for each device. `lineage` replaces the name from driver and
+    device."""
     return [read_file(path, lineage) for path in records.result_files(folder)]
 
 
@@ -158,7 +159,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         if value not in ("", 1)
     ]
     name = lineage or f"{driver.get('icd', 'driver').removesuffix('.icd')} {device.get('name', '')}"
-    # A tree with changes is told by the binary that it made.
+    # A tree with changes is identified by its binary.
     clean = build.get("tree") == "clean" and build.get("commit")
     made_of = build["commit"] if clean else build.get("sha256", header.get("assay", ""))
     version = device.get("driver_version", "")
@@ -189,7 +190,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
 
 
 def slug(text: str) -> str:
-    """Letters, digits and hyphens: what a file, a link and a shell take."""
+    """Letters, digits and hyphens, which files, links and shells take."""
     return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
 
 
@@ -221,7 +222,7 @@ def result(raw: dict, told: str | None) -> Result:
 
 
 def error(measured: dict) -> float | None:
-    """The greatest error; infinite where no number of ulp says it."""
+    """The greatest error; infinite if no number of ulp describes it."""
     if "max_ulp" not in measured:
         return None
     value = records.number(measured["max_ulp"])

@@ -1,4 +1,4 @@
-"""What is known of failures: the lines of baselines that have a link."""
+"""Known failures: the lines of baselines that have a link."""
 
 import pathlib
 

@@ -23,7 +23,8 @@ from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
 from assay_opencl.history.states import AS_ROW, State
 
 RECENT = 30  # runs that rates are made of, and whose changes a page lists
-# A verdict's change, or any of a red case: what is left are other bits within the limits.
+# A change of the verdict, or any change of a red case. All other changes are other bits within the
+# limits.
 SPANS = sa.text(
     f"SELECT case_, since, before, {AS_ROW} FROM ("
     "SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red, "
@@ -75,7 +76,7 @@ class LineageData:
         return held
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
-        """What became of each case between two runs: word, case, and its states."""
+        """The change of each case between two runs: word, case, and its states."""
         found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:
@@ -108,7 +109,7 @@ class LineageData:
 
 
 def words_of(rows: list[tuple], history: History) -> list[str]:
-    """What became of a case at each row of SPANS, against the row before it."""
+    """The change of a case at each row of SPANS, compared with the row before it."""
     made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
     new = made[states.NAMES]
     old = np.roll(new, 1)
@@ -199,7 +200,7 @@ def errors(history: History, number: int) -> list[dict]:
 
 
 def told(history: History, numbers: list[int]) -> dict[int, dict]:
-    """What is told of failures, by their rows."""
+    """The details of failures, by their rows."""
     likes = {
         number: bytes(like) for number, like in history.connection.execute(sa.select(examples))
     }

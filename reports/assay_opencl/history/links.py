@@ -1,16 +1,16 @@
-"""Where the driver's commits are."""
+"""The web pages of the driver's commits."""
 
 import json
 import re
 
-# What follows the address of a repository, by the name that labels have for the system.
+# The path after a repository's address, by the system's name in labels.
 COMPARE = {"github": "/compare/{good}...{bad}", "gitlab": "/-/compare/{good}...{bad}"}
 REPOSITORY = re.compile(r"(https?://.+?)(?:/-)?/(?:actions|jobs|pipelines)/")
 
 
 def compare_url(template: str, labels: str, good: str, bad: str) -> str:
-    """The page of the commits behind `good` up to `bad`; empty where nobody knows. `template` has
-    {good} and {bad}; without one the labels of a run in a CI tell."""
+    """The page of the commits after `good` up to `bad`; empty if it is not known. `template` has
+    {good} and {bad}. Without one, it follows from the labels of a CI's run."""
     if not good or not bad or good == bad:
         return ""
     if not template:

@@ -1,18 +1,18 @@
 """Tables and views of the history, for SQLite and PostgreSQL.
 
-A lineage is what is comparable: one device under one driver, at one depth. Its runs stand in the
-order of `seq`. A case has a row in `change` only where its state differs from the run before in
-which it was judged: the stretch of equal results lasts to its next row. Which cases a run judged
-is its `selection`, so that a run of some suites says nothing of the others.
+A lineage has comparable runs: one device under one driver, at one depth. Its runs are in the order
+of `seq`. A case has a row in `change` only if its state differs from that in the last run that
+judged it. The state holds until the next row of the case. `selection` has the cases that a run
+judged, so a run of some suites says nothing about the others.
 
-The views (v_...) are what other tools read; their columns stay when tables change.
+Other tools read the views (v_...). Their columns stay when tables change.
 """
 
 import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
-# What an outcome weighs: the worse of two is the greater. Red: the driver did wrong.
+# The weight of an outcome: the worse of two is greater. Red: the driver is at fault.
 SEVERITY = {"skip": 0, "pass": 0, "error": 1, "fail": 2, "timeout": 3, "crash": 4}
 RED = ("fail", "timeout", "crash")
 
@@ -20,15 +20,15 @@ lineage = sa.Table(
     "lineage",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String, nullable=False, unique=True),  # what people type and links hold
+    sa.Column("name", sa.String, nullable=False, unique=True),  # for command lines and links
     sa.Column("driver", sa.String, nullable=False),  # the platform's name
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    sa.Column("settings", sa.String, nullable=False),  # the rest of what makes runs comparable
+    sa.Column("settings", sa.String, nullable=False),  # other conditions for comparable runs
 )
 
-# The cases that a run judged, as a bit for each case's id: runs of one plan share it.
+# The cases that a run judged, with a bit for each case's id. Runs of one plan share it.
 selection = sa.Table(
     "selection",
     metadata,
@@ -69,7 +69,8 @@ case = sa.Table(
     sa.Column("suite", sa.String, nullable=False),
 )
 
-# The fields of a finding that say what is wrong, and the limit of what was measured. Few exist.
+# The fields of a finding that say what is wrong, and the limit of the measurement. There are few
+# different ones.
 VERDICT_FIELDS = (
     "outcome",
     "certainty",
@@ -90,7 +91,7 @@ verdict = sa.Table(
     sa.UniqueConstraint(*VERDICT_FIELDS),
 )
 
-# Some records as examples: what is deflated with them takes less than half.
+# Some records as examples. Data that is deflated with them takes less than half of the space.
 examples = sa.Table(
     "examples",
     metadata,
@@ -98,7 +99,7 @@ examples = sa.Table(
     sa.Column("text", sa.LargeBinary, nullable=False),
 )
 
-# What a record says of a failure beyond its verdict: once, however many runs have it.
+# The details of a failure beyond its verdict. They are stored once for all runs.
 detail = sa.Table(
     "detail",
     metadata,
@@ -127,7 +128,7 @@ change = sa.Table(
     sa.Column("case_", sa.Integer, primary_key=True),
     sa.Column("before", sa.BigInteger),  # seq of the last run of the state before; NULL: none
     sa.Column("verdict", sa.Integer, nullable=False),
-    sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: no number says it
+    sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: no number describes it
     sa.Column("failing", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.BigInteger),  # the first 64 bits of measurement.digest
     sa.Column("detail", sa.Integer),
@@ -135,7 +136,7 @@ change = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# All states at some runs, so that those of any run are found without the whole history.
+# All states at some runs, so that the states of any run can be read without the whole history.
 snapshot = sa.Table(
     "snapshot",
     metadata,
@@ -156,7 +157,7 @@ function = sa.Table(
     sa.UniqueConstraint("suite", "name", "format", "limit_text"),
 )
 
-# The greatest error of a function, where it differs from the run before.
+# The greatest error of a function, if it differs from the run before.
 function_change = sa.Table(
     "function_change",
     metadata,
@@ -165,7 +166,7 @@ function_change = sa.Table(
     sa.Column("function", sa.Integer, primary_key=True),
     sa.Column("ulp", sa.Float, nullable=False),
     sa.Column("limit_ulp", sa.Float, nullable=False),
-    sa.Column("case_", sa.Integer, nullable=False),  # the one with that error
+    sa.Column("case_", sa.Integer, nullable=False),  # the case with that error
     sa.Index("function_change_of_function", "function", "lineage"),
     sqlite_with_rowid=False,
 )
@@ -192,7 +193,7 @@ flake = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# A group of failures with its cases: once, however many runs have it so.
+# A group of failures with its cases. It is stored once for all runs with equal cases.
 membership = sa.Table(
     "membership",
     metadata,
@@ -213,7 +214,7 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# What became of a case, from one state to the next. queries.became is the same in Python.
+# The change of a case from one state to the next. queries.became is the same in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'
@@ -231,7 +232,8 @@ BECAME = """CASE
   WHEN v.id <> o.id THEN 'other'
   ELSE 'bits' END"""
 
-# Whose change it is: what differs between the run and the one before that judged the case.
+# The origin of a change: the difference between the run and the last run before it that judged the
+# case.
 CAUSE = """CASE
   WHEN b.id IS NULL THEN 'first'
   WHEN b.driver_digest = r.driver_digest AND b.assay_build = r.assay_build THEN 'neither'

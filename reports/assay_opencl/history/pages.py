@@ -52,7 +52,7 @@ def day(started: str) -> str:
 
 
 def strip(nights: list) -> markupsafe.Markup:
-    """The last runs, a bar each, as high as the number of red cases."""
+    """The last runs, with a bar for each, as high as the number of red cases."""
     width, height = 5, 22
     most = max([red for _, red, _, _ in nights], default=0) or 1
     bars = []
@@ -91,7 +91,8 @@ class Site:
         self.written = self.kept = 0
 
     def write(self) -> tuple[int, int]:
-        """Files written, and all. What did not change is left alone: a host uploads little."""
+        """The number of written files and of all files. Unchanged files are not written, so that
+        uploads are small."""
         state = self.out / "site.json"
         try:
             before = json.loads(state.read_text(encoding="utf-8"))
@@ -123,7 +124,7 @@ class Site:
         return self.written, self.written + self.kept
 
     def key(self, lineage: Lineage) -> str:
-        """Whatever the pages of a lineage are made of."""
+        """The data for the pages of a lineage."""
         runs = [(one.id, one.seq) for one in self.history.runs(lineage.id)]
         reference = self.references.get(lineage.id)
         programs = self.history.connection.scalar(
@@ -199,7 +200,7 @@ class Site:
         return row
 
     def details(self, data: LineageData):
-        """Of cases that are red now, and of what was red in the last runs."""
+        """For cases that are red now, or were red in the last runs."""
         recent = data.runs[-RECENT:][0].seq
         for steps in data.steps.values():
             for step in steps:
@@ -209,7 +210,7 @@ class Site:
     def row(self, data: LineageData, since_previous, since_reference) -> dict:
         newest, counts = data.newest, lambda found: self.counts(found)
         before = counts(since_previous)
-        # A change of the verdict is listed; what else changed are bits.
+        # Changes of the verdict are listed. All other changes are bits.
         listed = len(since_previous)
         before["bits"] = max(0, data.changes[newest.id] - listed) if len(data.runs) > 1 else 0
         reference = counts(since_reference)
@@ -280,7 +281,8 @@ class Site:
         return summary.counted(row["undisputed"], "known failure"), "grey"
 
     def sections(self, data, previous, since_previous, since_reference):
-        """Tables of what is new, worse, fixed: against the run before and the reference."""
+        """Tables of new, worse and fixed cases, compared with the run before and with the
+        reference."""
         order = ("new", "worse", "error", "fixed", "better", "skipped", "hidden")
         made = []
         rows = [(word, number, step, None) for word, number, step in since_previous]
@@ -319,7 +321,7 @@ class Site:
         }
 
     def nights(self, data: LineageData) -> list[tuple[Run, str, dict]]:
-        """The last runs, with what each shows first."""
+        """The last runs, with the changes that each shows first."""
         found: dict[int, dict[str, list[str]]] = {one.id: {} for one in data.runs[-RECENT:]}
         for number, steps in data.steps.items():
             for step in steps:
@@ -381,7 +383,7 @@ class Site:
 
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
         """The page of a suite: every case with its stretches. It names only runs in which something
-        of the suite changed, so that it stays as it is where nothing did."""
+        of the suite changed. So the page does not change if nothing did."""
         verdicts: dict = {}
         runs: dict = {}
         details: dict = {}
@@ -433,7 +435,8 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # By two runs' places: whose a change between them is, and the page of the commits.
+            # By the places of two runs: the origin of a change between them, and the page of the
+            # commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))
@@ -465,7 +468,7 @@ class Site:
             self.put(f"{folder}/programs/{number}.c", self.history.program(number))
 
     def errors(self, folder: str, data: LineageData, errors: list[dict]) -> None:
-        """Greatest errors of functions over time, each against its limit."""
+        """Greatest errors of functions over time, each with its limit."""
         places = {one.id: place for place, one in enumerate(data.runs)}
         rows = [
             [
@@ -510,8 +513,9 @@ class Site:
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
-    """What skips say: for each capability that a device lacks, how many cases of each device were
-    skipped for it. 0: it has it; None: no suite was asked that needs it. The most asked first."""
+    """Skips by capability: for each missing capability, the number of skipped cases of each device.
+    0: the device has it. None: no suite that needs it was asked. The most needed capability comes
+    first."""
     most: dict[str, int] = {}
     suites: dict[str, set[str]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Stand-alone programs that show what a run found new: `assay repro ID --emit=c` writes them."""
+"""Stand-alone programs that show new failures of a run. `assay repro ID --emit=c` writes them."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
 
 
 def emitted(case: str, options: dict) -> bytes | None:
-    """Nothing where the case has no program."""
+    """Nothing if the case has no program."""
     binary = os.environ.get("ASSAY_PROGRAM")
     if not binary:
         raise HistoryError("--programs is an option of assay history, which knows where assay is")
@@ -46,7 +46,8 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Programs for what the run shows first. The driver must be the run's. Returns how many."""
+    """Programs for failures that the run shows first. The driver must be the run's. Returns their
+    number."""
     with engine.connect() as connection:
         history = History(connection)
         one = history.run(number)

@@ -1,4 +1,4 @@
-"""What people ask of a history."""
+"""The questions that people ask of a history."""
 
 import json
 import zlib
@@ -71,11 +71,12 @@ class Run:
 
     @property
     def green(self) -> bool:
-        """An incomplete run is never green, nor one with an error of the harness or the machine."""
+        """An incomplete run is never green. A run with an error of the harness or the machine is
+        not, either."""
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """Whose a change between two runs is: what differs between them."""
+        """The origin of a change between two runs: the difference between the runs."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest
@@ -120,7 +121,7 @@ class GroupHistory:
 
 
 class History:
-    """Reads; holds what is asked again and again."""
+    """Reads a history, and caches frequent answers."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -168,7 +169,7 @@ class History:
         )
 
     def runs(self, of: int) -> list[Run]:
-        """Of a lineage, in order."""
+        """The runs of a lineage, in order."""
         if of not in self._runs:
             counts: dict[int, Counter] = {}
             sums = [sa.func.sum(run_suite.c[f"n_{name}"]).label(name) for name in OUTCOMES]
@@ -211,7 +212,7 @@ class History:
         return self._selections[one.selection]
 
     def states(self, one: Run) -> dict[int, State]:
-        """Of the cases that the run judged."""
+        """For the cases that the run judged."""
         held = states.at(self.connection, one.lineage, one.seq)
         held[~self.judged(one).mask(len(held))] = 0
         return states.states_of(held)
@@ -223,7 +224,7 @@ class History:
         return found
 
     def history(self, name: str) -> dict[Lineage, list[Span]]:
-        """Of a case, by lineage."""
+        """For a case, by lineage."""
         number = self.case_id(name)
         rows = self.connection.execute(
             sa.select(
@@ -288,9 +289,9 @@ class History:
         return details.read(self.connection, number)
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
-        """Cases of which a retry came to another outcome in one of these runs, or whose outcome
-        changed while neither driver nor Assay did: name, in how many runs, of how many that judged
-        it, the first and the last of them."""
+        """Flaky cases: a retry had another outcome in one of these runs, or the outcome changed
+        although driver and Assay did not. For each: name, number of such runs, number of runs that
+        judged it, the first and the last of them."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(

@@ -1,4 +1,4 @@
-"""The dashboard as people meet it, in a real browser."""
+"""The dashboard in a real browser."""
 
 import importlib.util
 import json
@@ -21,12 +21,12 @@ from assay_opencl.history.testing import CRASH, FAIL, PASS, SKIP, night, result 
 COS, SIN, HALF = "math/cos/float4/default", "math/sin/float/default", "half/exp/half/default"
 FILL = "buffers/fill/char"
 LIMIT = 1_500_000  # bytes of a page
-WAIT = 180_000  # ms: a busy machine has time, and what never comes ends the test
+WAIT = 180_000  # ms: enough for a busy machine; a thing that never comes ends the test
 PROGRAM = "/* cos of float4, by itself */\nint main(void) { return 1; }\n"
 
 
 def nights():
-    """cos breaks in the sixth night; fill crashes in the third and is mended in the fifth; sin is
+    """cos breaks in the sixth night; fill crashes in the third and is fixed in the fifth; sin is
     flaky."""
     for number in range(8):
         cases = {

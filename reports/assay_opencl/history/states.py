@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
 
-# A snapshot at every so many runs: those between are read as changes.
+# The number of runs from one snapshot to the next. Runs between them are read as changes.
 EVERY = 8
 
 
@@ -22,7 +22,7 @@ class State(NamedTuple):
 
     @property
     def judged(self) -> tuple:
-        """What makes a state another one; a detail only illustrates."""
+        """The fields in which two states differ. A detail does not count."""
         return self[:4]
 
 
@@ -72,7 +72,7 @@ def state(verdict, failing, detail, ulp, digest, known) -> State:
 
 
 def sized(table: np.ndarray, size: int) -> np.ndarray:
-    """With at least so many rows."""
+    """With at least this many rows."""
     if len(table) >= size:
         return table
     made = np.zeros(size, ROW)
@@ -86,8 +86,7 @@ def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
 
 
 def put(table: np.ndarray, rows: list) -> np.ndarray:
-    """The table with `rows`, which are a case's number and its state each. The last of a case
-    holds."""
+    """The table with `rows`: a case's number and its state. The last row of a case holds."""
     if not rows:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))
@@ -97,7 +96,7 @@ def put(table: np.ndarray, rows: list) -> np.ndarray:
 
 
 def rows_of(connection, query: sa.sql.ClauseElement, values: dict) -> list[tuple]:
-    """Tuples as the database's own module gives them: SQLAlchemy's rows take four times as long."""
+    """Tuples from the database's own module, because SQLAlchemy's rows take four times as long."""
     return connection.execute(query, values).cursor.fetchall()
 
 
@@ -120,7 +119,7 @@ def listed(states: Iterable[State | None]) -> np.ndarray:
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Where two tables of one length have other states; a detail only illustrates."""
+    """The places where two tables of one length have different states. A detail does not count."""
     return np.any([a[name] != b[name] for name in JUDGED], axis=0)
 
 
@@ -147,7 +146,7 @@ def unpack(text: bytes) -> np.ndarray:
 
 def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
     """The table of a run: each case that was judged at `seq` or before. `earlier`: the table of a
-    run before, where that is known."""
+    run before, if it is known."""
     newest = connection.scalar(
         sa.select(sa.func.max(snapshot.c.seq)).where(
             snapshot.c.lineage == lineage, snapshot.c.seq <= seq

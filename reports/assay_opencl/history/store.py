@@ -1,4 +1,4 @@
-"""Adds runs to a history, takes them out again, and checks what is there."""
+"""Adds runs to a history, removes runs, and checks the history."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ from assay_opencl.summary import limit_in_ulp
 
 
 def add(engine, data: RunData, *, bridge: bool = False) -> int | None:
-    """The number of the run, or None where the history has it already."""
+    """The number of the run, or None if the history has it already."""
     with writing(engine) as connection:
         keep_others_out(connection)
         if connection.scalar(sa.select(run.c.id).where(run.c.source == data.source)):
@@ -114,7 +114,7 @@ Place = tuple[int, int]  # a run of a lineage and a case, by their numbers
 
 
 class Timeline:
-    """The runs of a lineage, and which cases each judged."""
+    """The runs of a lineage, and the cases that each judged."""
 
     def __init__(self, connection, number: int):
         self.connection, self.lineage = connection, number
@@ -166,7 +166,7 @@ class Timeline:
         return key | state._asdict()
 
     def follow(self, before: dict[Place, int | None]) -> None:
-        """Rows that are there, by run and case, get another run before theirs."""
+        """Existing rows, by run and case, get another run before theirs."""
         if before:
             self.connection.execute(
                 change.update()
@@ -203,8 +203,8 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
-        """Snapshots at `seq` or later hold `fresh`: for each case the run from which on they are
-        right again, and its state; None: it has none."""
+        """Puts `fresh` into snapshots at `seq` or later: for each case its state, and the first run
+        whose snapshots are right again. None: it has no state."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -217,7 +217,7 @@ class Timeline:
 
 
 def remove(connection, number: int) -> None:
-    """Takes a run out: what its changes said holds from the next run on that judged the case."""
+    """Removes a run. Its changes then belong to the next run that judged the case."""
     keep_others_out(connection)
     found = connection.execute(sa.select(run).where(run.c.id == number)).first()
     line, seq = Timeline(connection, found.lineage), found.seq
@@ -269,8 +269,8 @@ def remove(connection, number: int) -> None:
 
 
 def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
-    """Takes out runs that started before, and what only they had; `weekly`: but for the last
-    complete one of each week."""
+    """Removes runs that started before, and data that only they had. With `weekly`, the last
+    complete run of each week stays."""
     with writing(engine) as connection:
         keep_others_out(connection)
         known = sa.select(run.c.id, run.c.lineage, run.c.started, run.c.complete)
@@ -309,8 +309,8 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
 
 
 class Adding:
-    """One run on its way in. The order in which runs come makes no difference to what is there in
-    the end, but for the numbers of rows."""
+    """One run that is added. The order in which runs are added changes nothing in the result,
+    except numbers of rows."""
 
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
@@ -351,7 +351,7 @@ class Adding:
         return seq
 
     def bridging_seq(self) -> int:
-        """Behind the last run of the same driver."""
+        """After the last run of the same driver."""
         found = self.connection.scalar(
             sa.select(sa.func.max(run.c.seq)).where(
                 run.c.lineage == self.lineage, run.c.driver_digest == self.data.driver_digest
@@ -444,7 +444,7 @@ class Adding:
         insert_all(self.connection, run_group, rows)
 
     def insert_changes(self) -> np.ndarray:
-        """What was before stays true on both sides of the run. Returns the states at it."""
+        """Earlier states stay true on both sides of the run. Returns the states at it."""
         line, seq = self.timeline, self.seq
         fresh_table = states.table_of(self.judged)
         table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(fresh_table))
@@ -487,13 +487,13 @@ class Adding:
                 fresh.append(line.row(next_seq, number, seq, before))
         line.drop(gone)
         line.follow(followed)
-        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # as they lie in the table
+        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # in the order of the table
         insert_all(self.connection, change, fresh)
         line.patch(seq, patched)
         return states.put(table, [(n, *states.row(state)) for n, (_, state) in patched.items()])
 
     def details(self, changed: set[int]) -> dict[int, int]:
-        """The rows of what is told of failures that changed."""
+        """The rows with the details of changed failures."""
         told = {
             number: one.detail
             for name, one in self.data.results.items()
@@ -540,7 +540,7 @@ def chunks(values: list, size: int):
 
 
 def digest_of(judged: dict[int, State]) -> str:
-    """Of the states of cases, in their order."""
+    """The digest of the states of cases, in their order."""
     rows = states.numbered(sorted(judged.items()))
     made = hashlib.blake2b(digest_size=16)
     for name in ("case_", "verdict", "ulp", "failing", "digest"):
@@ -549,8 +549,8 @@ def digest_of(judged: dict[int, State]) -> str:
 
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
-    """The greatest errors of functions, anew from `seq` on, where `table` has the states of all
-    cases."""
+    """Computes the greatest errors of functions again from `seq` on. `table` has the states of all
+    cases there."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {

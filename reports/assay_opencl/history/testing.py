@@ -1,4 +1,4 @@
-"""What tests of the history share: runs made up of few cases, and a PostgreSQL server."""
+"""Shared parts of the history's tests: made-up runs with few cases, and a PostgreSQL server."""
 
 import contextlib
 import hashlib
@@ -41,7 +41,7 @@ def night(
     lineage: str = "pocl-cpu-quick",
     groups: Iterable[Group] = (),
 ) -> RunData:
-    """A run of one night; the driver is another every night where none is named."""
+    """A run of one night. If no driver is named, it differs every night."""
     driver = driver or f"d{number}"
     started = (START + timedelta(days=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return RunData(
@@ -100,7 +100,7 @@ def postgresql_programs() -> pathlib.Path | None:
 
 @contextlib.contextmanager
 def postgresql():
-    """The address of an empty database on a server that nobody else sees."""
+    """The address of an empty database on a private server."""
     programs = postgresql_programs()
     with tempfile.TemporaryDirectory(prefix="assay-postgresql-") as name:
         folder = pathlib.Path(name)

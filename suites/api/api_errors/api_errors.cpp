@@ -22,7 +22,7 @@ namespace {
 
 using host::Setting;
 
-/// Whether context and queue serve as before.
+/// Whether context and queue work as before.
 void expect_still_works(Setting& on) {
   DURING("after the refused call");
   const auto bytes = on.random_bytes(64);
@@ -53,14 +53,14 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
       FAIL_BY(wrong_code(row, status));
     }
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9). A blocking call that
-    // waits for a failed event may have enqueued its own (event-of-a-failed-wait).
+    // waits for a failed event may have enqueued its command (event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << harness::About{.kind = harness::Finding::Kind::object,
                           .subject = row.function,
                           .parameter = "event",
                           .aspect = std::string(harness::object_with_an_error)};
   }
-  // After a terminated command that is the implementation's choice (5.9).
+  // After a terminated command, the implementation chooses this (5.9).
   if (!waits_for_failed_event(row)) expect_still_works(on);
 }
 
@@ -73,7 +73,7 @@ void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-/// The trigger for a row of data/api/errors.csv. Throws UsageError if nothing provokes its error.
+/// The trigger for a row of data/api/errors.csv. Throws UsageError if no trigger causes its error.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);

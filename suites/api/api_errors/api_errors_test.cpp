@@ -1,4 +1,4 @@
-/// The table of errors and the triggers in step, both ways; the reasons for rows without a case.
+/// The table of errors and the triggers agree, both ways; the reasons for rows without a case.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -13,11 +13,12 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/host/extension.h"
 
-// Triggers as tables: a call with only right arguments, and the change of it that breaks each rule.
+// Triggers as tables: a call with only right arguments, and for each rule the change that breaks
+// it.
 namespace assay::suites::api_errors {
 
 /// The new value of an argument: a number, a handle or a pointer. It may be the result of a
-/// function of the attempt, which may skip the case.
+/// function that gets the attempt. Such a function may skip the case.
 class Value {
  public:
   template <typename T>
@@ -49,7 +50,7 @@ class Value {
   std::function<std::uint64_t(Attempt&)> make_;
 };
 
-/// A rule that a call breaks by other arguments than the right ones.
+/// A rule that a call breaks, and the wrong arguments that break it.
 struct Break {
   struct Change {
     std::string parameter;  ///< by the specification's name
@@ -68,13 +69,13 @@ Breaks merged(std::initializer_list<Breaks> tables);
 /// The names of a function's parameters by data/api/calls.csv, without errcode_ret.
 std::vector<std::string> parameters_of(const std::string& function);
 
-/// Places of the parameters in a call. Throws std::logic_error where the names are not as many as
-/// `count` or have none that a change asks for.
+/// Places of the parameters in a call. Throws std::logic_error if there are not `count` names, or
+/// if a change asks for a name that is not among them.
 std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row);
 
-/// The triggers of a call: `valid` makes right arguments, which live on in the attempt.
+/// The triggers of a call. `valid` makes right arguments; the attempt keeps them.
 template <typename Arguments>
 std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
@@ -109,7 +110,7 @@ template <typename Function>
 struct Signature;
 template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
-  /// Whether it makes something, and stores its code through the last parameter.
+  /// Whether it makes an object and stores its code through the last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(
@@ -119,7 +120,8 @@ struct Signature<Result (*)(Parameters...)> {
   using Valid = std::function<Arguments(Attempt&)>;
 };
 
-/// The triggers of a function. `parameters` names those of one that data/api/calls.csv lacks.
+/// The triggers of a function. `parameters` has the names of its parameters, if data/api/calls.csv
+/// does not have the function.
 template <typename Function>
 std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
                                typename Signature<Function>::Valid valid, const Breaks& rows,
@@ -149,7 +151,7 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       #function,                                                                            \
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
-/// The trigger of a function of one parameter that is given NULL.
+/// The trigger of a function of one parameter: NULL for it.
 #define NULL_OBJECT(function, name)                                              \
   Trigger {                                                                      \
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
@@ -183,7 +185,7 @@ const cl_event* events(Attempt& a) {
   return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
 }
 
-/// The same trigger where `other` is as right a code as `stated`.
+/// The same trigger, if the code `other` is right too, besides `stated`.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
 
 /// The rules of clCreateProgramWithIL, and of clCreateProgramWithILKHR.

@@ -5,10 +5,11 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// The objects that the commands of valid calls work on, and the rules that several of them have.
+// The objects that the commands of valid calls work on, and the rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command: its own, and those that every command has.
+/// The arguments of a call that enqueues a command: those of this command, and those of every
+/// command.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());
@@ -33,7 +34,7 @@ void* host_memory(Attempt& a);
 cl_mem foreign_buffer(Attempt& a);
 Value buffer_with(cl_mem_flags flags);
 
-/// Shared virtual memory for as long as the attempt; on a device without it, the host's.
+/// Shared virtual memory that lives as long as the attempt. On a device without it, host memory.
 struct SharedMemory {
   explicit SharedMemory(Attempt& a);
   ~SharedMemory();
@@ -58,13 +59,13 @@ cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
 cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
                   cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
-/// A format that 1D images from buffers may have. Skips the case where there is none.
+/// A format that 1D images from buffers may have. Skips the case if there is none.
 const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
 
-/// A kernel of one buffer argument that has its value, built for a context. The buffer lives as
-/// long, for kernels retain no arguments (OpenCL 1.2, 5.7.2).
+/// A kernel of one buffer argument, which is set, built for a context. The buffer lives as long as
+/// the kernel, because kernels retain no arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {
   explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}
   explicit ReadyKernel(const cl::Context& context) : ReadyKernel(context, {}) {}
@@ -86,7 +87,7 @@ Breaks object_breaks(const std::string& name, const std::string& parameter, cons
 Break image_for_buffer(const std::string& parameter);
 /// On the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// On the flags of a mapped object, which `with` makes with flags.
+/// On the flags of a mapped object; `with` makes the object with given flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
 /// On the kernel of a command.
 Breaks kernel_breaks();

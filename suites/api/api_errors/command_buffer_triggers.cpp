@@ -32,8 +32,8 @@ const cl_command_queue* queues(Attempt& a) {
   return queues_with(a, 0);
 }
 
-/// Up to revision 0.9.4 a capability says whether queues may be out-of-order. Later a query tells
-/// which properties they may have, and the call that enqueues may be the first to look.
+/// Up to revision 0.9.4 a capability says whether queues may be out-of-order. Later a query gives
+/// the properties that they may have, and perhaps only the call that enqueues checks them.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues"), nullptr;
@@ -84,7 +84,9 @@ cl_int enqueue_elsewhere(Attempt& a) {
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0)
     return skip("needs command-buffers for queues without profiling");
   if (queues_by_query(a))
-    return skip("needs cl_khr_command_buffer up to 0.9.4: later queues of other properties may do");
+    return skip(
+        "needs cl_khr_command_buffer up to 0.9.4: in later ones, queues with other properties may "
+        "be valid");
   cl::CommandQueue other = host::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
@@ -120,7 +122,7 @@ struct Recorded {
     const std::size_t items = 4, group = 2;
     const cl_properties fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                     updatable_fields(a) & ~kept, 0};
-    // In a buffer that is not mutable a driver may refuse the handle already.
+    // In a buffer that is not mutable, a driver may refuse the handle itself.
     const bool is_mutable = (kept & of_no_mutable_buffer) == 0;
     EXPECT_SUCCESS(commands.functions().nd_range(
         commands(), nullptr, is_mutable ? fields : nullptr, ready_kernel(a), 1, nullptr, &items,
@@ -276,7 +278,7 @@ std::vector<Trigger> of_updates() {
               config.exec_info_list = exec_info(a);
             })}},
           with_groups & host::needs_svm),
-      // In languages whose groups are all alike the size is wrong, too.
+      // In languages with groups of only one size, the size is wrong too.
       {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
                               need_fields(a, global_size_field);
                               config.global_work_size = one_size(a, 3);

@@ -49,7 +49,7 @@ Breaks recording_breaks() {
 }
 
 /// Triggers of a function whose parameters depend on the revision: from 0.9.5 on it has properties
-/// as well. `own` makes the arguments that its command has of its own, exactly of their types.
+/// as well. `own` makes the arguments of only this command, of exactly their types.
 template <typename... Own>
 std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
                                    const Breaks& more = {}, const host::Needs& needs = {},

@@ -50,7 +50,7 @@ svm::Suggest suggest(Attempt& a) {
   return svm::Functions(a.on).suggest;
 }
 
-/// A type of memory that the device has and a program can ask for, and the needs of that type. The
+/// A type of memory that the device has and a program can allocate, and the needs of that type. The
 /// case is skipped if there is none.
 struct Type {
   cl_uint index = 0;

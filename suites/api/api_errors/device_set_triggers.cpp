@@ -70,7 +70,7 @@ cl_int compile_built_in_kernels(Attempt& a) {
   });
 }
 
-/// A kernel with an image argument of the other access than an image's.
+/// A kernel with an image argument whose access the image does not allow.
 Break image_argument(const std::string& name, const char* argument, cl_mem_flags flags) {
   return {name,
           {{"kernel",

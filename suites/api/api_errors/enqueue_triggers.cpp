@@ -10,7 +10,7 @@ namespace {
 constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
-/// With the 64 bytes or items that follow it, 32 in a sum that overflows.
+/// If the 64 bytes or items after it are added, the sum overflows and is 32.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
@@ -55,7 +55,7 @@ using Writing = Mapping<CL_MAP_WRITE>;
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
 }
-/// Flags of the buffer that exclude the command: one that allows the other direction only, or none.
+/// Flags of the buffer that exclude the command: they allow only the other direction, or none.
 Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
   return {{other_access, {{"buffer", buffer_with(flags)}}},
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
@@ -70,7 +70,7 @@ Breaks transfers(const Breaks& access) {
                  of_the_buffer(),
                  {failed_event(),
                   {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
-                  // By one byte each, where nothing asks for more.
+                  // By one byte each, unless a rule asks for more.
                   {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                   {"overflow", {{"offset", beyond}}},
@@ -81,7 +81,7 @@ Breaks transfers(const Breaks& access) {
 
 /// The pitches of a rectangle. Names of their parameters begin with `side`. For transfers with host
 /// memory, 1.2 to 3.0 require an error only if both rules on a slice are broken. For copies one is
-/// enough; in 3.1, for all.
+/// enough; in 3.1, one is enough for all.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},
@@ -221,8 +221,8 @@ std::vector<Trigger> of_buffers() {
 
 // ---- Kernels.
 
-/// A kernel of a module that requires two sub-groups in each work-group. Whether such a module is
-/// built is for spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup to ask.
+/// A kernel of a module that requires two sub-groups in each work-group. The case
+/// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests whether such a module is built.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   const auto version = spirv::version_from(a.on.info(), {1, 1});
   if (!version) return skip("needs SPIR-V 1.1"), nullptr;
@@ -235,7 +235,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
       spirv::words_of(text, {static_cast<unsigned>(a.on.info().address_bits), *version});
   const auto& program = a.keep(spirv::create(a.on, words));
   if (clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
-    return skip("needs modules that say SubgroupsPerWorkgroup"), nullptr;
+    return skip("needs modules with SubgroupsPerWorkgroup"), nullptr;
   auto& kernel = a.keep(cl::Kernel(program, "one"));
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();
@@ -258,18 +258,18 @@ const std::size_t* groups_of_three(Attempt& a) {
   return triple(3, 1, 1)(a);
 }
 
-/// A group that is too large, though no dimension is.
+/// A group that is too large, although each of its dimensions is not.
 const std::size_t* large_group(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   if (sizes.at(0) * sizes.at(1) <= a.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-    skip("two dimensions at their limits make no group that is too large");
+    skip("two dimensions at their limits do not make a group that is too large");
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// In the last dimension, where the limit is the lowest as a rule.
+/// In the last dimension, which usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  // The kernel's own limit counts from 2.0 on, and is not above the device's.
+  // The kernel's limit counts from 2.0 on, and is not above the device's.
   const auto most =
       a.the<ReadyKernel>().kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(a.on.device());
   if (sizes.at(2) + 1 > most) skip("the work-group would be too large as well");
@@ -299,7 +299,7 @@ void CL_CALLBACK nothing(void*) {}
 constexpr host::Needs with_sub_groups = harness::parts::spirv & host::needs_sub_groups;
 constexpr host::Needs native = harness::parts::native_kernels,
                       not_native = host::Needs::lack(native);
-/// Where in the arguments of a native kernel a buffer's address goes.
+/// The place of a buffer's address in the arguments of a native kernel.
 const void** place_of_buffer(Attempt& a) {
   return &a.keep(static_cast<const void*>(host_memory(a)));
 }
@@ -384,7 +384,7 @@ void* shared_target(Attempt& a) {
 const void* shared_range(Attempt& a) {
   return shared_memory(a);
 }
-/// No range at all on a device without shared virtual memory: none can lie within an allocation.
+/// On a device without shared virtual memory, no range can lie within an allocation.
 std::size_t range_size(Attempt& a) {
   return a.on.info().svm_capabilities == 0 ? 0 : 64;
 }
@@ -417,7 +417,7 @@ Breaks svm(std::initializer_list<Breaks> tables) {
 }
 
 std::vector<Trigger> of_shared_memory() {
-  // Nothing is said on the contexts of events there.
+  // The text does not mention the contexts of events there.
   Breaks waits_of_free = wait_breaks();
   std::erase_if(waits_of_free,
                 [](const Break& row) { return row.name == "event_of_another_context"; });

@@ -22,7 +22,7 @@ void check(const ErrorRow& row, std::string_view error) {
     throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));
   if (row.name.empty() == row.impossible.empty())
     throw harness::UsageError(
-        fmt::format("{}: a name of a case, or why there can be none", row.source));
+        fmt::format("{}: a name of a case, or the reason why there cannot be one", row.source));
 }
 
 /// A column `also`: names of codes, or "any".

@@ -17,14 +17,14 @@ struct ErrorRow {
   std::string function, name;  ///< the case is api_errors/<function>/<name>
   cl_int error = CL_SUCCESS;
   harness::Versions versions;         ///< that state it
-  Governs governs = Governs::device;  ///< whose version that is
+  Governs governs = Governs::device;  ///< whether it is the version of the platform or the device
   std::string citation, condition;
-  /// Codes that are as right. With `any_other`, every error is: another condition is met as well,
-  /// or the implementation may choose.
+  /// Other codes that are right. With `any_other`, every error is right: another condition is met
+  /// too, or the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// The kind of violation: the aspect of a call that is accepted although it must fail. May be
-  /// empty.
+  /// The kind of violation: the aspect of a finding if the call is accepted although it must fail.
+  /// May be empty.
   std::string violation{};
   std::string impossible;   ///< why no case triggers it; then `name` is empty
   std::string source;       ///< "api/errors.csv:12"

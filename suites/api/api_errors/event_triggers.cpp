@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event that the attempt leaves open, or sets to this status.
+/// A user event: open until the attempt ends, or set to this status.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;

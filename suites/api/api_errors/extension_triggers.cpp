@@ -10,14 +10,14 @@ namespace {
 
 // ---- cl_khr_suggested_local_work_size, and the same in the core of 3.1.
 
-/// Sizes of work, the first one this.
+/// Sizes of work; this one is the first.
 const std::size_t* sizes(Attempt& a, std::size_t first) {
   return a.keep(std::array<std::size_t, 8>{first, 1, 1, 1, 1, 1, 1, 1}).data();
 }
 
 using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
-/// The function of the core; NULL where the loader has none.
+/// The function of the core; NULL if the loader does not have it.
 Suggest core_suggest(Attempt&) {
   return reinterpret_cast<Suggest>(harness::of_loader("clGetKernelSuggestedLocalWorkSize"));
 }
@@ -76,7 +76,7 @@ Break unsupported_order() {
 cl_semaphore_khr semaphore(Attempt& a) {
   return a.make<host::Semaphore>(a.on)();
 }
-/// A wait for it that is accepted by mistake ends.
+/// A signaled semaphore: if a wait for it is wrongly accepted, the wait ends.
 cl_semaphore_khr signalled_in(Attempt& a, const cl::Context& context, const cl::CommandQueue& in) {
   const auto& made = a.make<host::Semaphore>(a.on, context);
   const cl_semaphore_khr handle = made();
@@ -131,7 +131,7 @@ Break second_revision(const std::string& name,
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong);
 constexpr const char* set_device_pointer = "clSetKernelArgDevicePointerEXT";
 
-/// Any address is a value that can be set. Revisions before take a pointer to it.
+/// Every address is a valid value. Earlier revisions take a pointer to it.
 auto device_pointer(Attempt& a) {
   if (!host::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
     skip("needs cl_ext_buffer_device_address 1.0.2");

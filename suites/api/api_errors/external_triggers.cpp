@@ -19,7 +19,8 @@ auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
 /// A failed event to wait for. Skips the case if the driver refuses the command without a failed
-/// event: it has no objects, which another case judges (extensions/external_memory/nothing).
+/// event. The command has no objects, and another case judges that
+/// (extensions/external_memory/nothing).
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
@@ -102,7 +103,7 @@ std::vector<Trigger> external_triggers() {
                         {"null_device", {{"device", nullptr}}},
                         {"type_not_specified", {{"sema_object", not_for_export}}},
                         {"too_small", {{"handle_size", 1}}}}),
-      // -1 is a descriptor that is signaled already.
+      // -1 means a descriptor that is already signaled.
       breaks_of("clReImportSemaphoreSyncFdKHR", reimport,
                 [](Attempt& a) { return std::tuple(a.make<host::Semaphore>(a.on)(), nullptr, -1); },
                 {{"null_semaphore", {{"sema_object", nullptr}}}, {"nothing_imported", {}}}, {},

@@ -65,7 +65,7 @@ Break line(const std::string& name, std::function<cl_mem(Attempt&)> buffer, cl_m
             }},
            {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
-/// From one made with `parent`.
+/// From a buffer made with `parent`.
 Break from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags flags,
                   bool with_memory = false, std::size_t width = 8) {
   return line(
@@ -88,7 +88,8 @@ const cl_image_desc* too_wide(Attempt& a) {
 /// A format of the tables that is not listed.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
-    // A format for only reading may still be in another list: takes those that no list has.
+    // A format that is not in the list for reading may be in another list. Only a format that is in
+    // no list is taken.
     const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||
@@ -183,7 +184,7 @@ std::vector<Trigger> image_object_triggers() {
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),
            CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_DESCRIPTOR),
-       // Where there are no images, no format is supported and no size small enough.
+       // Without images, no format is supported and every size is too large.
        or_code(or_code(no_images.front(), CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_OPERATION),
                CL_INVALID_IMAGE_SIZE, CL_INVALID_OPERATION)},
       BREAKS(clGetSupportedImageFormats,

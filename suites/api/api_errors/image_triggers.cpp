@@ -14,7 +14,8 @@ constexpr std::size_t region_bytes = 4 * 4 * 3;
 /// An image of another type than planes. Skips the case where the format is not listed for it.
 template <cl_mem_object_type type>
 cl_mem image_of(Attempt& a) {
-  // Embedded devices need no 3D images, others none that kernels write.
+  // Embedded devices need not have 3D images. Other devices need not have 3D images that kernels
+  // write.
   const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
   if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
                                      [](const auto& one) { return images::equal(one, rgba8); })) {
@@ -41,13 +42,13 @@ cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
 cl_mem image_of_buffer(Attempt& a) {
   return line_in(a, target_buffer);
 }
-/// No other object of the call has its memory.
+/// No other object of the call shares its memory.
 cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
-/// Names of the parameters for an image that a command works on; of a copy the target, which has a
-/// source of the same type.
+/// Names of the parameters for the image of a command. In a copy it is the target; the source has
+/// the same type.
 struct Names {
   std::string image = "image", origin = "origin";
   bool copies = false;
@@ -65,8 +66,8 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The errors of the image, and of origins and regions. These are beyond the image, of no size, or
-/// have a value that the type does not have.
+/// The errors of the image, and of origins and regions. An origin or region is outside the image,
+/// has the size 0, or has a value that the type does not allow.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};
@@ -76,7 +77,7 @@ Breaks of_the_image(const Names& names = {}) {
       object_breaks("image", names.image, foreign_image),
       zero_size_breaks(4, 3, 1),
       {{"buffer_for_image", {{names.image, target_buffer}}},
-       // By one element each, and of the target only.
+       // By one element each, and only for the target.
        out_of_bounds,
        {"rows_out_of_bounds", {{"region", triple(4, height - 1, 1)}}},
        {"origin_out_of_bounds", {{names.origin, triple(width, 2, 0)}}},

@@ -32,12 +32,14 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// Nothing to see on a device: the table's test holds the reason to the codes of resources.
+/// A device has nothing to check: the table's test checks that only codes for resources have this
+/// reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// NULL is a platform of the implementation's choice or no valid one, and a NULL object a value.
+/// A NULL platform means one that the implementation chooses, or is not valid. A NULL object is a
+/// value.
 void valid_handle(Setting& on) {
   if (host::has_own_table(on)) {
     cl_uint count = 0;
@@ -49,7 +51,7 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// Where there is no intermediate language, nothing that is given is a module of one, either.
+/// Without an intermediate language, the given bytes are not a module either.
 void other_code(Setting& on) {
   if (!on.info().il_version.empty()) GTEST_SKIP() << "the device takes an intermediate language";
   const std::array<cl_uint, 16> words{};
@@ -72,21 +74,22 @@ std::array<std::size_t, 4> shape(const cl::Device& device) {
 void different_devices(Setting& on) {
   for (const cl::Device& one : root_devices(on))
     if (shape(one) != shape(on.device()))
-      GTEST_SKIP() << "the platform has devices that differ, with which no case tries these errors";
+      GTEST_SKIP()
+          << "the platform has devices that differ, and no case tries these errors with them";
 }
 
 void second_device(Setting& on) {
   if (root_devices(on).size() > 1)
-    GTEST_SKIP() << "the platform has several devices, with which no case tries these errors";
+    GTEST_SKIP() << "the platform has several devices, and no case tries these errors with them";
 }
 
 void availability(Setting& on) {
   for (const cl::Device& one : root_devices(on))
     if (one.getInfo<CL_DEVICE_AVAILABLE>() != CL_TRUE)
-      GTEST_SKIP() << "a device is not available, with which no case tries these errors";
+      GTEST_SKIP() << "a device is not available, and no case tries these errors with it";
 }
 
-/// A build without a callback is over when the call returns; with one it may be.
+/// A build without a callback has ended when the call returns. With a callback it may have ended.
 void asynchronous(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
   const cl::Program program = on.build(impossible_cl("asynchronous"));
@@ -104,7 +107,7 @@ void drivers_choice(Setting& on) {
       << "information on arguments that was not asked for";
 }
 
-/// Every parameter can be asked of a user event, too, which belongs to no command.
+/// Every query also works on a user event, which belongs to no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {
@@ -118,7 +121,8 @@ void nothing_stated(Setting& on) {
 /// A command-buffer takes one queue, with any other extensions (cl_khr_command_buffer).
 void one_queue(Setting& on) {
   if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
-    GTEST_SKIP() << "command-buffers may have several queues, with which no case tries this error";
+    GTEST_SKIP()
+        << "command-buffers may have several queues, and no case tries this error with them";
 }
 
 struct Check {

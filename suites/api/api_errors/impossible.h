@@ -11,16 +11,16 @@ namespace assay::suites::api_errors {
 /// A row of data/api/impossible.csv: a reason why no case triggers an error.
 struct Reason {
   std::string name;
-  std::vector<std::string> codes;  ///< of the errors that it may be given for
+  std::vector<std::string> codes;  ///< the codes of the errors that may have this reason
   std::string why;
 };
 
 /// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. If a
-/// platform has the feature that the reason calls missing, its case is skipped and says so. The
-/// driver is not to blame that data/api/errors.csv lacks a trigger.
+/// The cases api_errors/impossible/<reason>: whether a reason is true for the device under test. If
+/// a platform has the feature that the reason calls missing, its case is skipped and says so. A
+/// missing trigger in data/api/errors.csv is not a fault of the driver.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 /// Whether a reason has a check; for the test of the table.

@@ -117,7 +117,7 @@ std::vector<Trigger> kernel_triggers() {
              [](Attempt& a) { return std::tuple(kernel_without_argument(a), 0, shared_memory(a)); },
              {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
               {"index", {{"arg_index", 1}}, false, with_svm}}),
-      // No pointer is one to shared virtual memory there, so that no value is valid.
+      // There, no pointer points to shared virtual memory, so no value is valid.
       {or_code(BREAKS(clSetKernelArgSVMPointer,
                       [](Attempt& a) {
                         return std::tuple(kernel_without_argument(a), 0, shared_memory(a));

@@ -27,7 +27,7 @@ const cl_context_properties* platform_twice(Attempt& a) {
   return platform_and({CL_CONTEXT_PLATFORM, platform, 0})(a);
 }
 
-/// A type that no device of the platform has; skips the case where there is none.
+/// A type that no device of the platform has; skips the case if there is none.
 cl_device_type absent_type(Attempt& a) {
   std::vector<cl::Device> devices;
   cl::Platform(a.on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
@@ -47,7 +47,8 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
   return std::ranges::count(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(), scheme) != 0;
 }
 
-/// CL_DEVICE_PARTITION_BY_COUNTS of these many compute units; skips the case where there is none.
+/// CL_DEVICE_PARTITION_BY_COUNTS with these numbers of compute units. Skips the case if the device
+/// does not have the scheme.
 const cl_device_partition_property* by_counts(Attempt& a, Parts counts) {
   if (!can_partition(a, CL_DEVICE_PARTITION_BY_COUNTS)) skip("needs PARTITION_BY_COUNTS");
   counts.insert(counts.begin(), CL_DEVICE_PARTITION_BY_COUNTS);
@@ -71,7 +72,7 @@ cl_int units_of(Attempt& a) {
   return static_cast<cl_int>(a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
-/// More parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES, where it has as many compute units.
+/// More parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES, if the device has enough compute units.
 const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   const cl_uint most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   if (most >= static_cast<cl_uint>(units_of(a)))
@@ -79,7 +80,7 @@ const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   return by_counts(a, Parts(std::size_t{most} + 1, 1));
 }
 
-/// Whether the device has no partition scheme at all: it could not be partitioned further then.
+/// Whether the device has no partition scheme: then it could not be partitioned further.
 bool is_one_part(Attempt& a) {
   return std::ranges::all_of(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(),
                              [](cl_device_partition_property scheme) { return scheme == 0; });

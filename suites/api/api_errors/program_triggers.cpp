@@ -58,7 +58,7 @@ cl_program from_link(Attempt& a) {
 
 using Binary = std::vector<unsigned char>;
 
-/// The device's own where it has a compiler: without one there is no binary at hand that is valid.
+/// A binary of the device if it has a compiler. Without one, no valid binary is available.
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
@@ -83,14 +83,14 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   return rows;
 }
 
-/// A module that is as good as any, and its size.
+/// Any module, and its size.
 auto module(Attempt& a) {
   return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
 }
 
 }  // namespace
 
-/// An invalid binary: refused at once, or by the build (when-a-binary-is-looked-at).
+/// An invalid binary: the call or the build refuses it (when-a-binary-is-looked-at).
 cl_int garbage_binary(Attempt& a) {
   const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
   const std::size_t length = 16;

@@ -21,8 +21,8 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 
 constexpr cl_uint unknown_query = 0x7ffffff1;
 
-/// A query of NULL: for a function whose parameters are an object, the query's name and the place
-/// of the answer.
+/// A query with NULL as its object. The function's parameters are an object, the query's name and
+/// the place of the answer.
 #define NULL_QUERY(function, name, parameter)                                       \
   Trigger {                                                                         \
     #function "/" name,                                                             \

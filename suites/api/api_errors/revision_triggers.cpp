@@ -14,7 +14,7 @@ constexpr const char* header_text = "#define ANSWER 42\n";
 
 // ---- clCreateBuffer.
 
-/// A buffer that is said to be twice as large as the shared virtual memory that it is made of.
+/// A buffer with twice the size of the shared virtual memory that it is made from.
 template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;

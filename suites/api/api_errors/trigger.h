@@ -15,8 +15,7 @@
 
 namespace assay::suites::api_errors {
 
-/// The tools of a trigger: the functions to call, which are the loader's, or the driver's own below
-/// it.
+/// The tools of a trigger: the functions to call, from the loader or directly from the driver.
 class Attempt {
  public:
   Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -49,7 +48,7 @@ class Attempt {
     return *made;
   }
 
-  /// The only T of the attempt, made from it when first asked for.
+  /// The only T of the attempt. It is made at the first call.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];
@@ -57,7 +56,7 @@ class Attempt {
     return *static_cast<T*>(one);
   }
 
-  /// The case's queue, for commands: those that are enqueued end before anything kept goes.
+  /// The case's queue, for commands. Enqueued commands end before the kept objects are released.
   cl_command_queue queue() { return queue_ = on.queue()(); }
 
   /// An event argument that a refused call must not change (OpenCL 1.2, 5.9).
@@ -78,14 +77,14 @@ using TriggerCall = std::function<cl_int(Attempt&)>;
 struct Trigger {
   std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
   TriggerCall run;
-  /// The ICD loader answers by itself, for the implementation. It "will return the appropriate
-  /// error" for NULL objects (cl_khr_icd), and no case calls the driver with one.
+  /// The ICD loader answers in place of the implementation. It "will return the appropriate error"
+  /// for NULL objects (cl_khr_icd), and no case calls the driver with one.
   bool by_loader = false;
   host::Needs needs{};
 };
 
 /// The code of a call that makes something and must be refused. `create` stores it through its
-/// argument. Adds a failure where an object comes with an error.
+/// argument. Adds a failure if the call gives an object and an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
   cl_int status = CL_SUCCESS;
@@ -103,28 +102,27 @@ cl_int refused(const std::string& function, Create&& create) {
   return status;
 }
 
-/// Skips the case, for a reason that only the device itself tells.
+/// Skips the case, for a reason that depends on the device.
 cl_int skip(const char* why);
 
-/// `status`, or `stated` if it is `other`, a code that is also right for the call. For values that
-/// always break a second rule (see error-of-a-missing-feature and similar readings in
+/// `stated` if `status` is `other`, a code that is also right for the call; else `status`. For
+/// values that always break a second rule (see error-of-a-missing-feature and similar readings in
 /// data/interpretations.toml).
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }
 
-/// The properties that divide the device equally into its halves, or a device of three compute
-/// units into three. Nothing, and the case is skipped, if it cannot be divided.
+/// The properties that divide the device into halves, or a device of three compute units into three
+/// parts. If it cannot be divided, nothing; the case is then skipped.
 std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
-/// Two such sub-devices; empty, and the case skipped, where there are none.
+/// Two such sub-devices. If there are none, it is empty and the case is skipped.
 std::vector<cl::Device> two_devices(Attempt& a);
 
 /// The loader's entry points as a table: every function of data/api/entry_points.csv that has a
-/// slot. Throws harness::UsageError where the loader lacks one.
+/// slot. Throws harness::UsageError if the loader lacks one.
 const cl_icd_dispatch& loader();
 
-/// A device of which the context has none: a part of its device. Skips the case where there is
-/// none.
+/// A device that is not in the context: a part of its device. Skips the case if there is none.
 cl_device_id device_of_no_context(Attempt& a);
 
 // The tables by chapter; triggers() joins them.

@@ -1,6 +1,6 @@
-// Buffers of more than 2^31 and 2^32 bytes: offsets and sizes that an int, a cl_uint or a float do
-// not hold. A driver that gives memory out by the page needs almost none, because only windows at
-// the places where such numbers end are touched.
+// Buffers of more than 2^31 and 2^32 bytes: offsets and sizes that an int, a cl_uint or a float
+// cannot hold. Only windows at the ends of these numbers are touched. So a driver that allocates
+// memory by pages needs almost none.
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
@@ -32,13 +32,13 @@ constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30, two_31 = std::uint64_
 /// Bytes on either side of a place.
 constexpr std::size_t half = 8192;
 
-/// Thrown where the device or the machine has not the memory.
+/// Thrown if the device or the machine does not have the memory.
 struct TooLittle {
   std::string why;
 };
 
-/// The codes of a call when memory is short. Nothing obliges a device to have
-/// CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes free at any one time.
+/// The codes of a call when memory is short. A device need not always have
+/// CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes free.
 bool is_short_of_memory(cl_int status) {
   return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
          status == CL_OUT_OF_HOST_MEMORY || status == CL_MAP_FAILURE;
@@ -62,14 +62,14 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is room for so much and a quarter more. A driver may keep a copy of moved data,
-/// and no other process should lack memory. If the device's memory is the host's, this process's
-/// part of it counts as well: a driver may touch all that it gives out.
+/// Whether there is room for this size and a quarter more. A driver may keep a copy of moved data,
+/// and other processes need memory too. If the device uses the host's memory, this process's part
+/// of it counts as well: a driver may touch all the memory that it allocates.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
     most = std::min(most, host_memory());
-    // The runner stops a worker at two thirds of its limit of data.
+    // The runner stops a worker that reaches two thirds of its limit of data.
     rlimit limit{};
     if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
       most = std::min<std::uint64_t>(most, limit.rlim_cur / 3 * 2);
@@ -77,7 +77,7 @@ bool has_room(Setting& on, std::uint64_t size) {
   return size <= most / 5 * 4;
 }
 
-/// A buffer of `size` bytes. Throws TooLittle, or cl::Error where it may not be refused.
+/// A buffer of `size` bytes. Throws TooLittle, or cl::Error if the driver must not refuse it.
 cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   cl_int status = CL_SUCCESS;
   const cl_mem made = clCreateBuffer(on.context()(), CL_MEM_READ_WRITE,
@@ -93,7 +93,7 @@ class Far {
   explicit Far(Setting& on) : on_(on), size_(0) {
     const std::uint64_t most = on.info().max_mem_alloc_size;
     std::string why = "needs buffers of more than 2^31 bytes (CL_DEVICE_MAX_MEM_ALLOC_SIZE)";
-    // The greatest, too, where there is time: the driver may clear it.
+    // The greatest size only with enough time, because the driver may clear the buffer.
     for (const std::uint64_t wanted :
          {on.thorough() ? most : 0, std::min(most, two_32 + gibibyte / 8),
           std::min(most, two_31 + gibibyte / 8)}) {
@@ -127,7 +127,7 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// `count` bytes in the middle of each window, and at the buffer's end its last.
+  /// `count` bytes in the middle of each window; at the buffer's end, its last bytes.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)
@@ -172,7 +172,7 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// A case of a buffer that is large, skipped where there is no room for it.
+/// A case with a large buffer, skipped if there is no room for it.
 template <void (*body)(Setting&, Far&)>
 void far(Setting& on) {
   std::string lacks;
@@ -187,7 +187,7 @@ void far(Setting& on) {
   if (!lacks.empty()) GTEST_SKIP() << lacks;
 }
 
-/// Every case begins with writes and reads; here they are in pieces that end at the places.
+/// Every case begins with writes and reads. Here their pieces end at the places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {
@@ -269,7 +269,8 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows a gibibyte apart: their offsets are products that leave 32 bits. By slices the same.
+/// Rows a gibibyte apart: their offsets are products that do not fit in 32 bits. The same with
+/// slices.
 struct Rows {
   Rows(const Far& far, bool by_slices) {
     const std::size_t apart = static_cast<std::size_t>(gibibyte);
@@ -280,7 +281,7 @@ struct Rows {
     slice_pitch = by_slices ? apart : 0;  // there is one slice
     bytes = region[0] * region[1] * region[2];
   }
-  /// The places of the rows, in the order in which a tight host region holds them.
+  /// The places of the rows, in their order in a tight host region.
   std::vector<std::size_t> places() const {
     std::vector<std::size_t> all;
     for (std::size_t z = 0; z < region[2]; ++z)
@@ -392,8 +393,8 @@ void kernels(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Several buffers that together are larger than 2^31 bytes, and than 2^32 where there is time:
-/// each holds its own.
+/// Several buffers that together are larger than 2^31 bytes, or than 2^32 if there is time. Each
+/// has its own bytes.
 void several(Setting& on) {
   const std::uint64_t one = std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte / 4 * 3);
   const std::size_t most = on.thorough() ? 64 : two_31 / one + 1;
@@ -409,7 +410,7 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // The memory that there is is enough. The last window may lack the bytes that could not be
+        // The available memory is enough. The last window may lack the bytes that could not be
         // written.
         break;
       }

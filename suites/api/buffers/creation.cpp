@@ -66,7 +66,7 @@ void returns_its_flags(Setting& on) {
                             false);
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer") << "flags " << wanted;
     EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
-    // Before 1.2 the query gave the argument, with any flags.
+    // Before 1.2 the query gave the argument, whatever the flags were.
     if (with_host && !on.at_least(1, 2)) continue;
     EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
                  (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
@@ -252,7 +252,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// The host's rights, by flags of the sub-buffer's own or inherited.
+/// The host's rights, by the flags of the sub-buffer or by inherited ones.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

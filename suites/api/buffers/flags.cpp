@@ -58,7 +58,7 @@ void with_properties(Setting& on) {
                               false);
       std::size_t length = 99;
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-      // For an empty list, nothing or its terminator comes back.
+      // For an empty list the answer is empty, or only the terminator.
       if (properties == nullptr)
         EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
@@ -75,7 +75,7 @@ void with_properties(Setting& on) {
     }
 }
 
-/// Without properties there are none to return, for every way to make a buffer.
+/// A buffer without properties returns none, for every way to make a buffer.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -118,8 +118,8 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_WRITE_ONLY, false, true},
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
-/// The code of a command that the flag allows, or does not. Returns whether it did its work: an
-/// accepted command, rightly or not, does its work.
+/// Checks the code of a command that the flag allows or forbids. Returns whether the command was
+/// accepted: an accepted command does its work, even if it should have been refused.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;
@@ -216,8 +216,8 @@ void host_access_of_sub_buffers(Setting& on) {
 
 // ---- The host's own memory.
 
-/// "... with the ptr argument value set to host_ptr + offset". Commands that use the buffer have
-/// finished, it is not mapped, and the memory holds the latest bits when a write begins.
+/// "... with the ptr argument value set to host_ptr + offset". When a write begins, commands that
+/// use the buffer have finished, it is not mapped, and the memory holds the latest bits.
 void through_its_own_memory(Setting& on) {
   alignas(4096) static std::array<std::uint8_t, size> host;
   auto model = on.random_bytes(size);
@@ -253,7 +253,7 @@ void through_its_own_memory(Setting& on) {
 
 // ---- Maps.
 
-/// Mapped by one queue and unmapped by another, which the kernel's own queue then waits for.
+/// One queue maps it and another one unmaps it. Then the kernel's queue waits for the unmap.
 void mapped_on_another_queue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   auto model = on.random_bytes(size);

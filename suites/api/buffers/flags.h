@@ -5,7 +5,7 @@
 
 namespace assay::suites::buffers {
 
-/// The effects of flags and properties: echoes, the host's rights, the host's own memory.
+/// The effects of flags and properties: what queries return, the host's rights, the host's memory.
 std::span<const host::Example> flags();
 
 }  // namespace assay::suites::buffers

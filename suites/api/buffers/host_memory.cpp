@@ -1,5 +1,6 @@
-// Mapped memory is host memory. Every command that takes a pointer to host memory takes one to a
-// mapped region (OpenCL 1.2, 5.4.3). The map's own buffer then has the bytes that were put there.
+// Mapped memory is host memory. Every command that takes a pointer to host memory takes a pointer
+// to a mapped region (OpenCL 1.2, 5.4.3). The mapped buffer then has the bytes that were written
+// there.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -21,10 +22,10 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t size = 4096;
-/// The mapped region, and where in it a command's host memory begins.
+/// The mapped region, and the place in it where a command's host memory begins.
 constexpr std::size_t from = 256, count = 3072, inside = 100;
 
-/// Buffers as applications make them whose mapped memory a driver may know by its address.
+/// Buffers as applications make them. A driver may recognize their mapped memory by its address.
 struct Pinned {
   const char* name;
   cl_mem_flags flags;
@@ -51,11 +52,11 @@ class Held {
   cl::Buffer buffer;  ///< gone before its memory
 };
 
-/// A command that puts bytes into host memory, and the bytes.
+/// A command that writes bytes into host memory, and the bytes.
 using Put = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                      std::uint8_t* there, std::uint8_t* model);
 
-/// A region is mapped for writing, and a command that gives data puts it there.
+/// A region is mapped for writing, and a command writes its data there.
 void put_into(Setting& on, Put put) {
   for (const Pinned& kind : kinds)
     for (const cl_map_flags flags :
@@ -67,7 +68,7 @@ void put_into(Setting& on, Put put) {
         Held held(on, kind);
         const cl::CommandQueue queue = other_queue ? on.make_queue(0) : on.queue();
         Mapped mapped(on, held.buffer, flags, from, count);
-        if (flags == CL_MAP_WRITE_INVALIDATE_REGION)  // what it held may be gone
+        if (flags == CL_MAP_WRITE_INVALIDATE_REGION)  // the old content may be lost
           std::memcpy(mapped.data(), held.bytes.data() + from, count);
         put(on, queue, other_queue ? CL_FALSE : CL_TRUE, mapped.data() + inside,
             held.bytes.data() + from + inside);
@@ -80,7 +81,7 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data: its result with host memory must be its result with `model`.
+/// A command that takes data. Its results with host memory and with `model` must be equal.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 
@@ -222,7 +223,7 @@ void mapped_images(Setting& on) {
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), other(), CL_TRUE, below.data(), rows.data(),
                                     mapped_row, 0, mapped + mapped_row, 0, nullptr, nullptr));
-  // And from there into the other image, and into the buffer.
+  // Then from there into the other image, and into the buffer.
   ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), other(), CL_TRUE, origin.data(), rows.data(),
                                      mapped_row, 0, mapped, 0, nullptr, nullptr));
   ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, row,

@@ -1,5 +1,4 @@
-// Transfers of megabytes, which drivers do in pieces, by another engine or in other units than
-// small ones.
+// Transfers of megabytes. Drivers do them in pieces, by another engine or in larger units.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -22,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes in which no piece is like another.
+/// Bytes of which no two pieces are equal.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)

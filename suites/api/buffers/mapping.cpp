@@ -98,7 +98,7 @@ void counts_maps(Setting& on) {
   });
 }
 
-/// One region twice: each map is undone by its own unmap, whether their pointers differ or not.
+/// One region is mapped twice. Each map has its own unmap, whether the pointers differ or not.
 void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);

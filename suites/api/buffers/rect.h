@@ -28,13 +28,13 @@ std::size_t reach(const Place& place, const Triple& region);
 void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
                std::span<const std::uint8_t> from, const Place& from_place, const Triple& region);
 
-/// Whether two rectangles in one memory share a byte: found by looking at each.
+/// Whether two rectangles in one memory share a byte. Every byte is checked.
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
 /// The same by Appendix E. Rectangles overlap if they do in each of their coordinates. They also
-/// overlap if one wraps around the end of its rows or slices and both lie in one range of bytes. It
-/// is right inside the pitches. For wrapped rectangles it may report some that share no byte and
-/// miss others.
+/// overlap if one wraps around the end of its rows or slices and both lie in one range of bytes.
+/// The result is right if the rectangles stay inside the pitches. For wrapped rectangles it may
+/// report some that share no byte and miss some that do.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,
                            std::size_t row_pitch, std::size_t slice_pitch);
 

@@ -60,9 +60,9 @@ TEST(Rect, SharesBytes) {
   EXPECT_TRUE(share_a_byte({{7, 0, 0}, 8, 16}, {{0, 1, 0}, 8, 16}, region));
 }
 
-/// The predicate of 1.2 is right where rectangles stay inside rows and slices. Where they wrap
-/// around it may report rectangles that share no byte, and misses some of one slice that do; the
-/// later one misses none.
+/// The predicate of 1.2 is right if rectangles stay inside rows and slices. If they wrap around, it
+/// may report rectangles that share no byte, and it misses some of one slice that do. The later one
+/// misses none.
 TEST(Rect, AppendixEIsRightInsideThePitches) {
   std::uint64_t n = 0, overlaps = 0, beyond = 0, missed = 0;
   const auto draw = [&](std::uint64_t limit) {
@@ -81,7 +81,8 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     }
     const bool by_gaps = overlap_by_gaps(src, dst, region, row, slice);
     ASSERT_TRUE(by_gaps || !shared) << i;
-    // Where the bytes and the predicate of 1.2 agree it agrees, too: a device may follow either.
+    // If the bytes and the predicate of 1.2 agree, the later one agrees with them: a device may
+    // follow either.
     if (found == shared) {
       ASSERT_EQ(by_gaps, shared) << i;
     }

@@ -26,7 +26,7 @@ std::string shown(const Place& place) {
 }
 
 /// A place whose rectangle ends within `most` bytes: with tight pitches (0), or wider ones. Slice
-/// pitches are multiples of row pitches that leave room for the region, as 5.2.2 wants them.
+/// pitches are multiples of row pitches and leave room for the region, as 5.2.2 demands.
 Place draw_place(Setting& on, const Triple& region) {
   while (true) {
     Place place;
@@ -120,9 +120,9 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_BYTES(expected, got) << "data read back";
 }
 
-/// 5.2.2: where source and destination are one buffer, overlapping rectangles are refused. Where
-/// Appendix E's predicate and the bytes themselves disagree, either answer is accepted; where they
-/// agree, so does the predicate of later versions.
+/// 5.2.2: if source and destination are one buffer, overlapping rectangles are refused. If Appendix
+/// E's predicate and the bytes disagree, either answer is accepted. If they agree, the predicate of
+/// later versions agrees too.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -186,7 +186,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   const cl::Buffer second(
       clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &status), false);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
-  // Byte step of the first is byte 0 of the second.
+  // Byte `step` of the first is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
   // overlap-of-sub-buffers

@@ -67,7 +67,8 @@ bool through_the_whole(const Command& command, Storage storage);
 /// Whether a command blocks until all before it are done.
 bool blocks(const Command& command);
 
-/// A stand-alone C program of the sequence, which prints the first difference from the model.
+/// A C program of the sequence that needs no other file. It prints the first difference from the
+/// model.
 std::string as_c_program(const std::vector<Command>& commands, Storage storage);
 
 /// "copy 1 -> 0, 12 bytes from 3 to 40": for a failure's message.

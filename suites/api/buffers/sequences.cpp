@@ -54,7 +54,7 @@ class Runner {
     std::optional<std::string> problem;
     for (std::size_t i = 0; i < commands.size(); ++i) {
       const Command& command = commands[i];
-      // Behind a closed gate nothing may block.
+      // While a gate is closed, no command may block.
       if (!open && (blocks(command) || i + 1 == commands.size())) {
         gate->setStatus(CL_COMPLETE);
         open = true;
@@ -261,8 +261,8 @@ class Runner {
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// Copies of rectangles between sub-buffers have a case of their own (rect/between_sub_buffers):
-/// a driver that dies of one would hide everything else.
+/// Copies of rectangles between sub-buffers have a separate case (rect/between_sub_buffers). A
+/// driver that crashes in one would hide all other results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

@@ -212,7 +212,8 @@ void fill_takes_a_copy_of_the_pattern(Setting& on) {
   for (std::size_t i = 0; i < got.size(); ++i) ASSERT_VALUE(got[i], ==, i % 4 + 1) << "byte " << i;
 }
 
-/// Neither kernel access flags nor host access flags matter to a copy, on either side.
+/// Flags for the access of kernels or of the host do not affect a copy, for its source and its
+/// target.
 void copy_ignores_access_flags(Setting& on) {
   const auto bytes = on.random_bytes(256);
   for (const cl_mem_flags flags :
@@ -230,7 +231,7 @@ void copy_ignores_access_flags(Setting& on) {
   }
 }
 
-/// Neither kernel access flags nor host access flags matter to a fill.
+/// Flags for the access of kernels or of the host do not affect a fill.
 void fill_ignores_access_flags(Setting& on) {
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,

@@ -59,7 +59,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
-/// 16 additions of 1 that only an in-order queue carries out one after the other.
+/// 16 additions of 1. Only an in-order queue executes them one after the other.
 void in_order(Setting& on) {
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -139,7 +139,7 @@ void release_flushes(Setting& on) {
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-  // To have seen the status synchronizes nothing (5.9, clGetEventInfo); another queue waits (A.1).
+  // Reading the status does not synchronize (5.9, clGetEventInfo); another queue waits (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, back.size(), back.data(), &wait);

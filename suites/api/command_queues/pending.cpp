@@ -1,6 +1,6 @@
 // An object is released while commands still need it. It lives until they are done. Then its
-// callback is called, once. A slow kernel holds the commands. A user event may not: releasing
-// anything but events while a command waits for one is undefined (5.9, the note on
+// callback is called, once. A slow kernel holds the commands. A user event must not hold them:
+// while a command waits for one, releasing any object but an event is undefined (5.9, the note on
 // clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
@@ -40,7 +40,8 @@ struct Held {
   Clock::time_point since;
 };
 
-/// A kernel of one work-item that takes some 100 ms; how many turns that are is tried.
+/// A kernel of one work-item that takes some 100 ms. The number of turns for that is found by
+/// trying.
 class Hold {
  public:
   explicit Hold(Setting& on) : Hold(on, on.context()) {}
@@ -51,7 +52,7 @@ class Hold {
     program_.build({on.device()});
     const cl::CommandQueue queue(context, on.device());
     queue.enqueueWriteBuffer(memory_, CL_TRUE, 0, sizeof seed, &seed);
-    // Many drivers compile a kernel when it first runs: that time is not the one that is measured.
+    // Many drivers compile a kernel when it first runs. That time is not measured.
     start(queue);
     queue.finish();
     for (;; turns_ *= 4) {
@@ -85,7 +86,7 @@ class Hold {
     queue.flush();
     return held;
   }
-  /// Enqueues a copy of its result: no later command can be done sooner.
+  /// Enqueues a copy of its result. No later command can end before it.
   void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
     queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }
@@ -111,9 +112,9 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// No callback is called before the command ahead of the one that uses the object is complete.
-  /// The event's status may be late, so a call in the first quarter of the command's time is too
-  /// early.
+  /// No callback is called before the command ahead is complete: the one before the command that
+  /// uses the object. The event's status may be late, so only a call in the first quarter of the
+  /// command's time is too early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
     const bool complete = host::wait_until([&] {
@@ -177,11 +178,11 @@ void buffers(Setting& on) {
   calls.expect_none_before(held, destructor);
   on.queue().finish();
   EXPECT_VALUE(back, ==, taken(model))
-      << "what a kernel made of buffers that were released before it ran";
+      << "the result of a kernel whose buffers were released before it ran";
   calls.expect(2, destructor);
 }
 
-/// A part and its whole: the whole may go first.
+/// A sub-buffer and its buffer: the buffer may be released first.
 void sub_buffers(Setting& on) {
   const Hold hold(on);
   Calls &of_part = Calls::make(), &of_whole = Calls::make();
@@ -259,11 +260,10 @@ void queues(Setting& on) {
   Numbers back(items);
   const std::vector<cl::Event> wait{last};
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data(), &wait);
-  EXPECT_VALUE(back, ==, taken(model))
-      << "what commands wrote whose queue was released before they ran";
+  EXPECT_VALUE(back, ==, taken(model)) << "what commands wrote after their queue was released";
 }
 
-/// All of it, with its context: only the last command's event is kept.
+/// All objects, with their context: only the last command's event is kept.
 void everything(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
@@ -286,7 +286,8 @@ void everything(Setting& on) {
   }
   calls.expect_none_before(held, destructor);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(last, CL_COMPLETE));
-  EXPECT_VALUE(back, ==, taken(model)) << "what commands wrote all of whose objects were released";
+  EXPECT_VALUE(back, ==, taken(model))
+      << "what commands wrote after all their objects were released";
   held.event = {};
   last = {};
   calls.expect(2, destructor);
@@ -309,7 +310,7 @@ void events(Setting& on) {
       cl::Event copied;
       other.enqueueCopyBuffer(from, to, 0, 0, size, &wait, &copied);
     }
-    // An event that is new may stand where one was.
+    // A new event may have the address of a released one.
     cl::Event marked;
     on.queue().enqueueWriteBuffer(more, CL_FALSE, 0, size, model.data(), nullptr, &marked);
     other.enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
@@ -318,7 +319,7 @@ void events(Setting& on) {
   }
 }
 
-/// A callback is called when its command is complete, and once. A second look is taken after it.
+/// A callback is called once, when its command is complete. The count is checked again later.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -366,11 +367,11 @@ void native_kernels(Setting& on) {
   calls.expect_none_before(held, destructor);
   on.queue().finish();
   EXPECT_VALUE(back, ==, taken(model))
-      << "what a native kernel made of a buffer that was released before";
+      << "the result of a native kernel whose buffer was released before";
   calls.expect(1, destructor);
 }
 
-/// A buffer whose map is undone by a command that is still to come.
+/// A mapped buffer; the command that unmaps it comes later.
 void unmaps(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -394,7 +395,7 @@ void unmaps(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// Shared virtual memory that a command frees: after the commands ahead of it, and once.
+/// Shared virtual memory that a command frees, once, after the commands ahead of it.
 void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* calls) {
   cl_context context = nullptr;

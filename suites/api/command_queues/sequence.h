@@ -28,7 +28,7 @@ struct Command {
     open_gate,
     close_gate,
     wait,    ///< for the queue's last event; closes all gates first, as do reads and releases
-    finish,  ///< and look at the status of the last event
+    finish,  ///< and read the status of the last event
     read,    ///< all cells
     retain_queue,
     release_queue,

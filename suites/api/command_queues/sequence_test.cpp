@@ -35,7 +35,7 @@ TEST(ObjectSequence, ModelComputesInOrder) {
   EXPECT_EQ(model.all[0].values[1][2], 20U);
   apply({Kind::open_gate, 1}, model);
   apply({Kind::finish, 0}, model);
-  EXPECT_FALSE(model.all[1].gate_open) << "nothing blocks or is released behind an open gate";
+  EXPECT_FALSE(model.all[1].gate_open) << "no command blocks or is released while a gate is open";
   apply({Kind::release_kernel, 0}, model);
   EXPECT_EQ(model.all[0].kernel_references[0], 1U) << "the last reference stays";
 }

@@ -224,7 +224,7 @@ class Runner {
                          expected.values[queue][i]));
   }
 
-  /// Commands and events under way may hold references of their own.
+  /// Commands and events under way may hold references too.
   void look_at_references(const Command& c, const Model& model) {
     const auto& expected = model.all[c.context];
     const Objects& one = all_[c.context];

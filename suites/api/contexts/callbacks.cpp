@@ -19,8 +19,8 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
-/// The calls of a callback. Calls may come from a thread of the driver's, and late: it outlives the
-/// case. The callback asserts nothing, because it may run beside the case or after it.
+/// The calls of a callback. It outlives the case, because a thread of the driver may call late. The
+/// callback asserts nothing, because it may run during the case or after it.
 struct Told {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
@@ -35,7 +35,7 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
   ++told.calls;
 }
 
-/// Errors in a context, each time with a code of its own; then a valid call.
+/// Errors in a context, each with a different code; then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
   const cl::Program broken(context, callbacks_cl("broken"));
   const cl_device_id device = on.device_id();

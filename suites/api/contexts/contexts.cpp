@@ -100,12 +100,12 @@ void lives_as_long_as_its_objects(Setting& on) {
   EXPECT_QUERY(named, context) << "the object's context";
 }
 
-/// Callbacks may come from a thread of the driver's, and late: their memory outlives the case.
+/// A thread of the driver may call late, so the memory of callbacks outlives the case.
 std::atomic<int> deleted = 0;
 
-/// One kind of object keeps its context by itself: the context is deleted with it, and not before.
-/// `ask` and `parameter` are its query for the context. Whether others may still name a context to
-/// which the application has no reference is nowhere said.
+/// One object of each kind is enough to keep its context: the context is deleted with it, and not
+/// before. `ask` and `parameter` are its query for the context. No text says whether other calls
+/// may still name a context to which the application has no reference.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();
@@ -199,7 +199,7 @@ void from_type_has_devices_of_the_type(Setting& on) {
   }
 }
 
-/// Some drivers take a second or two for a context, so that each step is a sign of life.
+/// Some drivers take a second or two for a context, so each step reports progress.
 void many_at_once(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 6;
   std::uint64_t steps = 0;

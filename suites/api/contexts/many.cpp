@@ -1,5 +1,5 @@
-// More objects of each kind than programs commonly have, and the leftovers of thousands that came
-// and went.
+// More objects of each kind than programs usually have, and what thousands of released objects
+// leave.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ constexpr TextParts many_cl("suites/api/contexts/many.cl");
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Makes up to `wanted` objects, fewer where the implementation says that it has no more. A wrong
+/// Makes up to `wanted` objects, or fewer if the implementation says that it has no more. A wrong
 /// answer of an object is a failure. A small number of objects is not.
 template <typename Make>
 auto make_many(std::size_t wanted, const Make& make) {
@@ -85,7 +85,7 @@ void queues(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// Events of commands, all kept: each is its own, and complete in the end.
+/// Events of commands, all kept: all differ, and all are complete in the end.
 void events(Setting& on) {
   constexpr std::size_t wanted = 10000;
   const cl::Buffer buffer = on.buffer(4 * wanted);
@@ -146,7 +146,7 @@ void buffers(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// Kernels of one program, each with arguments of its own.
+/// Kernels of one program, each with different arguments.
 void kernels(Setting& on) {
   constexpr std::size_t wanted = 1000;
   const cl::Program program = on.build(many_cl("put"));
@@ -218,9 +218,10 @@ std::optional<Held> held() {
 }
 
 /// An object is made, used and released again and again. The process may grow for a while: heaps
-/// and threads of a driver fill up and stay. The leftovers of every cycle show in each of several
-/// equal parts of the time, so the part with the least growth counts. `make` gives the work of one
-/// cycle. There are fewer cycles where they cost the process more than its time.
+/// and threads of a driver are created and stay. If every cycle leaves something, the process grows
+/// in each of several equal parts of the time. So the part with the least growth counts. `make`
+/// gives the work of one cycle. There are fewer cycles if they would take more time than the case
+/// has.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
@@ -246,7 +247,7 @@ void left_behind(Setting& on) {
     on.queue().finish();
     host::wait_until([] { return false; }, 0.005);  // threads of the driver end
 #ifdef __GLIBC__
-    // Memory that others freed before could serve the leftovers and hide them.
+    // The growth could use memory that other cases freed before, and would then not show.
     malloc_trim(0);
 #endif
     at.push_back(*held());

@@ -1,5 +1,5 @@
-// Two devices in one context: one finds the other's changes of an object. Two root devices of the
-// platform, or else parts of the device under test.
+// Two devices in one context: each sees the other's changes of an object. They are two root devices
+// of the platform, or parts of the device under test.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -53,7 +53,7 @@ bool is_alike(const cl::Device& first, const cl::Device& second) {
           first.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_FALSE);
 }
 
-/// The pair; without devices, and the case skipped, where there is none.
+/// The pair. If there is none, it has no devices and the case is skipped.
 Pair make_pair(Setting& on) {
   Pair pair{{on.device()}, {}, {}};
   std::vector<cl::Device> roots;
@@ -68,7 +68,7 @@ Pair make_pair(Setting& on) {
     }
     auto parts = host::some_parts(on);
     if (parts.empty()) return {};
-    // If there is only one part, the whole device is the other.
+    // If there is only one part, the other one is the whole device.
     parts.push_back(on.device());
     pair.devices = {parts[0], parts[1]};
   }
@@ -210,7 +210,7 @@ struct Binaries {
   std::vector<std::vector<unsigned char>> bytes;
   std::vector<cl_int> of_each{99, 99};
 
-  /// NULL where it is refused.
+  /// NULL if it is refused.
   cl_program create(const cl::Context& context, cl_int& status) {
     std::vector<const unsigned char*> starts;
     std::vector<std::size_t> lengths;
@@ -272,7 +272,7 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   }
 }
 
-/// 5.6.1, binary_status: says of which device the binary was refused, and why.
+/// 5.6.1, binary_status: says which device's binary was refused, and why.
 void binary_of_one_refused(Setting&, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -310,7 +310,7 @@ void not_built(Setting&, const Pair& pair) {
   pair.queues[0].finish();
 }
 
-/// 5.7.3: with several devices the application says which it means.
+/// 5.7.3: with several devices the application names the one that it means.
 void kernel_queries(Setting&, const Pair& pair) {
   const cl::Program program = pair.build(embedded_text(step));
   const cl::Kernel kernel(program, "step_on");
@@ -363,7 +363,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Every command on buffers, each in the other queue than the last.
+/// Every command on buffers, each in the other queue than the one before.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -381,7 +381,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
     queue.flush();
     ++turn;
     const std::vector<cl::Event> done{last};
-    // The device that has not done it reads.
+    // The other device reads.
     Bytes got(size);
     pair.queues.at(turn % 2).enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data(), &done);
     EXPECT_BYTES(model, got) << "what the other device reads after " << function;
@@ -682,7 +682,7 @@ void sequences(Setting& on, const Pair& pair) {
         reads = true;
       } else if (kind == 2 || !on.at_least(1, 2)) {
         const std::size_t first = on.random_below(items / 2);
-        // The blocking write: its source is gone when it returns.
+        // The write blocks, because its source is freed when it returns.
         const Numbers numbers(items / 4, static_cast<cl_uint>(on.random_bits()));
         ASSERT_SUCCESS(clEnqueueWriteBuffer(q, target.buffer(), CL_TRUE, first * sizeof(cl_uint),
                                             size / 4, numbers.data(), n, list, next(event)));

@@ -41,7 +41,8 @@ void into_equal_parts(Setting& on) {
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY";
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // For some implementations, a part as large as the whole is not a partition: it is not asked for.
+  // For some implementations, a part as large as the whole is not a partition. So no case asks for
+  // it.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
     // If the number does not divide evenly, the remaining units are not used.
@@ -91,7 +92,7 @@ void into_affinity_domains(Setting& on) {
       ASSERT_MATCH(type, testing::SizeIs(3)) << about::query("CL_DEVICE_PARTITION_TYPE");
       EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
           << about::query("CL_DEVICE_PARTITION_TYPE");
-      // The next partitionable domain is named by the one that it was found to be.
+      // For the next partitionable domain, the answer names the domain that was found.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
         EXPECT_VALUE(type[1], ==, value)
             << about::query("CL_DEVICE_PARTITION_TYPE") << "the affinity domain";
@@ -136,7 +137,7 @@ void next_domain_first(Setting& on) {
 
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
-  // With two, the part would be the whole, which is not judged.
+  // With two, a part would be the whole device, which is not judged.
   if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 3)
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and three compute units";
   const cl::Device part = divide(device, by_counts({2})).at(0);

@@ -145,7 +145,7 @@ void on_failure(Setting& on) {
       << about::callback() << "statuses given to the callback of a failed user event";
 }
 
-/// In a context of its own: one with a terminated command may be of no use any more (5.9).
+/// In a separate context: one with a terminated command may be unusable afterwards (5.9).
 void on_failure_of_what_it_waits_for(Setting& on) {
   Calls& calls = make_calls();
   cl::UserEvent gate(on.other_context());
@@ -246,8 +246,8 @@ void CL_CALLBACK release_it(cl_event event, cl_int, void*) {
   if (clReleaseEvent(event) == CL_SUCCESS) ++released;
 }
 
-/// The application's only reference may go in the callback: of a command, before and after it is
-/// complete, and of a user event.
+/// The callback may release the application's only reference: to the event of a command, before and
+/// after it is complete, and to a user event.
 void may_release_the_event(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   released = 0;
@@ -261,11 +261,11 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks of as many commands";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
   on.progress(0, 1);
 }
 
-/// The callback's is not the last reference: clSetUserEventStatus still runs
+/// The callback does not release the last reference, because clSetUserEventStatus still runs
 /// (last-release-in-a-callback).
 void may_release_a_user_event(Setting& on) {
   released = 0;
@@ -276,7 +276,7 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks of as many commands";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {

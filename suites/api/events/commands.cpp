@@ -87,14 +87,14 @@ struct Objects {
   cl_mem mapped_object = nullptr;
   void* shared = nullptr;
   bool shared_mapped = false;
-  bool may_be_terminated = false;  ///< then calls do what the implementation likes (5.9)
+  bool may_be_terminated = false;  ///< then the implementation chooses what calls do (5.9)
 
  private:
   std::optional<cl::Image2D> image_, other_;
   std::optional<cl::Kernel> kernel_;
 };
 
-/// A user event, completed when it goes at the latest.
+/// A user event. Its destructor completes it, if nothing did so before.
 class Gate {
  public:
   explicit Gate(const cl::Context& context) : event_(context) {}
@@ -123,11 +123,11 @@ cl_int nothing(Objects&) {
   return CL_SUCCESS;
 }
 
-/// As many events as drivers may have room for in one word or in a small array, and more.
+/// More events than a driver may have room for in one word or in a small array.
 constexpr std::size_t list_length = 40;
 
-/// With each end of a list open for some time, because a driver may look only at some of its
-/// events.
+/// The first or the last event of a list is open for some time, because a driver may check only
+/// some of its events.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
@@ -157,7 +157,7 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
-    // The memory of the list is the caller's again: it names a complete event now.
+    // The caller may use the memory of the list again: it holds a complete event now.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
@@ -168,7 +168,7 @@ void command(Setting& on) {
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-    // Not earlier. The wrapper releases the object that it retains, and nothing may be released
+    // Not earlier: the wrapper releases the object that it retains, and no object may be released
     // while a command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
@@ -177,8 +177,8 @@ void command(Setting& on) {
 }
 
 /// 5.9: a command that waits for a user event with an error ends with one. The other event of the
-/// list has completed. Each turn has a context of its own, of which nothing is asked afterwards but
-/// the event's status.
+/// list has completed. Each turn has a separate context. Afterwards, only the event's status is
+/// asked.
 template <Enqueue enqueue, Prepare prepare = nothing>
 void behind_a_failure(Setting& on) {
   for (const bool last : {false, true}) {

@@ -51,8 +51,8 @@ void user_event_holds_commands(Setting& on) {
   EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A negative status terminates all commands that wait for the user event. The context is the
-/// case's own: one with a terminated command may be of no use any more (5.9).
+/// A negative status terminates all commands that wait for the user event. The case has a separate
+/// context: one with a terminated command may be unusable afterwards (5.9).
 void failed_user_event(Setting& on) {
   cl::UserEvent gate(on.other_context());
   const std::vector<std::uint8_t> bytes(64, 2);
@@ -155,7 +155,7 @@ void marker_waits_for_its_list(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
 }
 
-/// In an out-of-order queue nothing enqueued after a barrier runs before it.
+/// In an out-of-order queue, no command after a barrier runs before it.
 void barrier_holds_what_follows(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -209,7 +209,7 @@ void counts_references(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// The event of a command may be released at once: the command runs all the same.
+/// The event of a command may be released at once. The command still runs.
 void released_early(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   const std::vector<std::uint8_t> bytes(64, 4);

@@ -150,7 +150,7 @@ void barrier_waits_for_the_queue(Setting& on) {
 }
 
 /// A command is terminated as soon as one of its user events fails, for any status of the others.
-/// Each in a context of its own, which may be of no use afterwards (5.9).
+/// Each command has a separate context, which may be unusable afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());
@@ -168,7 +168,7 @@ void one_of_two_failed(Setting& on) {
   }
 }
 
-/// 5.9, CL_RUNNING: a command runs only if all that it waits for has completed successfully.
+/// 5.9, CL_RUNNING: a command runs only if all its events have completed successfully.
 void failed_chain(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::CommandQueue& queue = on.other_queue();
@@ -189,9 +189,9 @@ void failed_chain(Setting& on) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// 64 bytes that a command reads in a context with a terminated command, where that still works.
-/// There, what calls do is the implementation's choice (5.9): the read may be refused, or never
-/// end. Then what it uses stays for the rest of the process, and the worker takes no further case.
+/// 64 bytes that a command reads in a context with a terminated command, if that still works.
+/// There, the implementation chooses what calls do (5.9): the read may be refused, or never end.
+/// Then its objects stay for the rest of the process, and the worker takes no further case.
 std::optional<Bytes> read_after_termination(
     Setting& on, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, void*, cl_event*)>& read) {
@@ -223,9 +223,9 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   }
 }
 
-/// Commands after an event that failed are terminated, and do nothing: neither reads nor writes nor
-/// kernels. Host memory shows it for reads. A buffer in a context with a terminated command may be
-/// unreadable (5.9), and then shows nothing.
+/// Commands after an event that failed are terminated, and have no effect: reads, writes and
+/// kernels. For reads, host memory shows this. A buffer in a context with a terminated command may
+/// be unreadable (5.9). Then it cannot show it.
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -255,7 +255,7 @@ void failed_commands_do_nothing(Setting& on) {
 }
 
 /// Expects that a command which waits for a failed event is terminated. `enqueue` makes it, in a
-/// context of its own.
+/// separate context.
 void expect_terminated(
     Setting& on, const char* name, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
@@ -423,7 +423,7 @@ void long_lists(Setting& on) {
   }
 }
 
-/// The application may release events as soon as commands wait for them: the commands hold them.
+/// The application may release events as soon as commands wait for them: the commands retain them.
 void released_while_awaited(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);

@@ -76,7 +76,7 @@ void arguments_of_recording(Setting& on) {
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
-/// Those that are parameters of its commands.
+/// Objects that are parameters of its commands.
 void keeps_its_objects(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -92,7 +92,7 @@ void keeps_its_objects(Setting& on) {
       << "a kernel, its program and a buffer were released after recording";
 }
 
-/// Each command in its turn, by synchronization points.
+/// The commands in order, by synchronization points.
 void commands_in_order(Setting& on) {
   const cl::Buffer first = zeros(on), second = zeros(on);
   CommandBuffer commands(on);

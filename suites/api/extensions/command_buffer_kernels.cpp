@@ -30,7 +30,7 @@ bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
   return (capabilities & bit) != 0;
 }
 
-/// Enqueues it so often, each time when the turn before is over.
+/// Enqueues it `turns` times, each time after the turn before has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   for (int i = 0; i < turns; ++i) {

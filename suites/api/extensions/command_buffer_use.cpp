@@ -73,9 +73,9 @@ void finalized_twice(Setting& on) {
       << about::call("clFinalizeCommandBufferKHR") << "again";
 }
 
-/// "After the reference count becomes zero and [it] has finished execution", not before.
-/// Other commands hold it. A user event may not: while a command waits for one, nothing but events
-/// may be released (5.11, clSetUserEventStatus).
+/// "After the reference count becomes zero and [it] has finished execution", not before. Other
+/// commands delay it. A user event must not: while a command waits for one, only events may be
+/// released (5.11, clSetUserEventStatus).
 void released_while_pending(Setting& on) {
   const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);
@@ -140,7 +140,7 @@ void CL_CALLBACK note(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<cl_int>*>(data)->store(status);
 }
 
-/// Its event is waited for: by a command of another queue, by a callback, by the host.
+/// A command of another queue, a callback and the host wait for its event.
 void waited_for(Setting& on) {
   static std::atomic<cl_int> told;  // a driver may call late
   told = 99;
@@ -212,7 +212,7 @@ void event_says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-  // The count is stale at once: the driver may hold the event, too.
+  // The count may change at any time, because the driver may retain the event too.
   EXPECT_VALUE(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), >=, 1U)
       << about::query("CL_EVENT_REFERENCE_COUNT");
 }
@@ -227,11 +227,11 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// A kernel of so many ticks of the device's timer does not begin and end in the same tick.
+/// A kernel of this many ticks of the device's timer does not begin and end in the same tick.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// The least time that the device needs for the kernel by itself.
+/// The least time that the device needs for only the kernel.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -261,21 +261,21 @@ void profiled(Setting& on) {
   finalize(commands);
   const profiling::Times times = times_of(commands);
   profiling::expect_in_order(times, "a command-buffer");
-  // Both times are equal where the kernels take less than the timer tells apart.
+  // Both times are equal if the kernels take less time than the timer can measure.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   if (time_alone(commands.queue(), kernel) < many_ticks * tick) return;
   EXPECT_VALUE(times.started, <, times.ended) << about::query("CL_PROFILING_COMMAND_START")
                                               << "against ..._END, of " << kernels << " kernels";
 }
 
-/// The command that the event identifies is the command-buffer, not its end.
+/// The event identifies the whole command-buffer, not its end.
 void profiled_whole(Setting& on) {
   if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/extensions/kernels/work.cl"), "work");
   kernel.setArg(0, values);
-  // More than a command costs by itself.
+  // More than a command takes without work.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>(),
                  enough = std::max<cl_ulong>(many_ticks * tick, 1'000'000);
   constexpr cl_uint fewest = 1U << 12, most = 1U << 26;
@@ -316,7 +316,7 @@ void order_of_the_queue(Setting& on) {
   }
 }
 
-/// With that local size, or with none.
+/// With that local size, or without one.
 template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
@@ -375,7 +375,8 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// From a buffer to an image, to another image, where a fill follows, and back to a buffer.
+/// From a buffer to an image and to another image; then a fill of that, and a copy back to a
+/// buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
   const auto bytes = on.random_bytes(size);
@@ -436,7 +437,7 @@ void shared_memory(Setting& on) {
   clSVMFree(on.context()(), memory);
 }
 
-/// Without order in the queue, only synchronization points order commands.
+/// In an out-of-order queue, only synchronization points order commands.
 void out_of_order(Setting& on) {
   cl_bitfield able = 0;
   const bool late = host::has_change(on, extension, "queue_properties_query");

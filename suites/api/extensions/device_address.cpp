@@ -1,5 +1,4 @@
-// cl_ext_buffer_device_address: addresses that devices give buffers, and kernels that are handed
-// them.
+// cl_ext_buffer_device_address: the addresses of buffers on devices, and kernels that get them.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -39,7 +38,7 @@ cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_M
       CREATED(clCreateBufferWithProperties, on.context()(), properties, flags, bytes, host), false);
 }
 
-/// On the case's device, the only one of its context.
+/// On the case's device, which is the only one of its context.
 Address address_of(const cl::Buffer& buffer) {
   Address address = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), device_address, sizeof address, &address, nullptr))
@@ -63,8 +62,7 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// An address for each device of the context, which no other object has as long as the buffer
-/// lives.
+/// An address for each device of the context. No other object has it while the buffer lives.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -93,7 +91,7 @@ void stays(Setting& on) {
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "after commands";
 }
 
-/// The address of a buffer that is an argument is the one that the kernel sees.
+/// A kernel sees the same address of a buffer argument.
 void seen_by_kernels(Setting& on) {
   const cl::Buffer buffer = addressable(on, size), out = on.buffer(2 * sizeof(cl_ulong));
   cl::Kernel kernel = kernel_of(on, "tell");
@@ -152,7 +150,7 @@ void sub_buffers(Setting& on) {
       << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
-  // Whether a sub-buffer can be asked is nowhere said; one that answers tells the truth.
+  // No text says whether the query works for a sub-buffer. If it does, the answer must be right.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
     EXPECT_VALUE(asked, ==, expected)
@@ -213,7 +211,7 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
-/// For shared memory that is the buffer's storage, host and device have one address.
+/// If shared memory is the buffer's storage, host and device have the same address.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");

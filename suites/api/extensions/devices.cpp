@@ -77,7 +77,7 @@ void uuids_stay(Setting& on) {
   }
 }
 
-/// Where the device has no LUID both may be anything, but can be asked for.
+/// If the device has no LUID, both may have any value, but the queries must work.
 void node_mask(Setting& on) {
   const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
   const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
@@ -189,7 +189,7 @@ void memory_handles(Setting& on) {
 
 // ---- cl_khr_external_memory, without an object.
 
-/// Without objects the commands succeed after their events.
+/// Without objects, the commands succeed when their events are complete.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

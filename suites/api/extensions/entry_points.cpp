@@ -47,7 +47,7 @@ std::vector<Extension> load(const harness::RunOptions& options) {
   return all;
 }
 
-/// A function that is not of this extension may be there or not: an address promises nothing
+/// A function of another extension may be found or not: an address does not promise support
 /// (clGetExtensionFunctionAddressForPlatform).
 void look_up(Setting& on, const Extension& extension) {
   const cl_version version = host::extension_version(on, extension.name);

@@ -1,5 +1,5 @@
-// cl_khr_external_semaphore with descriptors: one semaphore under two handles. A signal of another
-// API would need that API. Two contexts of one process need nothing else.
+// cl_khr_external_semaphore with descriptors: one semaphore under two handles. A signal from
+// another API would need that API. Two contexts of one process do not.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ Properties for_export() {
           0};
 }
 
-/// A descriptor that the implementation takes over.
+/// A descriptor that the implementation then owns.
 Properties from(int handle) {
   return {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, descriptor,
           static_cast<cl_semaphore_properties_khr>(handle), 0};
@@ -71,8 +71,8 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   return handle;
 }
 
-/// A wait in one context waits for a signal in the other, repeatedly: the wait resets the one
-/// semaphore that both name.
+/// A wait in one context waits for a signal in the other, repeatedly. The wait resets the
+/// semaphore, which has a handle in both.
 void across_contexts(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR) ||
       !lists(on, CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR))

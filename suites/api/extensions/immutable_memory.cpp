@@ -1,4 +1,4 @@
-// cl_ext_immutable_memory_objects: buffers and images that nothing changes after their creation.
+// cl_ext_immutable_memory_objects: buffers and images that do not change after their creation.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -48,7 +48,7 @@ void used_by_kernels(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer out = on.buffer(2 * size);
   cl::Kernel kernel = on.kernel(immutable_memory_cl("copy"), "copy");
-  Bytes own = bytes;  // its own memory, that an implementation may use in place
+  Bytes own = bytes;  // the host's memory; an implementation may use it directly
   const cl::Buffer copied = made(on, bytes);
   const cl::Buffer used(on.context(), immutable | CL_MEM_USE_HOST_PTR, size, own.data());
   kernel.setArg(0, copied);

@@ -25,8 +25,9 @@ using host::Setting;
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// A mutable command-buffer with one kernel. All fields that the device lets change may be changed,
-/// but for those of `kept`. Skips the case if the device does not let those of `needed` change.
+/// A mutable command-buffer with one kernel. All fields that the device allows to change may
+/// change, except those of `kept`. Skips the case if the device does not allow those of `needed` to
+/// change.
 class Mutable {
  public:
   Mutable(Setting& on, cl_bitfield needed, cl_bitfield kept = 0) : on_(on) {
@@ -56,8 +57,8 @@ class Mutable {
   cl_mutable_command_khr handle() const { return handle_; }
   cl_bitfield fields() const { return fields_; }
 
-  /// Records `count` work-items from `offset` in groups of `local`. Skips the case where the kernel
-  /// does not take groups of eight, as updates ask for.
+  /// Records `count` work-items from `offset` in groups of `local`. Skips the case if the kernel
+  /// does not take groups of eight, which updates set.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
@@ -132,7 +133,8 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
   return {index, size, value};
 }
 
-/// Values and buffers. Arguments that an update does not name stay, and updates stay.
+/// Values and buffers. Arguments that an update does not name keep their values, and updates
+/// remain.
 void arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -153,13 +155,13 @@ void arguments(Setting& on) {
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a buffer";
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
-  // The kernel object itself has nothing to do with it.
+  // The kernel object does not matter.
   kernel.setArg(1, cl_int{99});
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
 /// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
-/// kernel object's own stay.
+/// arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -286,7 +288,7 @@ void null_arguments(Setting& on) {
   }
 }
 
-/// Addresses of shared memory, in a list of their own.
+/// Addresses of shared memory, in a separate list.
 void svm_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -376,7 +378,7 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of no command";
 }
 
-/// Each field that the command was recorded to keep. The refused update changes nothing.
+/// Each field that the command was recorded to keep. The refused update has no effect.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};

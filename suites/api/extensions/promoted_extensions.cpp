@@ -32,7 +32,7 @@ constexpr std::array ranges{
     Range{3, {8, 4, 6}, {}},     Range{3, {5, 3, 2}, {3, 2, 1}},
 };
 
-/// The function, and a kernel that it is asked about, whose arguments are set.
+/// The function, and a kernel for its question, whose arguments are set.
 struct Suggestion {
   explicit Suggestion(Setting& on)
       : ask(host::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
@@ -47,7 +47,7 @@ struct Suggestion {
   cl::Kernel kernel;
 };
 
-/// That a NULL local size gives the same is expected, not due (suggested-local-size).
+/// A NULL local size is expected to give the same, but it need not (suggested-local-size).
 void can_be_enqueued(Setting& on) {
   const Suggestion s(on);
   const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());

@@ -39,8 +39,8 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
-/// The signaling queue waits for it. It opens when the waiting queue has its commands. It opens
-/// after a while as well: an implementation may block in clEnqueueWaitSemaphoresKHR until the
+/// The signaling queue waits for it. It opens when the waiting queue has its commands. It also
+/// opens after a while, because an implementation may block in clEnqueueWaitSemaphoresKHR until the
 /// signal.
 class Gate {
  public:
@@ -55,7 +55,7 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   std::vector<cl::Event> event() const { return {event_}; }
-  /// The command, which follows the wait, ends after the gate has opened, and not before.
+  /// The command follows the wait. It ends only after the gate has opened.
   void expect_before(const cl::Event& command) {
     const bool early =
         host::wait_until(
@@ -163,7 +163,7 @@ void payload(Setting& on) {
   }
 }
 
-/// A queue waits for another one's commands before its signal.
+/// A queue waits for the commands that another queue has before its signal.
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);

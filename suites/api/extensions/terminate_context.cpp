@@ -14,7 +14,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/terminable.h"
 
-// Contexts that their application ends at once, with any enqueued commands.
+// Contexts that their application terminates, with any enqueued commands.
 namespace assay::suites::extensions {
 namespace {
 
@@ -58,7 +58,7 @@ class Pending {
   cl::Event write;
 };
 
-/// The device says whether contexts may be terminated, and one that may is made if so.
+/// The device says whether contexts may be terminated. If so, such a context is made.
 void capability(Setting& on) {
   const bool can = host::can_terminate(on);
   const cl_context_properties properties[] = {
@@ -84,13 +84,13 @@ void commands(Setting& on) {
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
-  // The code is not said: the command has failed, or there is nothing to wait for.
+  // The text does not state the code: the command has failed, or there is nothing to wait for.
   const cl_event event = pending.write();
   host::must_return(on, "clWaitForEvents in a terminated context",
                     [event] { clWaitForEvents(1, &event); });
 }
 
-/// Those of commands that pend, and those that are registered when it is over.
+/// Callbacks of pending commands, and callbacks that are registered after the termination.
 void callbacks(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -117,7 +117,7 @@ void told(Setting& on) {
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
-/// Nothing more is made or enqueued.
+/// No further object is made, and no command is enqueued.
 void refused(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -197,14 +197,14 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  host::wait_for_status(pending.write, CL_COMPLETE);  // before, there are no times anyway
+  host::wait_for_status(pending.write, CL_COMPLETE);  // before that there are no times
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,
                                       nullptr));
 }
 
-/// Another context of the same device goes on.
+/// Another context of the same device still works.
 void others(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on), beside(on);

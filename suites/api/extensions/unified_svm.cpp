@@ -26,7 +26,7 @@ using namespace host::unified_svm;
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 
-/// The size of long16, which an embedded device need not have; int16 it has.
+/// The size of long16, or of int16 on an embedded device, which need not have long16.
 std::size_t largest_type(Setting& on) {
   return on.device().getInfo<CL_DEVICE_PROFILE>() == "FULL_PROFILE" ? sizeof(cl_long16)
                                                                     : sizeof(cl_int16);
@@ -87,8 +87,8 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   return list;
 }
 
-/// Calls `body` with the number and the capabilities of each type of which the device has memory to
-/// ask for.
+/// Calls `body` with the number and the capabilities of each type of memory that a program can
+/// allocate on the device.
 template <class Body>
 void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);
@@ -99,7 +99,7 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// The lists go together, and with CL_DEVICE_SVM_CAPABILITIES.
+/// The lists agree with each other, and with CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
@@ -131,7 +131,7 @@ void types(Setting& on) {
   }
 }
 
-/// Memory tells of which type, size and device it is, asked by any address within it.
+/// A query with any address within the memory gives its type, size and device.
 void allocations(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -187,7 +187,7 @@ void properties(Setting& on) {
   });
 }
 
-/// The queries of an address that is none of theirs.
+/// The queries of an address outside such memory.
 void elsewhere(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -237,7 +237,7 @@ void contents(Setting& on) {
   });
 }
 
-/// No bytes are NULL and no error, and NULL may be freed.
+/// An allocation of 0 bytes gives NULL without an error, and NULL may be freed.
 void nothing(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -253,8 +253,8 @@ void nothing(Setting& on) {
   });
 }
 
-/// A suggested type has the required capabilities. A type that is wanted for capabilities of a type
-/// exists.
+/// A suggested type has the required capabilities. For the capabilities of an existing type, there
+/// is a suggestion.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

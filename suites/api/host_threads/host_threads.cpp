@@ -29,8 +29,8 @@ int rounds(Setting& on) {
   return on.thorough() ? 200 : 20;
 }
 
-/// Runs `body` in several threads, which begin together; GoogleTest's assertions work in all of
-/// them. Objects that they share must be made before: a Setting makes its objects in one thread.
+/// Runs `body` in several threads that begin together. GoogleTest's assertions work in all of them.
+/// Shared objects must be made before, because a Setting makes its objects in one thread.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;
@@ -53,7 +53,7 @@ std::vector<std::uint8_t> bytes_of(int thread, int round) {
   return bytes;
 }
 
-/// Writes, reads and compares in a buffer of the thread's own.
+/// Writes, reads and compares, in one buffer for each thread.
 void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, int t, int round) {
   const auto bytes = bytes_of(t, round);
   std::vector<std::uint8_t> back(bytes.size());
@@ -65,7 +65,7 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
 }
 
 /// Progress reports from any thread. Some drivers take a second for each context or program, and
-/// let no two threads make one at once.
+/// only one thread can make one at a time.
 class Steps {
  public:
   Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
@@ -208,7 +208,7 @@ void failing_builds(Setting& on) {
   });
 }
 
-/// Kernels of one program, each with arguments of its own.
+/// Kernels of one program, each with different arguments.
 void kernels_each(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
@@ -242,7 +242,7 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads hold.
 
-/// In a context of the case's own: a driver may still free objects of earlier cases in theirs.
+/// In a separate context: a driver may still free objects of earlier cases in other contexts.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
@@ -294,7 +294,7 @@ void queries(Setting& on) {
 
 // ---- Events.
 
-/// Many threads wait for one event, and another thread lets them go.
+/// Many threads wait for one event, and another thread completes it.
 void wait_for_one_event(Setting& on) {
   cl::UserEvent gate(on.context());
   std::atomic<int> waiting{0}, back{0};
@@ -333,9 +333,9 @@ void callbacks(Setting& on) {
   EXPECT_VALUE(calls, ==, threads * count) << about::callback() << "calls of the callbacks";
 }
 
-/// A chain of events through queues of different threads: each command waits for the one of the
-/// thread before, the first for a user event. Nothing is released within it: while a command waits
-/// for a user event, that would be undefined (5.9).
+/// A chain of events through queues of different threads. Each command waits for the one of the
+/// thread before, and the first one for a user event. No object is released meanwhile: while a
+/// command waits for a user event, that would be undefined (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();

@@ -27,7 +27,7 @@ class Library {
  public:
   explicit Library(Setting& on) {
     // First the loader opens it and asks for its platforms, as in any program. A library's answers
-    // may depend on that, and must not depend on which case comes first.
+    // may depend on that. They must not depend on the order of the cases.
     on.platform();
     const std::string& library = on.info().driver.library;
     handle_ = dlopen(library.c_str(), RTLD_NOW);
@@ -36,7 +36,7 @@ class Library {
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  // Never closed: the loader has it open, too, and drivers do not expect to be unloaded.
+  // It is never closed: the loader has it open too, and drivers do not expect to be unloaded.
 
   GetAddress get_address() const { return get_address_; }
   /// A function that the library exports, or that clGetExtensionFunctionAddress finds.
@@ -82,8 +82,8 @@ void suffix(Setting& on) {
       << "\" is not part of a name";
 }
 
-/// The functions that a loader needs. Neither loader insists that the platform's function is
-/// exported by its name: the dispatch table of a platform has it as well.
+/// The functions that a loader needs. Loaders do not demand that the platform's function is
+/// exported by its name, because the dispatch table of a platform has it too.
 void exported(Setting& on) {
   const Library library(on);
   EXPECT_VALUE(library.get_address(), !=, nullptr)
@@ -151,7 +151,7 @@ void addresses_for_a_platform(Setting& on) {
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
       << about::object("clGetExtensionFunctionAddressForPlatform") << "for an unknown function";
-  if (!host::has_own_table(on)) return;  // there is no way beyond the loader
+  if (!host::has_own_table(on)) return;  // the driver cannot be called without the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
                                  << "the function is not in the dispatch table";
@@ -233,9 +233,9 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// Every function of the platform's version that is not deprecated has its place in the table; the
-/// deprecated ones have cases of their own, platform/deprecated/*. From version 2.0 of the
-/// extension on a library may name them in another way, to a loader that keeps the table itself.
+/// Every function of the platform's version that is not deprecated is in the table. The deprecated
+/// ones have separate cases, platform/deprecated/*. From version 2.0 of the extension on, the
+/// loader may own the table, and a library may give it the functions in another way.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
@@ -255,7 +255,7 @@ void every_function(Setting& on) {
   }
 }
 
-/// One query, asked through the loader and of the driver's own function.
+/// One query, through the loader and by the driver's function.
 struct Twin {
   std::string_view function;
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
@@ -271,7 +271,8 @@ constexpr std::array twins{
          }},
 };
 
-/// The code of a query, and its answer. The query's own case judges one that the driver refuses.
+/// The code of a query, and its answer. If the driver refuses a query, the case of that query
+/// judges it.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;

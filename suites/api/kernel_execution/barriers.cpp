@@ -5,7 +5,8 @@
 #include "suites/host/needs.h"
 
 // barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in every place that a whole work-group
-// reaches: in loops, in branches, in functions, before and after values that must stay.
+// reaches: in loops, in branches, in functions, and between the write and the read of values that
+// must not change.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -44,7 +45,7 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// A return before a barrier that no work-item takes, and one after it that some do.
+/// Before a barrier, a return that no work-item executes; after it, a return that some execute.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -104,7 +105,7 @@ constexpr GroupKernel nested_loops{
     },
 };
 
-/// Between barriers each work-item goes round as often as its place says.
+/// Between barriers, the number of each work-item's rounds depends on its place.
 constexpr GroupKernel uneven_loops{
     "barriers/uneven_loops.cl",
     [](const Group& group) {
@@ -134,7 +135,7 @@ constexpr GroupKernel in_functions{
     },
 };
 
-/// One work-item writes for all: no such store may cross a barrier.
+/// One work-item writes for all. No such store may move across a barrier.
 constexpr GroupKernel by_one_item{
     "barriers/by_one_item.cl",
     [](const Group& group) {

@@ -7,7 +7,7 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
-// The functions are OpenCL C first.
+// The functions are primarily OpenCL C.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
@@ -104,7 +104,7 @@ ASSAY_BOTH(
       return r * 1000 + count % 1000;
     })
 
-/// Forward jumps out of loops: reducible, so that every implementation must take them.
+/// Forward jumps out of loops. They are reducible, so every implementation must accept them.
 ASSAY_BOTH(
     jumps_text, int jumps(int v, int n, int l) {
       int r = 0;

@@ -10,12 +10,12 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/setting.h"
 
-// Kernels whose work-groups are compared with a host model: one for all sizes.
+// Kernels whose work-groups are compared with a host model. One model is for all sizes.
 namespace assay::suites::kernel_execution {
 
 /// The input of a one-dimensional work-group.
 struct Group {
-  std::span<const cl_int> in;  ///< one number below 1000 in magnitude a work-item
+  std::span<const cl_int> in;  ///< one number for each work-item, below 1000 in magnitude
   cl_int id = 0;
   cl_int n = 0;  ///< the kernel's argument, from 0 to 9
 
@@ -25,15 +25,15 @@ struct Group {
 /// `file`, below kernel_execution/kernels/, defines
 ///   __kernel void k(__global int *out, __global const int *in, int n)
 /// of which each work-item writes its out[get_global_id(0)]; `model` gives a group's outputs.
-/// Local arrays have `most` elements: no group is larger.
+/// Local arrays have `most` elements; no group is larger.
 struct GroupKernel {
   static constexpr std::size_t most = 64;
   const char* file;
   std::vector<cl_int> (*model)(const Group&);
 };
 
-/// Runs the kernel in work-groups of several sizes, few and many of them, and compares every output
-/// with the model's. Beyond quick depth it does so also without optimizations.
+/// Runs the kernel in few and in many work-groups of several sizes, and compares every output with
+/// the model's. Beyond quick depth it does so also without optimizations.
 void compare(host::Setting& on, const std::string& source,
              const std::function<std::vector<cl_int>(const Group&)>& model);
 

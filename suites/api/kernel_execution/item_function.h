@@ -15,7 +15,7 @@ namespace assay::suites::kernel_execution {
 using uchar = cl_uchar;
 using uint = cl_uint;
 
-/// Declares the arguments, and `text` as the same words.
+/// Declares the arguments, and `text` with the same source.
 #define ASSAY_BOTH(text, ...)                     \
   constexpr std::string_view text = #__VA_ARGS__; \
   __VA_ARGS__

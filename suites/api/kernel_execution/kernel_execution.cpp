@@ -27,7 +27,7 @@ void random_ranges(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, dimensions, with_local, with_offset));
 }
 
-/// 6.12.1: sizes of dimensions that there are not are 1, ids are 0.
+/// 6.12.1: for dimensions that do not exist, sizes are 1 and ids are 0.
 void beyond_the_dimensions(Setting& on) {
   cl::Kernel kernel = on.kernel(kernel_execution_cl("beyond_the_dimensions"), "k");
   const cl::Buffer out = on.buffer(6 * sizeof(cl_uint));
@@ -121,9 +121,8 @@ void arguments_between_enqueues(Setting& on) {
         << "the arguments of command " << i << " are those at its enqueue";
 }
 
-/// Nothing holds the commands back: to release an object while one waits for a user event is
-/// undefined (5.9, the note on clSetUserEventStatus). There are so many that some run after the
-/// release.
+/// No user event holds the commands: releasing an object while a command waits for one is undefined
+/// (5.9, the note on clSetUserEventStatus). There are many commands, so some run after the release.
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -142,7 +141,7 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // Some, and as many as there may be, each with four bytes of local memory.
+  // Some arguments, and the greatest possible number, each with four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {

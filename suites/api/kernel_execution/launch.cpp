@@ -66,7 +66,7 @@ void expect_item(const Item& item, const Launch& launch, const Triple& at) {
         << about::function("get_global_offset") << "get_global_offset(" << d << ")";
     EXPECT_VALUE(item.global_size[d], ==, launch.global[d])
         << about::function("get_global_size") << "get_global_size(" << d << ")";
-    // The size of all work-groups but perhaps the last.
+    // The size of all work-groups, except perhaps the last.
     const cl_ulong size = launch.with_local ? launch.local[d]
                           : added           ? item.enqueued_size[d]
                                             : item.local_size[d];
@@ -126,7 +126,7 @@ Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with
     if (!uniform) launch.global[d] += on.random_below(launch.local[d]);
     launch.offset[d] = with_offset ? on.random_below(1000) : 0;
   }
-  // As many items as a buffer of theirs may have, 1 MiB at least in the embedded profile.
+  // A buffer must have room for all items. In the embedded profile its limit may be 1 MiB.
   const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2] + margin;
   if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
   if (!with_local)

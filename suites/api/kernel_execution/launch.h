@@ -5,7 +5,7 @@
 
 #include "suites/host/setting.h"
 
-// NDRanges whose every work-item tells its place, against the formulae of 3.2.
+// NDRanges in which every work-item writes its place, compared with the formulae of 3.2.
 namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
@@ -27,19 +27,19 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel. Without options in OpenCL C 1.2 if that exists: work-groups are uniform there, and
-/// the formulae assume that.
+/// The kernel. Without options it is in OpenCL C 1.2 if the device has that: there work-groups are
+/// uniform, as the formulae assume.
 cl::Kernel tell(host::Setting& on);
 cl::Kernel tell(host::Setting& on, const std::string& options);
 
 /// Expects the right answers at the work-item's place (without offset).
 void expect_item(const Item& item, const Launch& launch, const Triple& at);
 
-/// Runs the kernel of tell() and expects every work-item, each once, and none beside.
+/// Runs the kernel of tell() and expects every work-item exactly once, and no other.
 void launch_and_check(host::Setting& on, const cl::Kernel& kernel, const Launch& launch);
 
-/// Sizes that the kernel can run. Without local sizes global ones are free. With them, they are
-/// multiples, or free if work-groups need not be `uniform`.
+/// Sizes that the kernel can run. Without local sizes, all global sizes are possible. With them,
+/// global sizes are multiples; if work-groups need not be `uniform`, all are possible.
 Launch draw(host::Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
             bool with_offset, bool uniform = true);
 

@@ -18,8 +18,8 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Offsets come and go, dimensions and local sizes change from one launch to the next. No part of a
-/// launch may remain for the next one.
+/// Offsets, dimensions and local sizes change from one launch to the next. No part of a launch may
+/// remain for the next one.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
@@ -36,7 +36,7 @@ void one_after_another(Setting& on) {
   }
 }
 
-/// More work-groups than sixteen bits count, in each dimension.
+/// More work-groups than sixteen bits can count, in each dimension.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
   cl::Kernel kernel =
@@ -55,7 +55,7 @@ void many_groups(Setting& on) {
     ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
-/// More than sixteen bits count only over the dimensions together.
+/// More than sixteen bits can count, but only over all dimensions together.
 void many_groups_together(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_groups_together"), "k");
   for (const Triple& global : {Triple{300, 257, 1}, Triple{50, 40, 41}, Triple{1, 70, 1031}}) {
@@ -73,7 +73,7 @@ void many_groups_together(Setting& on) {
   }
 }
 
-/// More work-items than twenty bits count, in groups of the driver's choice.
+/// More work-items than twenty bits can count, in groups of the driver's choice.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;
@@ -103,7 +103,8 @@ void newest(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
 }
 
-/// Two kernels of one program, each with a size of its own and a name that begins the other's.
+/// Two kernels of one program with different sizes. The name of one is the beginning of the
+/// other's.
 void required_each(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/required_each.cl"));
@@ -127,13 +128,13 @@ void required_each(Setting& on) {
       EXPECT_VALUE(twos[i], ==, 420 + i % 4) << "of (4, 2, 1), item " << i;
     EXPECT_MATCH(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
         << about::function("get_local_size") << "get_local_size(0)";
-    // Where Y and Z are one, a kernel may be run in any number of dimensions (6.7.2).
+    // If Y and Z are one, a kernel may run in any number of dimensions (6.7.2).
     EXPECT_VALUE(run("size", 3, {32, 1, 1}, {2, 1, 1}), ==, ones)
         << "work-group sizes with reqd_work_group_size";
   }
 }
 
-/// Hints have no force: the kernel runs in groups of any size, for every element type.
+/// Hints do not bind: the kernel runs in groups of any size, for every element type.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());

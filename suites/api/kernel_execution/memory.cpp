@@ -51,7 +51,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Two and a half KiB of a work-item's own.
+/// Two and a half KiB for each work-item.
 ASSAY_BOTH(
     large_array_text, int large_array(int v, int n, int l) {
       int big[640];
@@ -125,8 +125,8 @@ ASSAY_BOTH(
       int total;
     };)
 
-/// Structs are written by members, copied whole, from one to the next and through one of the
-/// work-item's own.
+/// Structs are written by members and copied whole: from one to the next, and through a private
+/// one.
 ASSAY_BOTH(
     work_text,
     void work(SPACE struct Box* x, int v, int n) {
@@ -239,7 +239,7 @@ constexpr GroupKernel aliases{
     },
 };
 
-/// Which array a pointer points to follows from the data: in a switch, a conditional, a table.
+/// The data decide which array a pointer points to: in a switch, a conditional, a table.
 constexpr GroupKernel chosen{
     "memory/chosen.cl",
     [](const Group& group) {
@@ -266,7 +266,7 @@ constexpr GroupKernel chosen{
     },
 };
 
-/// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
+/// 6.5.3: each __constant variable may count as a separate argument, and there are four in the
 /// embedded profile.
 template <const harness::OptionalPart& arguments>
 constexpr host::Needs needs_constants = arguments & host::needs_compiler;

@@ -16,8 +16,8 @@
 #include "suites/target/target.h"
 
 // Kernels that need much of a device's resources, or too much (5.8; 5.7.3,
-// CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources,
-// and the queue goes on.
+// CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources.
+// In both cases the queue still works.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -30,8 +30,8 @@ bool for_resources(cl_int status) {
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Whether a step that needs more than a device must have was taken; it may be refused for want of
-/// resources. Throws cl::Error where it is refused otherwise.
+/// Whether a step succeeded that needs more than a device must have. It may be refused for lack of
+/// resources. Throws cl::Error if it is refused with another code.
 template <typename Step>
 bool taken(const Step& step) {
   try {
@@ -61,8 +61,8 @@ void expect_queue_works(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << "what the work-items wrote";
 }
 
-/// Launches one work-group of a kernel whose argument 0 is `out`. Whether it ran: it did, or was
-/// refused for lack of resources, by the call or by the command's status.
+/// Launches one work-group of a kernel whose argument 0 is `out`. True if it ran; false if the call
+/// or the command's status refused it for lack of resources.
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
   const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,
@@ -78,14 +78,15 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   return false;
 }
 
-/// The result of much_private and much_of_both for `words` words of a work-item's own.
+/// The result of much_private and much_of_both for `words` private words of a work-item.
 cl_uint sum_of(cl_uint words, cl_uint l) {
   cl_uint s = 0;
   for (cl_uint i = 0; i < words; ++i) s = s * 3 + l * 5 + (i * 7 + l) % words;
   return s + l * 5 + l % words;
 }
 
-/// As many work-items in a group as the kernel is said to take, with so many words each.
+/// The greatest work-group that the query allows for the kernel, with this number of words for each
+/// work-item.
 template <cl_uint words, bool with_local>
 void private_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(source(), with_local ? "much_of_both" : "much_private",
@@ -95,7 +96,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // A query before the argument was set may count it or not.
+    // Before the argument is set, a query may count it or not.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));
@@ -115,7 +116,8 @@ void private_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes (4 KiB at most are tried), of which each counts.
+/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes (at most 4 KiB are tried). Each of them affects
+/// the result.
 void parameters(Setting& on) {
   const std::size_t most = std::min<std::uint64_t>(on.info().max_parameter_size, 4096);
   const std::size_t count = (most - 8) / sizeof(cl_uint);
@@ -169,7 +171,7 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// A kernel that no device need take: nothing where it cannot be made, which is as good.
+/// A kernel that a device may refuse. Nothing if it cannot be made, which is right too.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();

@@ -21,7 +21,8 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 
 using host::Setting;
 
-/// Prime and lopsided ranges, in groups of the driver's choice and in ones of a prime size.
+/// Ranges with prime sizes, or with one long dimension, in groups of the driver's choice and in
+/// groups of a prime size.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
@@ -54,8 +55,8 @@ void offsets_of_each(Setting& on) {
     }
 }
 
-/// From 2.1 on a range without work-items, and one that is not given, do nothing and complete; not
-/// before their events.
+/// From 2.1 on, a range without work-items, or none, has no effect. The command completes, but not
+/// before its events.
 void empty_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -191,13 +192,13 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Whether a launch was refused for lack of resources, which its sizes may justify (5.8).
+/// Whether a launch was refused for lack of resources, as its sizes may allow (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// CL_DEVICE_LOCAL_MEM_SIZE less the kernel's own need, and the same in the next launch: no other
+/// CL_DEVICE_LOCAL_MEM_SIZE minus the kernel's need, and the same in the next launch: no other
 /// launch uses any of it.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
@@ -227,7 +228,7 @@ void all_local_memory(Setting& on) {
   }
 }
 
-/// A constant buffer as large as one may be (16 MiB at most are tried), read at both ends.
+/// A constant buffer of the greatest possible size (at most 16 MiB are tried), read at both ends.
 void greatest_constant_buffer(Setting& on) {
   cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
@@ -251,7 +252,7 @@ void greatest_constant_buffer(Setting& on) {
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
-/// As many constant arguments as a kernel may have (64 at most are tried).
+/// The greatest possible number of constant arguments of a kernel (at most 64 are tried).
 void most_constant_arguments(Setting& on) {
   const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
   std::string parameters, sum;

@@ -41,7 +41,7 @@ void initialized(Setting& on) {
       << "program-scope variables, first run";
 }
 
-/// From one kernel to the next, and with another kernel object.
+/// They keep their values from one kernel to the next, and with another kernel object.
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);
@@ -54,7 +54,7 @@ void persist(Setting& on) {
       << "program-scope variables, third run";
 }
 
-/// Programs of one source have their own.
+/// Programs of one source have separate variables.
 void apart(Setting& on) {
   const cl::Program first = make(on), second = make(on);
   write(on, first, 4);

@@ -134,7 +134,7 @@ void one_buffer_twice(Setting& on) {
       << "the buffer's contents";
 }
 
-/// Objects of one kernel have arguments of their own.
+/// Objects of one kernel have separate arguments.
 void two_objects(Setting& on) {
   const cl::Program program = on.build(argument_updates_cl("two_objects"));
   cl::Kernel one(program, "k"), other(program, "k");

@@ -37,7 +37,7 @@ bool has(const harness::DeviceInfo& device, std::string_view type) {
   return part == nullptr || harness::has(device, *part);
 }
 
-/// Bytes of values that every device moves as they are: no NaNs and no subnormal numbers.
+/// Bytes of values that every device moves unchanged: no NaNs and no subnormal numbers.
 std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::size_t size) {
   auto bytes = on.random_bytes(size);
   const std::string_view type = scalar.type;
@@ -75,7 +75,7 @@ void values(Setting& on) {
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       DURING(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
-      // With every argument at its own alignment; 256 bytes are enough in the embedded profile.
+      // With alignment for every argument; 256 bytes are enough in the embedded profile.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
       cl::Kernel kernel(program, fmt::format("k{}", width).c_str());
       const auto bytes = bytes_to_move(on, scalar, size);

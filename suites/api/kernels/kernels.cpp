@@ -142,8 +142,8 @@ void work_group_info(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
-  // No text says that each size which may be required can be run: a kernel that takes fewer
-  // work-items is refused.
+  // No text says that a required size can always run: a kernel that takes fewer work-items is
+  // refused.
   const std::size_t items = size[0] * size[1];
   if (required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device) >= items) return;
   const cl::Buffer out = on.buffer(sizeof(cl_int));
@@ -211,7 +211,7 @@ void both_hints(Setting& on) {
       << about::query("CL_KERNEL_ATTRIBUTES");
 }
 
-/// Each kernel has its own.
+/// Each kernel has separate arguments.
 void of_each_kernel(Setting& on) {
   const cl::Program program = on.build(kernels_cl("of_each_kernel"));
   EXPECT_MATCH(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))

@@ -8,8 +8,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Structs by value, of every size: compilers for processors split small ones into registers, by
-// size and by the types of the members.
+// Structs by value, of every size. Compilers for processors split small ones into registers,
+// depending on the size and the types of the members.
 namespace assay::suites::kernels {
 namespace {
 

@@ -51,7 +51,8 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
   return got;
 }
 
-/// All sub-groups are of one size but the last, which may be smaller; places in them are counted.
+/// All sub-groups except the last have the same size; the last may be smaller. Places in them are
+/// counted.
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
@@ -101,8 +102,8 @@ void what_kernels_say(Setting& on) {
   }
 }
 
-/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: one dimension, the others 1; zeros where no size gives
-/// so many.
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: one dimension, the others 1; zeros if no size gives
+/// this count.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
@@ -125,7 +126,7 @@ void sizes_for_counts(Setting& on) {
       if (local[0] == 0) {
         EXPECT_MATCH(local, testing::Each(0U))
             << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
-            << "the local sizes when none gives so many sub-groups";
+            << "the local sizes when none gives this number of sub-groups";
         continue;
       }
       for (std::size_t i = 1; i < dimensions; ++i)
@@ -171,7 +172,7 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// Sub-groups of the device, and of its OpenCL C, which may lack them.
+/// Sub-groups of the device, and of its OpenCL C, which may not have them.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -122,8 +122,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `limits`: the least that every device of a version and profile must offer. One case a
-/// parameter of clGetDeviceInfo, from the rows of data/api/limits.csv.
+/// The suite `limits`: the minimum that every device of a version and profile must offer. Each
+/// parameter of clGetDeviceInfo in data/api/limits.csv is one case.
 harness::Suite suite() {
   return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);
 }

@@ -13,7 +13,7 @@ namespace assay::suites::limits {
 /// The value of another parameter, by name.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
-/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey it, else
+/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they meet it, else
 /// a finding of kind query: "got 32768, expected at least 65536". Rules:
 ///   >= E, <= E, == E        each >= E: every element of an array
 ///   in 1 2                  one of these

@@ -100,7 +100,7 @@ void global_variables(Setting& on) {
   EXPECT_NONE(on, std::size_t, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE);
   EXPECT_NONE(on, std::size_t, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE);
   const cl::Program program = on.build(host::kernel_one);
-  // Not 0 before the call: a driver that writes fewer bytes than a size has is seen each time.
+  // Not 0 before the call, so that a driver that writes too few bytes always fails.
   std::size_t size = ~std::size_t{0};
   EXPECT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
@@ -189,7 +189,7 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // A module that is well formed; that no device here can take it is a reason for the other code.
+  // A well-formed module. No device here can accept it, which is a reason for the other code.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
@@ -199,7 +199,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program has no intermediate language either, which is a code of its own.
+/// The program has no intermediate language either, and that has a different code.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Features that OpenCL 3.0 made optional, on devices without them: the answers are prescribed,
+/// Features that OpenCL 3.0 made optional, on devices without them. Their answers are prescribed
 /// too.
 std::span<const host::Example> absent();
 

@@ -26,7 +26,7 @@ cl_int run(Setting& on, const std::string& defining_value, const std::string& op
   return value;
 }
 
-/// The value of an integer macro in a program; -1 where it is not defined.
+/// The value of an integer macro in a program; -1 if it is not defined.
 cl_int value_of(Setting& on, const std::string& macro, const std::string& options = {}) {
   return run(on,
              fmt::format("#ifdef {0}\n#define VALUE {0}\n#else\n#define VALUE -1\n#endif\n", macro),

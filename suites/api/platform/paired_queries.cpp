@@ -119,8 +119,8 @@ void features(Setting& on) {
   for (const std::string& name : names)
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
-  // A feature is the compiler's, a query the device's: programs in an intermediate language may use
-  // features that OpenCL C does not offer.
+  // A feature is about the compiler, a query about the device: programs in an intermediate language
+  // may use features that OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;

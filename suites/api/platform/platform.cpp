@@ -33,7 +33,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  // No device either way, where another code is given.
+  // There is no device in both cases, and another code is given.
   if (status != CL_SUCCESS) {
     EXPECT_CODE(CL_DEVICE_NOT_FOUND, status)
         << about::call("clGetDeviceIDs") << "for type " << type;
@@ -96,8 +96,9 @@ void versions_are_in_order(Setting& on) {
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
   EXPECT_VALUE(language, <=, *platform) << about::query("CL_DEVICE_OPENCL_C_VERSION")
                                         << "the version of OpenCL C, against the platform's";
-  if (!on.info().compiler_available) return;  // what follows is said of source that is compiled
-  // Table 4.3 wants the device's own version, 3.1.1 allows a newer one.
+  if (!on.info().compiler_available)
+    return;  // the following rules are about source that is compiled
+  // Table 4.3 demands the device's own version, 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
         << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on such a device";
@@ -118,8 +119,8 @@ void extensions_are_words(Setting& on) {
     std::set<std::string> seen;
     for (const std::string& name : harness::split(text, ' ')) {
       if (name.empty()) continue;
-      // That none is reported twice is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, which the
-      // string must agree with.
+      // The rule against duplicates is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, and the string
+      // must agree with that.
       EXPECT_HOLDS(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
       EXPECT_HOLDS(std::all_of(name.begin(), name.end(),
                                [](unsigned char c) { return std::isgraph(c) != 0; }))
@@ -176,7 +177,7 @@ void default_type_is_no_custom_device(Setting& on) {
   const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
   ASSERT_HOLDS(!found.empty()) << about::call("clGetDeviceIDs")
                                << "CL_DEVICE_TYPE_DEFAULT finds nothing";
-  // 3.0.17 lets it be one where the platform has no other.
+  // 3.0.17 allows a custom device if the platform has no other.
   if (on.at_least(3, 0) && devices_of(on.platform(), CL_DEVICE_TYPE_ALL).size() == 1) return;
   for (const cl_device_id one : found) {
     cl_device_type type = 0;

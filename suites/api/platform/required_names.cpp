@@ -47,7 +47,7 @@ void extensions(Setting& on) {
         << about::query("CL_DEVICE_EXTENSIONS") << name << " is missing from CL_DEVICE_EXTENSIONS";
 }
 
-/// Whole words, for SPIR-V_1.1 is part of SPIR-V_1.10.
+/// Whole words, because SPIR-V_1.1 is part of SPIR-V_1.10.
 void intermediate_languages(Setting& on) {
   const auto words = harness::split(on.info().il_version, ' ');
   for (const std::string& name : required_names(on, "intermediate_languages"))

@@ -43,7 +43,7 @@ void identifiers_stay(Setting& on) {
         << name << " asked twice";
 }
 
-/// Features that are the language's where the device can do it (OpenCL C 3.1, features).
+/// Features that the language has if the device supports them (OpenCL C 3.1, features).
 void dot_product_features(Setting& on) {
   constexpr cl_bitfield packed = 1, unpacked = 2;
   const auto can = scalar<cl_bitfield>(on, "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES");

@@ -26,9 +26,10 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// Said where the device is open, to a parent that waits for it, and when the gate has opened.
+/// The child writes these when the device is open and when the gate has opened; the parent waits
+/// for them.
 constexpr std::string_view ready = "ready", begun = ".";
-/// Seconds of its own time that the process may be silent, and that its end may take.
+/// The seconds of its time for which the process may be silent, and for its end.
 constexpr double patience = 60, end_patience = 20;
 
 // ---- The process.
@@ -143,7 +144,8 @@ void first_calls_of_threads(const Names& names, std::size_t threads) {
   std::vector<std::thread> all;
   for (std::size_t t = 0; t < threads; ++t)
     all.emplace_back([&, t] {
-      // Together to the instruction: a driver's first step takes milliseconds at most.
+      // All threads start at nearly the same instruction, because a driver's first step takes
+      // milliseconds at most.
       for (++arrived; arrived < threads;) {
       }
       try {
@@ -171,7 +173,7 @@ void of_8_threads_after_platforms(const Names& names) {
   must(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
   first_calls_of_threads(names, 8);
 }
-/// A process that was forked before any call is a process like any other.
+/// A process that was forked before any call must work like any other.
 void of_a_fork(const Names& names) {
   const pid_t child = fork();
   if (child == 0) {
@@ -216,7 +218,7 @@ void released(const Names& names) {
 void alive(const Names& names) {
   use(names);
 }
-/// Nothing that was enqueued is waited for.
+/// It waits for no enqueued command.
 void unfinished(const Names& names) {
   const Used used = use(names);
   for (int i = 0; i < 50; ++i) launch(used);
@@ -262,7 +264,7 @@ harness::SpawnRequest request_of(host::Setting& on, std::string_view task,
   return request;
 }
 
-/// What it says from now on, and its end.
+/// Its output from now on, and its end.
 Ended ended(OtherProcess& process) {
   Ended made;
   // A driver may write to any descriptor: no answer is longer than this.
@@ -274,7 +276,8 @@ Ended ended(OtherProcess& process) {
   return made;
 }
 
-/// The case goes on while a process has its patience: a driver may take long to start and to end.
+/// The case continues while a process is within its limit: a driver may take long to start and to
+/// end.
 std::function<void()> alive(host::Setting& on) {
   return [&on] { on.progress(0, 1); };
 }

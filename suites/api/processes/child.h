@@ -22,14 +22,14 @@ constexpr std::string_view right_end = "exit status 7";
 /// Starts one that does `task`, a name of child.cpp, and waits for its end.
 Ended run(host::Setting& on, std::string_view task);
 
-/// Starts one that does `task` with each argument; none goes on from where the device is open
-/// before all are there. Where `killed`, the first goes on ahead, is killed at that, and is left
-/// out of the answer. They share the environment's folders, and so what a driver keeps in them.
+/// Starts one process for each argument, which does `task`. When the device is open, each waits for
+/// all others. With `killed`, the first one does not wait; it is killed in its work and is not in
+/// the answer. They share the environment's folders, and so the files that a driver keeps there.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 
-/// The process itself: its exit status, or nothing where the command line is another's. It returns
-/// from main, so that whatever was registered for the end of the process runs.
+/// The process itself. Gives its exit status, or nothing if the command line is not one of such a
+/// process. It returns from main, so that functions registered for the end of the process run.
 std::optional<int> process_of_its_own(int argc, char** argv);
 
 }  // namespace assay::suites::processes

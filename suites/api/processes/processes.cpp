@@ -1,6 +1,6 @@
-// The first and the last moments of a process that uses OpenCL: workers, which run the other cases,
-// make their first calls in one thread, and leave by _exit. And several processes that build at
-// once.
+// The beginning and the end of a process that uses OpenCL. The workers that run the other cases
+// make their first calls in one thread and end by _exit. Also several processes that build at the
+// same time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// The process does all that it should, and ends as it says itself.
+/// The process does all its work and ends normally.
 void expect_right(Setting& on, std::string_view task, const std::string& which) {
   const Ended ended = run(on, task);
   EXPECT_VALUE(ended.said, ==, all_right) << harness::About{.aspect = "what a process found"}
@@ -29,7 +29,7 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
       << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
 }
 
-/// Fresh processes: a first call happens once in each. A race may spoil only one of them.
+/// New processes: each has one first call, and a race may show in only one of them.
 template <const char* task>
 void first_calls(Setting& on) {
   const int count = on.thorough() ? 20 : 4;
@@ -43,7 +43,7 @@ void once(Setting& on) {
   expect_right(on, task, "a process");
 }
 
-// ---- Builds of several processes, which share what the driver keeps of them.
+// ---- Builds of several processes. They share the files that the driver keeps of builds.
 
 /// Programs that no other case builds, and no process before these.
 std::vector<cl_uint> new_programs(Setting& on, std::size_t count) {
@@ -74,7 +74,7 @@ void same_programs(Setting& on) {
   expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
-/// Each begins with another of them, so that each builds what others have built.
+/// Each begins with a different program, so each builds programs that others have built.
 void other_programs(Setting& on) {
   auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;
@@ -85,7 +85,7 @@ void other_programs(Setting& on) {
   expect_all_right(on, orders, false);
 }
 
-/// The first is killed as it builds; what it leaves must do no harm.
+/// The first one is killed while it builds. The files that it leaves must not disturb the others.
 void after_a_killed_build(Setting& on) {
   const auto programs = new_programs(on, 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
@@ -122,8 +122,8 @@ constexpr host::Example rows[] = {
 /// The suite `processes`: first calls from several threads, and the end of a process.
 harness::Suite suite() {
   return host::make_suite(
-      "processes", "The first and last moments of a process, and several at once (OpenCL A.2)",
-      {rows});
+      "processes",
+      "The beginning and the end of a process, and several at the same time (OpenCL A.2)", {rows});
 }
 
 }  // namespace assay::suites::processes

@@ -1,4 +1,4 @@
-// Every kind of command, profiled, and the clocks that its times are read from.
+// Every kind of command with profiling, and the clocks of its times.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -167,7 +167,7 @@ void tasks(Setting& on) {
         [&](cl_event* e) { return clEnqueueTask(timed.queue(), kernel(), 0, nullptr, e); });
 }
 
-/// In a queue without order, only the events order the commands and their times.
+/// In an out-of-order queue, only events order the commands and their times.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue =
@@ -198,7 +198,7 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The counter is the device's: commands of two queues that wait for each other are ordered by it.
+/// The device has one counter. It orders commands of two queues that wait for each other.
 void two_queues(Setting& on) {
   const std::array<cl::CommandQueue, 2> queues{on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                                                on.make_queue(CL_QUEUE_PROFILING_ENABLE)};
@@ -265,7 +265,7 @@ void timers_move(Setting& on) {
         << about::call("clGetHostTimer") << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
     EXPECT_VALUE(host_now, >=, host_between) << about::call("clGetDeviceAndHostTimer")
                                              << "clGetDeviceAndHostTimer, after clGetHostTimer";
-    // How well clocks agree is not said; that these are nanoseconds is.
+    // The text does not say how well clocks agree. It says that these are nanoseconds.
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
     EXPECT_VALUE(host_now - host, >, 2000000U)
         << about::call("clGetDeviceAndHostTimer")

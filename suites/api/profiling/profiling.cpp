@@ -56,7 +56,7 @@ void kernels(Setting& on) {
     on.progress(static_cast<std::uint64_t>(i), 10);  // simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    // How well two clocks agree is not said; that the times are nanoseconds is.
+    // The text does not say how well two clocks agree. It says that the times are nanoseconds.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
@@ -104,8 +104,8 @@ void stays_as_it_is(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
-/// While a command waits for a user event, another queue runs one from beginning to end. The times
-/// of the device that both count must show it.
+/// While a command waits for a user event, another queue runs one from beginning to end. Both have
+/// times of the same device, and these must show that order.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);

@@ -36,8 +36,8 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule about the times of two commands, for example that one starts when the one that it waits
-/// for has ended. The host and the device may have taken these times.
+/// The rule about the times of two commands, for example that one starts only after the one that it
+/// waits for has ended. The times may come from the host or from the device.
 inline constexpr std::string_view times_of_two = "times_of_two";
 inline harness::About about_two(std::string query) {
   return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};

@@ -40,7 +40,7 @@ void binary_types(Setting& on) {
       << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram";
 }
 
-/// Binaries come back as programs that do the same.
+/// Programs made from binaries do the same.
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
@@ -83,9 +83,9 @@ void compiled_binary_round_trip(Setting& on) {
 }
 
 /// Damaged binaries are refused when loaded or when built, and never crash the process. An
-/// implementation decides which parts of a binary it needs. One without its end may still be
-/// complete, or be the binary of a smaller program if it is text. But its kernels must be sound
-/// (`may_be_sound`).
+/// implementation decides which parts of a binary it needs. A binary without its end may still be
+/// complete. If it is text, it may be the binary of a smaller program. But its kernels must be
+/// right (`may_be_sound`).
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
   const std::size_t length = bits.size();
@@ -119,13 +119,13 @@ void truncated_binaries(Setting& on) {
                      part > 1);
 }
 
-/// A program with a changed bit may be sound: only a clear answer of the driver counts.
+/// A program with a changed bit may still be right: only a clear answer of the driver counts.
 void corrupted_binaries(Setting& on) {
   const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
   const int tries = on.thorough() ? 200 : 24;
   for (int i = 0; i < tries; ++i) {
     auto changed = bits;
-    // The first bytes, where headers lie, and places all over.
+    // The first bytes, which are headers, and places everywhere.
     const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
                                          : on.random_below(changed.size());
     changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));

@@ -5,8 +5,8 @@
 
 #include "suites/host/setting.h"
 
-// A process beside the worker's that opens the same device, with caches of its own: a binary must
-// contain all that it needs.
+// A second process that opens the same device, with separate caches: a binary must contain all that
+// it needs.
 namespace assay::suites::programs {
 
 using Binary = std::vector<unsigned char>;
@@ -22,7 +22,7 @@ Elsewhere built_elsewhere(host::Setting& on, const std::string& source);
 /// Creates a program with a binary, builds it and runs its kernel `answer`, of one argument, as a
 /// task; gives the cl_int that it stored.
 ///
-/// Both throw std::runtime_error where no such process can open the device.
+/// Both throw std::runtime_error if no such process can open the device.
 Elsewhere run_elsewhere(host::Setting& on, const Binary& binary);
 
 /// The other process' half: its exit status, or nothing if the command line is not such a

@@ -20,8 +20,8 @@ constexpr TextParts caches_cl("suites/api/programs/caches.cl");
 
 using host::Setting;
 
-/// Options that change no token of the source that a cache might be keyed by: macros of the
-/// compiler's own tell which were in force.
+/// Options that change no token of the source, which may be the key of a cache. The compiler's
+/// macros tell which options had an effect.
 void same_source_other_options(Setting& on) {
   const std::string text = caches_cl("answer");
   struct Row {
@@ -59,7 +59,7 @@ void same_tokens_other_lines(Setting& on) {
   EXPECT_VALUE(run(on, on.build("// a comment\n" + text)), ==, 2) << "the line after a comment";
 }
 
-/// A failure is not kept for a source that is right, nor a success for one that is not.
+/// A cache does not give a failure for a source that is right, or a success for one that is wrong.
 void failures_are_not_kept(Setting& on) {
   const std::string text = caches_cl("failures_are_not_kept");
   for (int round = 0; round < 2; ++round) {
@@ -83,7 +83,7 @@ cl_int run_in_other(Setting& on, const cl::Program& program) {
   return got;
 }
 
-/// A program of one context built beside one of another with the same source.
+/// Two contexts build a program with the same source.
 void contexts_apart(Setting& on) {
   const std::string text = caches_cl("failures_are_not_kept");
   const cl::Program first = on.build(text, "-D VALUE=1");
@@ -108,7 +108,7 @@ void size_of_none(Setting& on) {
       << about::query("CL_PROGRAM_BINARY_SIZES") << "of a new program";
 }
 
-/// So many bytes are written, and none beyond.
+/// Exactly this number of bytes is written.
 void size_of_a_binary(Setting& on) {
   const cl::Program program = on.build(answer);
   const std::size_t size = size_of(program);
@@ -139,7 +139,7 @@ void in_another_context(Setting& on) {
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
-/// binary_status has the reason why a binary was refused.
+/// binary_status gives the reason why a binary was refused.
 void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
   const cl_device_id device = on.device_id();
   cl_int of_device = 99, status = CL_SUCCESS;

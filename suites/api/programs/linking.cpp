@@ -38,14 +38,14 @@ void embedded_headers(Setting& on) {
   const cl::Program first = on.program("#define VALUE 4\n"),
                     second = on.program("#define VALUE 2\n"),
                     shadowed = on.program("#define VALUE 1\n");
-  // If two have the same name, the first counts.
+  // If two have the same name, the first one is used.
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// Headers of one name in two folders are two.
+/// Headers of one name in two folders are different.
 void headers_of_one_name(Setting& on) {
   const cl::Program program = on.program(linking_cl("headers_of_one_name"));
   const cl::Program one = on.program("#define VALUE 4\n"), two = on.program("#define VALUE 2\n");
@@ -55,7 +55,7 @@ void headers_of_one_name(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// A link that begins makes a program, which tells of its failure.
+/// A link that begins makes a program, which reports the failure.
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(linking_cl("failed_link"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
@@ -93,7 +93,7 @@ void other_headers(Setting& on) {
 }
 
 /// Constants, structs and vectors of one object are used in the other. Static functions of one name
-/// stay separate. The kernels of both are there.
+/// stay separate. The program has the kernels of both.
 void what_objects_share(Setting& on) {
   const cl::Program first =
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));

@@ -63,19 +63,19 @@ void options_are_accepted(Setting& on) {
   }
 }
 
-/// C99 6.5.16.1 wants a diagnostic for the assignment and leaves its kind to the compiler: where it
-/// is a warning, the option makes it an error.
+/// C99 6.5.16.1 demands a diagnostic for the assignment; the compiler chooses its kind. If it is a
+/// warning, the option makes it an error.
 void warnings_as_errors(Setting& on) {
   const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
-  if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler takes it for an error";
+  if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler reports it as an error";
   ASSERT_SUCCESS(status) << about::call("clBuildProgram");
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror"))
       << about::call("clBuildProgram");
   EXPECT_SUCCESS(build(on, on.program(text), "-w")) << about::call("clBuildProgram") << "with -w";
 }
 
-/// A folder of header files, as long as the object lives.
+/// A folder of header files; it is removed with the object.
 class Folder {
  public:
   explicit Folder(Setting& on, const char* suffix = "")

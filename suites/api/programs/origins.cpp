@@ -1,4 +1,4 @@
-// Programs that come from no source: what they say of it, and built-in kernels.
+// Programs that have no source: their answers to queries for it, and built-in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -50,7 +50,7 @@ void source_of_a_binary(Setting& on) {
   expect_source(program, {"", answer});
 }
 
-/// A module has no source that is known here.
+/// A module has no known source.
 void source_of_a_module(Setting& on) {
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const cl::Program program(CREATED(clCreateProgramWithIL, on.context()(), module.data(),

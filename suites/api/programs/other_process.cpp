@@ -1,5 +1,4 @@
-// Binaries are made to be kept: another process of the application uses one that this process
-// saved.
+// Applications save binaries: another process uses one that this process saved.
 #include <gmock/gmock.h>
 
 #include <cstring>

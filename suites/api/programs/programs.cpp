@@ -35,7 +35,7 @@ void source_is_returned(Setting& on) {
   EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
 }
 
-/// 200,000 characters in front of the kernel, and as many pieces as it has characters.
+/// 200,000 characters before the kernel, and one piece for each of its characters.
 void long_sources(Setting& on) {
   const std::string kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
   std::string comment = "/*";
@@ -148,7 +148,7 @@ void link_options_are_said(Setting& on) {
       "-create-library");
 }
 
-/// A function that is declared and called, and defined nowhere.
+/// A function that is declared and called, but not defined.
 void missing_function(Setting& on) {
   const cl::Program program = on.program(programs_cl("missing_function"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << about::call("clBuildProgram");

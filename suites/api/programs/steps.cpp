@@ -41,7 +41,7 @@ cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_in
 
 // ---- The state after each step.
 
-/// Success and failure follow each other on one program; status and type are those of the last
+/// One program has steps that succeed and steps that fail. Status and type are those of the last
 /// step.
 void compiled_again(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
@@ -81,7 +81,7 @@ void built_and_compiled(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 
-/// There is no kernel where no executable was built.
+/// Without a built executable there is no kernel.
 void no_kernels_in(const cl::Program& program) {
   cl_int status = CL_SUCCESS;
   const cl_kernel kernel = clCreateKernel(program(), "answer", &status);
@@ -127,7 +127,7 @@ void no_kernels_after_a_failure(Setting& on) {
   no_kernels_in(program);
 }
 
-/// A library links with success; a link that fails tells so, and leaves its objects as they were.
+/// A library links with success. A link that fails reports it, and does not change its objects.
 void linked(Setting& on) {
   const cl::Program callee = on.program(steps_cl("twice"));
   const cl::Program caller = on.program(steps_cl("caller_of_twice"));
@@ -212,7 +212,7 @@ void library_with_callback(Setting& on) {
 
 // ---- Headers.
 
-/// A folder with one header, as long as the object lives.
+/// A folder with one header; it is removed with the object.
 class HeaderFolder {
  public:
   HeaderFolder(Setting& on, const char* name, const std::string& text)
@@ -271,7 +271,7 @@ void unload_between_steps(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
-/// A built program stays: kernels, binaries and the answers of queries.
+/// A built program remains: kernels, binaries and the answers of queries.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");

@@ -5,8 +5,9 @@
 
 namespace assay::suites::programs {
 
-std::span<const host::Example> steps();   ///< what building, compiling, linking and unloading leave
-std::span<const host::Example> caches();  ///< what is kept of one build must not show in the next
+std::span<const host::Example>
+steps();  ///< the state after building, compiling, linking and unloading
+std::span<const host::Example> caches();  ///< results of one build must not show in the next
 
 std::span<const host::Example> origins();  ///< programs of binaries, modules, built-in kernels
 std::span<const host::Example> other_processes();  ///< binaries that another process made or takes

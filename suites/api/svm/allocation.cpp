@@ -103,8 +103,8 @@ void size_zero(Setting& on) {
   expect_refused(on, CL_MEM_READ_WRITE, 0, 0);
 }
 void too_large(Setting& on) {
-  // As the driver says now: where memory is added to a machine, it may say more than when devices
-  // were listed.
+  // The driver's current answer: if memory is added to a machine, it may be greater than when
+  // devices were listed.
   const auto most = on.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   expect_refused(on, CL_MEM_READ_WRITE, most + 1, 0);
 }

@@ -218,7 +218,7 @@ void exec_info_system(Setting& on) {
       clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes));
 }
 
-/// Each call replaces the set; that of nothing is a size of 0 without a list.
+/// Each call replaces the set. An empty set is a size of 0 without a list.
 void no_pointers(Setting& on) {
   const Memory memory(on, 64, CL_MEM_READ_WRITE);
   cl::Kernel add = kernel(on, "add");

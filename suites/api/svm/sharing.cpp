@@ -26,8 +26,8 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A list over allocations of its own for each node, with its sum. A kernel that was told of the
-/// allocations walks it.
+/// A list with one allocation for each node, and its sum. A kernel that has the allocations in its
+/// exec info follows it.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
@@ -109,7 +109,7 @@ void several_queues(Setting& on) {
       << "values that kernels of three queues added to";
 }
 
-/// Two sub-buffers of a buffer over one allocation, in kernels of two queues.
+/// Two sub-buffers of a buffer that uses one allocation, in kernels of two queues.
 void sub_buffers_of_two_queues(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256), items = step / 4;
   const Memory memory(on, 2 * step);

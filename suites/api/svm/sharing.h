@@ -5,7 +5,7 @@
 
 namespace assay::suites::svm {
 
-/// Several users of one allocation: queues, clones, the host beside the device, buffers over it.
+/// Several users of one allocation: queues, clones, the host and the device, buffers that use it.
 std::span<const host::Example> sharing();
 
 }  // namespace assay::suites::svm

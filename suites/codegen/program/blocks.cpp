@@ -118,8 +118,8 @@ void Blocks::hint(int block, const std::string& instruction) {
   blocks_[static_cast<std::size_t>(block)].hint = instruction + "\n";
 }
 
-/// A block's dominators contain it and are passed on the way to it, whichever way that is. The
-/// blocks are in the order in which they were begun: only a loop's first block is branched to
+/// A block's dominators are the block itself and the blocks on every way to it. The blocks are in
+/// the order in which they were begun: only the first block of a loop is the target of branches
 /// from blocks after it.
 std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
   const std::size_t count = begun_.size();

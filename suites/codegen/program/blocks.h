@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-// A function of a module as basic blocks: who branches where, and which value a variable has there.
+// A function of a module as basic blocks: their branches, and the value of each variable in them.
 namespace assay::suites::codegen {
 
 /// The name of an instruction's result: "%n12".
@@ -23,14 +23,14 @@ class Blocks {
   Blocks(const std::map<int, std::string>& type_of, int& next_id)
       : type_of_(type_of), next_id_(next_id) {}
 
-  Values values;  ///< of the variables that are not in memory, where the next instruction stands
+  Values values;  ///< of the variables that are not in memory, at the place of the next instruction
 
   int make();  ///< a block that nothing branches to yet
-  /// Goes on in that block, with a phi for each variable that has another value on another way.
-  /// Where no way leads to it, nothing is written (reached()).
+  /// Continues in that block, with a phi for each variable that has different values on different
+  /// ways. If no way leads to it, nothing is written (reached()).
   void begin(int block);
-  /// The same of a loop's first block, which is branched to again: `changed` are the variables that
-  /// then may have other values.
+  /// The same for a loop's first block, which is the target of another branch: `changed` are the
+  /// variables that then may have other values.
   void begin_loop(int block, const std::set<int>& changed);
   bool reached() const { return current_ >= 0; }
 
@@ -38,10 +38,10 @@ class Blocks {
   /// An instruction without a result, with one.
   void add(std::string_view instruction);
   Id add(std::string_view opcode, std::string_view type, std::string_view operands);
-  /// One that gives one of two values, by the blocks that `begin` would otherwise see.
+  /// An instruction that gives one of two values, by the blocks that `begin` would otherwise see.
   Id phi(std::string_view type, const std::vector<std::pair<Id, int>>& ways);
 
-  // ---- How a block ends.
+  // ---- The end of a block.
   void branch(int to);
   void branch(const Id& condition, int yes, int no);
   struct Label {

@@ -30,7 +30,7 @@ class Cleaner {
   }
 
  private:
-  /// `reads_`: variables whose value or address is used; `named_`: those that stand anywhere.
+  /// `reads_`: variables whose value or address is used; `named_`: those that occur in the program.
   void count_uses() {
     reads_.clear();
     named_.clear();
@@ -53,7 +53,7 @@ class Cleaner {
     for (std::size_t a = 0; a < expr.args.size(); ++a) visit(expr.args[a], target && a == 0);
   }
 
-  /// Whether what is assigned to is of no interest.
+  /// Whether no later statement needs the object that is assigned to.
   bool forgotten(int v) const {
     if (v < 0 || reads_.contains(v)) return false;
     const Variable& variable = function_->variables[index(v)];
@@ -97,7 +97,7 @@ class Cleaner {
     }
   }
 
-  /// What a branch that is known takes; nothing where it is not.
+  /// The side that a known branch takes; nothing if the branch is not known.
   static std::optional<Statements> taken(Stmt& stmt) {
     const bool known = !stmt.args.empty() && stmt.args[0].kind == Expr::Kind::literal;
     if (!known) return std::nullopt;

@@ -3,11 +3,11 @@
 
 namespace assay::suites::codegen {
 
-/// Takes away what no longer matters: variables that nobody reads, functions that nobody calls,
-/// unused parameters, tables and structs, statements that a jump leaves out.
+/// Removes parts without an effect: variables that are not read, functions that are not called,
+/// unused parameters, tables and structs, statements after a jump.
 void clean(Program& program);
 
-/// Whether what is left still is a program: variables are declared, jumps have targets, functions
+/// Whether the rest is still a program: variables are declared, jumps have targets, functions
 /// return, the kernel has a body.
 bool well_formed(const Program& program);
 

@@ -5,7 +5,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Statements, and what stands within.
+// Statements, and the statements and expressions in them.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -83,11 +83,11 @@ Stmt Generator::assignment() {
     return out;
   }
   Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
-  // What was there goes on to count, most of the time.
+  // The old value usually still affects the result.
   if (!out.compound && !info(element).floating && chance(45))
     value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
-  // What is read from an object must not overlap what is assigned to (C99, 6.5.16.1): components
-  // of a vector get a number that was computed.
+  // The object that is read must not overlap the one that is assigned to (C99, 6.5.16.1):
+  // components of a vector get a number that was computed.
   if (!out.compound && to.kind == Kind::swizzle && is_place(value)) {
     const Type type = value.type;
     value =
@@ -145,7 +145,7 @@ void Generator::jump(std::vector<Stmt>& to, const Place& place, bool stops) {
   branch.args.push_back(condition(1));
   const auto visible = visible_;
   if (chance(40)) branch.body.push_back(assignment());
-  visible_ = visible;  // where nothing can be assigned to, something is declared
+  visible_ = visible;  // if there is nothing to assign to, a variable is declared
   branch.body.push_back(
       {.kind = stops && place.breaks ? Stmt::Kind::break_ : Stmt::Kind::continue_});
   to.push_back(std::move(branch));
@@ -257,7 +257,7 @@ void Generator::effects(std::vector<Stmt>& to) {
     to.push_back(std::move(out));
     return;
   }
-  // What it gives goes to a variable of its own: nothing else is read beside the call.
+  // Its result goes to a separate variable: the expression reads only the call.
   to.push_back(declaration(function.result, std::move(called)));
 }
 
@@ -321,7 +321,7 @@ void Generator::meeting(std::vector<Stmt>& to) {
   out.region = regions_++;
   out.args.push_back(numeric(type, 2));
   if (out.kind == Stmt::Kind::exchange) {
-    // A neighbor, most of the time.
+    // Usually a neighbor.
     Expr index = operation(chance(70) ? Op::add : Op::xor_,
                            {named(local_id), chance(70) ? uint_literal(1 + below(7))
                                                         : integer(scalar(Element::uint), 1)});

@@ -164,7 +164,7 @@ Expr Generator::fraction(Type type, int depth, int bound) {
   const auto power = [&](int exponent) {
     return splat(type, real_bits(type.element, std::ldexp(1.0, exponent)));
   };
-  // So small that a half has room for the bits after the point.
+  // So small that a half can also hold the bits after the point.
   const int places = std::min(1 + static_cast<int>(below(4)), 11 - std::min(bound, 10));
   const auto small = [&](int most) {
     return operation(Op::mul, {real(type, depth - 1, most), power(-places)});
@@ -238,7 +238,7 @@ Expr Generator::condition(int depth) {
 
 Expr Generator::leaf(Type type) {
   if (chance(22)) return any_literal(type);
-  // Most of the time one that need not be converted, where there is one.
+  // Usually one that need not be converted, if there is one.
   Expr place = any_place(0);
   for (int tries = 0; tries < 4 && place.type != type && chance(85); ++tries) place = any_place(0);
   return adapted(std::move(place), type);
@@ -399,7 +399,7 @@ Expr Generator::initial(Type type, int depth) {
   if (type.count != 0) {
     for (int i = 0; i < type.count; ++i) out.args.push_back(initial(pointee(type), depth - 1));
   } else {
-    // By value: a structure declared meanwhile may move the list.
+    // By value, because the declaration of a structure may move the list.
     const auto fields = program_.structures[static_cast<std::size_t>(type.structure)].fields;
     for (const Type& field : fields) out.args.push_back(initial(field, depth - 1));
   }

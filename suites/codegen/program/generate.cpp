@@ -95,7 +95,7 @@ void Generator::kernel(int count) {
   visible_ = {input, local_id, global_id, group_id, input, local_id, global_id};
   in_kernel_ = true;
   may_return_ = !recipe_.barriers && chance(50);
-  // What the functions need to be called.
+  // The arguments of the functions.
   for (const Function& helper : program_.functions)
     for (int p = 0; p < helper.parameters; ++p) {
       const Type type = helper.variables[static_cast<std::size_t>(p)].type;
@@ -141,7 +141,7 @@ void Generator::observe(Function& made) {
   std::size_t word = 0;
   for (const int v : seen) {
     Expr sum = folded(walk(named(v), 0));
-    // Of structs and arrays two parts.
+    // Two parts of structs and arrays.
     if (!variable(v).type.numeric())
       sum = operation(Op::xor_, {std::move(sum), folded(walk(named(v), 0))});
     Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));

@@ -10,7 +10,7 @@ namespace assay::suites::codegen {
 /// A program in which nothing is undefined or left to the implementation, and which ends soon.
 Program generate(const Recipe& recipe);
 
-/// How often each construct stands in a program, by a name: those that are there.
+/// The number of each construct in a program, by its name. Only constructs that occur.
 std::map<std::string, int> constructs(const Program& program);
 
 }  // namespace assay::suites::codegen

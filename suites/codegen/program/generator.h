@@ -10,13 +10,13 @@
 #include "suites/codegen/program/recipe.h"
 #include "suites/codegen/program/syntax.h"
 
-// How a program is drawn. What is drawn next depends on all that was drawn before: whoever changes
-// the order of the draws changes every program.
+// Draws a program. Each draw depends on all draws before it: a change of their order changes every
+// program.
 namespace assay::suites::codegen {
 
-// What is in a variable of a floating-point type is a whole number of at most this magnitude, and
-// what is computed on the way to one of at most the second: every result is exact, however it is
-// computed. Fractions are there within an expression only.
+// A variable of a floating-point type holds a whole number of at most the first magnitude.
+// Intermediate results have at most the second. So every result is exact, in every order of
+// evaluation. Fractions occur only within an expression.
 struct Bounds {
   int variable, value;  // powers of two
 };
@@ -28,7 +28,7 @@ constexpr Bounds bounds_of(Element element) {
 
 constexpr int most_turns = 48;  ///< of nested loops together
 
-// Expressions of their parts.
+// Expressions with their parts.
 Expr operation(Op op, std::vector<Expr> args);
 Expr literal(Type type, std::vector<std::uint64_t> lanes);
 Expr splat(Type type, std::uint64_t bits);  ///< in every lane
@@ -38,9 +38,9 @@ inline Type with_element(Type type, Element element) {
   return scalar(element, type.width);
 }
 
-/// Where a statement stands.
+/// The place of a statement.
 struct Place {
-  bool loop = false;     ///< `continue` has one to go on with
+  bool loop = false;     ///< `continue` has a loop
   bool breaks = false;   ///< `break` leaves a loop
   bool uniform = false;  ///< all work-items come here together
   int depth = 0;         ///< of statements
@@ -65,7 +65,7 @@ class Generator {
   int any_width();
   Element any_integer();
   Type any_type();
-  /// Of so many bits and lanes.
+  /// With this number of bits and lanes.
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
   Expr any_literal(Type type);
@@ -86,18 +86,18 @@ class Generator {
   }
   int add_visible(Type type, bool fixed = false);
   Expr any_index(std::uint16_t count, int depth);
-  /// A way down from an object to numbers of its own.
+  /// A way from an object to numbers in it.
   Expr walk(Expr from, int depth);
   Expr any_place(int depth);
   bool assignable(const Expr& place) const;
   std::optional<Expr> any_target();
 
   // ---- Values.
-  /// A number of that floating-point type and of at most 2^bound, whatever it was.
+  /// A number of that floating-point type and of at most 2^bound, from any number.
   Expr bounded(Expr value, int bound, Element to);
   /// Integers as ints, their low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
-  /// To another element, without anything that the implementation chooses.
+  /// To another element, without results that the implementation chooses.
   Expr converted_to(Expr value, Element to);
   /// To another number of lanes.
   Expr resized(Expr value, int width);
@@ -116,7 +116,7 @@ class Generator {
   Expr condition(int depth);
   Expr leaf(Type type);
   Expr integer(Type type, int depth);
-  /// To the left only without sign, by less than a number has bits.
+  /// Only unsigned numbers to the left, by less than the number of bits.
   Expr c99_shift(Op op, Type type, int depth);
   Expr constructed(Type type, int depth);
   /// A call without effects, of a function that gives numbers.
@@ -136,11 +136,11 @@ class Generator {
   /// A pointer to an object that is visible.
   void pointer_declared(std::vector<Stmt>& to);
   Stmt assignment();
-  /// Adds to a result what is there now.
+  /// Adds the present values to a result.
   Stmt result();
   /// Some lanes of a vector, none twice.
   Expr lanes_of(Expr vector);
-  /// Statements with what they declare out of sight behind them.
+  /// Statements whose declarations are not visible after them.
   std::vector<Stmt> block(int count, Place place);
   int counter(bool fixed = true);
   void jump(std::vector<Stmt>& to, const Place& place, bool stops);
@@ -160,7 +160,7 @@ class Generator {
   void helper(int count);
   Type parameter();
   void kernel(int count);
-  /// Writes what the variables hold to the results.
+  /// Writes the values of the variables to the results.
   void observe(Function& made);
   /// All lanes, or four of them, as a uint.
   Expr folded(const Expr& value);

@@ -14,7 +14,7 @@ Expr* call_in(Expr& expr) {
   return expr.kind == Expr::Kind::call ? &expr : nullptr;
 }
 
-/// Whether the function returns only at its end, and waits for no work-item.
+/// Whether the function returns only at its end and has no barrier.
 bool straight(const Function& function) {
   std::size_t returns = 0;
   bool meets = false;
@@ -35,7 +35,7 @@ std::size_t calls_of(const Program& program, int called) {
   return count;
 }
 
-/// What a pointer leads to, in place of what is reached through it.
+/// The object that a pointer points to, in place of accesses through the pointer.
 void replace_pointer(Expr& expr, int pointer, const Expr& object) {
   const auto is_pointer = [pointer](const Expr& one) {
     return one.kind == Expr::Kind::variable && one.id == pointer;

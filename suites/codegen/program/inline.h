@@ -5,9 +5,9 @@
 
 namespace assay::suites::codegen {
 
-/// The first call in the statement `list[at]` of `caller` replaced by what the function does: its
-/// statements stand in front. False, and nothing changed: there is no call, the loop around asks
-/// for it again, the function is called elsewhere too, or it returns early.
+/// Replaces the first call in the statement `list[at]` of `caller` by the function's statements,
+/// which come before it. False, without a change, if there is no call, if a loop's condition has
+/// the call, if the function is also called elsewhere, or if it returns early.
 bool apply_inline(Program& program, Function& caller, Statements& list, std::size_t at);
 
 }  // namespace assay::suites::codegen

@@ -12,12 +12,12 @@ namespace {
 using Slot = std::uint64_t;
 using Lanes = std::array<Slot, 16>;
 
-/// Thrown where a program has no meaning.
+/// Thrown if a program has no meaning.
 struct Undefined : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A variable of one call: its own memory, or where it points to.
+/// A variable of one call: its memory, or the memory that it points to.
 struct Cell {
   std::vector<Slot> own;
   Slot* base = nullptr;
@@ -83,7 +83,7 @@ class Machine {
           if (signal == Signal::returns)
             item.returned = true;
           else if (signal != Signal::none)
-            throw Undefined("work-items part before a barrier");
+            throw Undefined("work-items take different ways before a barrier");
         }
         continue;
       }
@@ -107,7 +107,7 @@ class Machine {
         const bool first = truth(kernel(), stmt.args[0], items[0].frame);
         for (Item& item : items)
           if (truth(kernel(), stmt.args[0], item.frame) != first)
-            throw Undefined("work-items part before a barrier");
+            throw Undefined("work-items take different ways before a barrier");
         together(first ? stmt.body : stmt.other, items);
         return;
       }
@@ -136,7 +136,7 @@ class Machine {
         return;
       }
       default:
-        throw Undefined("a barrier stands where work-items may part");
+        throw Undefined("a barrier is at a place where work-items may take different ways");
     }
   }
 
@@ -230,7 +230,7 @@ class Machine {
         return Signal::none;
       case Stmt::Kind::exchange:
       case Stmt::Kind::reduce:
-        throw Undefined("a barrier stands where work-items may part");
+        throw Undefined("a barrier is at a place where work-items may take different ways");
     }
     return Signal::none;
   }
@@ -261,7 +261,7 @@ class Machine {
       const Expr& whole = from.kind == Expr::Kind::swizzle ? from.args[0] : from;
       const Slot* const read = is_place(whole) ? place(function, whole, frame) : nullptr;
       if (read != nullptr && read < at + to.args[0].type.width && at < read + whole.type.width)
-        throw Undefined("a vector is assigned to components of its own");
+        throw Undefined("a vector is assigned to its own components");
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
       Slot& slot = at[swizzled ? to.components[i] : i];
@@ -270,7 +270,7 @@ class Machine {
     }
   }
 
-  /// Where a place lies; not of a swizzle.
+  /// The memory of a place, except of a swizzle.
   Slot* place(const Function& function, const Expr& expr, Frame& frame) {
     step();
     switch (expr.kind) {
@@ -294,7 +294,7 @@ class Machine {
     return place(function, expr.kind == Expr::Kind::address ? expr.args[0] : expr, frame);
   }
 
-  /// A value of any type but a pointer, slot by slot.
+  /// A value of any type except a pointer, slot by slot.
   std::vector<Slot> object(const Function& function, const Expr& expr, Frame& frame) {
     if (expr.kind == Expr::Kind::aggregate) {
       std::vector<Slot> all;
@@ -448,7 +448,8 @@ class Machine {
       if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
-    // Out of range, a conversion from float and one to a signed type is the implementation's.
+    // Out of range, the implementation chooses the result of a conversion from float, and of one to
+    // a signed type.
     const bool free = expr.saturates || (!info(from).floating && !info(to).is_signed);
     if (!free && converted(to, from, before, true) != lane)
       throw Undefined("a conversion is out of range");

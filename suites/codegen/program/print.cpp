@@ -181,7 +181,7 @@ class Printer {
   std::string function_name(std::size_t f) const {
     return fmt::format("{}_{}{}", prefix_, variant(), f);
   }
-  /// Both versions of a program stand in one text.
+  /// One text has both versions of a program.
   std::string variant() const { return style_.rewrite == Style::Rewrite::none ? "f" : "r"; }
 
   std::string attributes() const {
@@ -333,7 +333,7 @@ class Printer {
     return {};
   }
 
-  /// Braces around what is more than one line.
+  /// Braces around more than one line.
   std::string braced(const std::string& head, const std::vector<Stmt>& statements,
                      const std::string& body, int depth) const {
     const bool short_one = statements.size() == 1 && statements[0].body.empty() &&
@@ -441,7 +441,7 @@ class Printer {
         names_[at] = raw_[at];
         continue;
       }
-      const bool pointed = type.count != 0;  // an array or a pointer is passed as it is
+      const bool pointed = type.count != 0;  // an array or a pointer is passed unchanged
       const std::string parameter = fmt::format("p{}", v);
       arguments.push_back(pointed ? raw_[at] : "&" + name(v));
       type.pointer = true;
@@ -474,8 +474,8 @@ class Printer {
                                                        : "barrier(CLK_GLOBAL_MEM_FENCE);\n");
   }
 
-  /// Local memory keeps what a launch left there: with its values still in place, the next one
-  /// would not miss a barrier.
+  /// Local memory keeps the values of a launch. With them, a missing barrier would not show in the
+  /// next one.
   std::string scribble(const Stmt& stmt, int depth) {
     if (stmt.space != Space::local) return {};
     return line(depth, fmt::format("x{}[get_local_id(0)] = ({})(90);", stmt.region,
@@ -511,7 +511,7 @@ class Printer {
            scribble(stmt, depth);
   }
 
-  // ---- Expressions: text() can stand as an operand, open() where a whole expression can.
+  // ---- Expressions: text() can be an operand, open() only a whole expression.
   std::string open(const Expr& expr) {
     std::string out = text(expr);
     if (!out.starts_with('(') || !out.ends_with(')')) return out;
@@ -593,7 +593,7 @@ class Printer {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  /// Of what has an address space: a generic pointer to it would lose it.
+  /// For an object with an address space: a generic pointer would lose it.
   std::string address(const Expr& expr) {
     const std::string out =
         expr.kind == Expr::Kind::variable ? raw_[static_cast<std::size_t>(expr.id)] : text(expr);

@@ -8,12 +8,12 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written: what is computed is the same in all ways.
+/// The way in which a program is written. All ways compute the same.
 struct Style {
   enum class Inputs { array, literals } inputs = Inputs::array;  ///< an argument, or in the text
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// Some of the text is written another way: with zeros added that no compiler knows, loops
-  /// unrolled, branches as functions, variables used through generic pointers.
+  /// Some of the text is written differently: with added zeros that no compiler knows, unrolled
+  /// loops, branches as functions, variables used through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
   bool notations = false;  ///< literals in every notation that OpenCL C has
@@ -35,9 +35,9 @@ Memory memory_of(const Program& program);
 inline constexpr std::size_t memory_unit = 128;  ///< bytes
 
 /// The program as OpenCL C: functions, and the kernel `name`, whose name begins all others of the
-/// program scope. With a rewriting, the kernel computes the program as it is and then as it was
-/// rewritten, whose results, shared memory and scratch lie behind the first's: all of them twice.
-/// `beside`: it does so; otherwise the kernel is the rewritten program alone.
+/// program scope. With a rewriting and `beside`, the kernel computes the program and then the
+/// rewritten program. The results, shared memory and scratch of the second come after those of the
+/// first, so there are two of each. Without `beside`, the kernel is only the rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,
                     bool beside = true);
 

@@ -47,7 +47,7 @@ std::string joined(const std::vector<Id>& ids) {
   return fmt::format("{}", fmt::join(ids, " "));
 }
 
-/// How OpenCL.std calls an operation on such numbers.
+/// The name of an operation on such numbers in OpenCL.std.
 std::string extended(Op op, const ElementInfo& about) {
   const std::string_view name = info(op).spelling;
   if (about.floating)
@@ -105,7 +105,7 @@ struct Globals {
   int next_id = 0;
 };
 
-/// Where an object lies: an object in memory, or a part of a value.
+/// The place of an object: in memory, or a part of a value.
 struct Object {
   Space space = Space::private_;
   Id base;               ///< a pointer to
@@ -160,15 +160,16 @@ class FunctionPrinter {
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
-  /// A pointer, or what is reached through one because it lies in memory of others.
+  /// A pointer, or an object that is accessed through one because it is in memory of another
+  /// object.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
   }
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
-  /// Variables that need memory: those whose address is taken, and all structs and arrays but
-  /// those that are written as values, whose indices never vary.
+  /// Variables that need memory: those whose address is taken, and all structs and arrays. Those
+  /// that are written as values need none: their indices never vary.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
@@ -198,7 +199,7 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer to a type of the program's own needs a declaration of the program's own.
+  /// A pointer to a type that the program declares needs a declaration too.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -328,7 +329,8 @@ class FunctionPrinter {
     decorate(true, "%out", "Alignment 4");
   }
 
-  /// Memory of the kernel's arguments from `offset` on, as such elements, so many after the first.
+  /// Memory of the kernel's arguments from `offset` on, as an array of such elements: the one with
+  /// this index.
   Id region(Space space, std::size_t offset, Type element, const Id& first) {
     const std::string_view name = class_of(space);
     const Id at = blocks_.add(
@@ -390,7 +392,7 @@ class FunctionPrinter {
     return blocks_.add(fmt::format("Op{}{}AccessChain", bounds, object.element ? "Ptr" : ""), to,
                        fmt::format("{} {}", object.base, joined(object.path)));
   }
-  /// To what `address` takes: an object, or an array's first element.
+  /// A pointer to the operand of `address`: an object, or an array's first element.
   Id address(const Expr& expr) {
     Object object = object_of(expr);
     if (expr.type.count != 0) object.path.emplace_back("%int_0");
@@ -684,7 +686,7 @@ class FunctionPrinter {
     blocks_.begin(after);
   }
 
-  // ---- Work-items that meet.
+  // ---- Exchange between work-items.
   void barrier(Space space) {
     // AcquireRelease, and the memory that is ordered.
     blocks_.add(fmt::format("OpControlBarrier %int_2 %int_2 %int_{}",
@@ -845,7 +847,7 @@ class FunctionPrinter {
     for (const Expr& arg : expr.args) ids.push_back(widened(value(arg), arg.type, expr.type.width));
     return blocks_.add(opcode_of(expr.op, element), type, joined(ids));
   }
-  /// && or ||, whose right side is only evaluated where the left one does not decide.
+  /// && or ||. The right side is evaluated only if the left one does not decide.
   Id short_of(const Expr& expr) {
     const Id left = truth(expr.args[0]);
     const int head = blocks_.current(), more = blocks_.make(), after = blocks_.make();
@@ -974,8 +976,8 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation that gives no truth. `operand`: the type of its operands, once scalars are in
-  /// every lane.
+  /// An operation that does not give a truth value. `operand`: the type of its operands, after
+  /// scalars are in every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);
     const ElementInfo& about = info(operand.element);
@@ -999,7 +1001,7 @@ class FunctionPrinter {
     if (about.floating && op != Op::neg) decorate(true, out, "FPFastMathMode NotNaN|NotInf|NSZ");
     return out;
   }
-  /// Scalars of fewer bits than an int are promoted: their shifts go further.
+  /// Scalars of fewer bits than an int are promoted, so their shifts may be larger.
   Id shift(Op op, Type operand, std::vector<Id> ids) {
     const ElementInfo& about = info(operand.element);
     const bool promoted = operand.width == 1 && about.bits < 32;

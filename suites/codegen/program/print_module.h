@@ -6,7 +6,7 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written as a module of SPIR-V: what it computes is the same in all ways.
+/// The way in which a program is written as a module of SPIR-V. All ways compute the same.
 struct ModuleStyle {
   /// Variables whose address no expression takes are values, with phis, or all are memory.
   bool memory = false;
@@ -16,10 +16,10 @@ struct ModuleStyle {
   bool composed = false;
   /// Vectors are composed of vectors.
   bool of_vectors = false;
-  /// Decorations, hints and memory operands that promise only what is so.
+  /// Decorations, hints and memory operands whose promises are true.
   bool decorated = false;
   unsigned address_bits = 64;
-  /// The key of the order of the blocks; 0: as the program has them.
+  /// The key of the order of the blocks; 0: that of the program.
   std::uint64_t order = 0;
 };
 

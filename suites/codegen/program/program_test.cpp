@@ -236,7 +236,7 @@ TEST(Interpret, RefusesAVectorAssignedToComponentsOfItsOwn) {
   EXPECT_FALSE(assigned(true).undefined);
 }
 
-// ---- Against the host's own compiler: programs of C99 alone, as one C program.
+// ---- Against the host's own compiler: programs with only C99, as one C program.
 constexpr std::string_view c_prelude = R"(
 #include <stdio.h>
 #include <string.h>
@@ -319,7 +319,7 @@ TEST(Interpret, GivesWhatTheHostsCompilerGives) {
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
   const std::string built = folder + "/programs";
   std::ofstream(built + ".c") << source;
-  // What C99 leaves undefined is said aloud: there is none of it.
+  // The sanitizer reports what C99 leaves undefined: there is none.
   ASSERT_EQ(std::system(fmt::format("{0} -std=gnu11 -fsigned-char -w -O1 -fsanitize=undefined "
                                     "-fno-sanitize-recover=undefined -o {1} {1}.c",
                                     compiler.string(), built)
@@ -338,7 +338,7 @@ TEST(Interpret, GivesWhatTheHostsCompilerGives) {
   std::filesystem::remove_all(folder);
 }
 
-// ---- What is drawn.
+// ---- Drawn programs.
 TEST(Generate, GivesTheSameForTheSameKey) {
   EXPECT_EQ(printed(generate(recipe(5)), {}, "k"), printed(generate(recipe(5)), {}, "k"));
   EXPECT_NE(printed(generate(recipe(5)), {}, "k"), printed(generate(recipe(6)), {}, "k"));
@@ -384,14 +384,14 @@ TEST(Generate, HasEachConstructInOneProgramOfTwenty) {
     EXPECT_TRUE(with.contains(name)) << name;
 }
 
-// ---- What is made smaller.
-/// Lines beside the three that every kernel has: its head, `mine`, the brace at the end.
+// ---- Programs that are made smaller. Lines beside the three that every kernel has: its head,
+// `mine`, the brace at the end.
 std::size_t lines_of(const Program& program) {
   const std::string text = printed(program, {}, "k");
   return static_cast<std::size_t>(std::ranges::count(text, '\n')) - 3;
 }
 
-/// A compiler that is wrong: what it makes of a program, or how it computes.
+/// A wrong compiler: it changes the program, or it computes wrongly.
 struct Mutant {
   const char* name;
   std::optional<Mutation> mutation;
@@ -400,7 +400,7 @@ struct Mutant {
 Mutant operation_mutant(const char* name, Mutation mutation) {
   return {name, mutation};
 }
-/// Every expression, or statement, of a program goes through `change`.
+/// Calls `change` with every expression or statement of a program.
 Mutant expression_mutant(const char* name, std::function<void(Expr&)> change) {
   return {name, std::nullopt, [change = std::move(change)](Program& program) {
             for (Function& function : program.functions) each_expression_of(function.body, change);
@@ -411,13 +411,13 @@ Mutant statement_mutant(const char* name, std::function<void(Stmt&)> change) {
             for (Function& function : program.functions) each_statement(function.body, change);
           }};
 }
-/// An operator that is taken for another.
+/// One operator in place of another.
 Mutant operator_mutant(const char* name, Op op, Op other) {
   return expression_mutant(name, [op, other](Expr& expr) {
     if (expr.kind == Expr::Kind::operation && expr.op == op) expr.op = other;
   });
 }
-/// Where a statement of the kind stands, nothing does.
+/// Statements of the kind are removed.
 Mutant lost(const char* name, Stmt::Kind kind) {
   return {name, std::nullopt, [kind](Program& program) {
             const auto drop = [kind](auto& self, std::vector<Stmt>& list) -> void {
@@ -431,7 +431,7 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// Those of harness/faults/table/programs/codegen.toml that are no barriers', and more.
+// Those of harness/faults/table/programs/codegen.toml that are not about barriers, and more.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(
@@ -564,7 +564,7 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
       if (std::getenv("SHOW"))
         printf("%s %d: %zu lines, %d tries\n%s", mutant.name, (int)key, lines_of(least.program),
                least.tries, printed(least.program, {}, "k").c_str());
-      // Anyone can take the way again.
+      // The steps can be repeated.
       Program again = program;
       for (const Reduction step : least.path) again = reduced(again, step).value();
       EXPECT_EQ(printed(again, {}, "k"), printed(least.program, {}, "k"));
@@ -575,8 +575,8 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
 }
 
 TEST(Print, RewritesWithoutAnotherMeaning) {
-  // The text differs; that it means the same is what drivers are asked (and this suite finds where
-  // they do not agree with themselves).
+  // The text differs. The suite asks drivers whether the meaning is the same, and finds drivers
+  // that contradict themselves.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

@@ -6,7 +6,7 @@
 
 namespace assay::suites::codegen {
 
-/// What a program is drawn from.
+/// The parameters of a random program.
 struct Recipe {
   std::uint64_t key = 0;  ///< everything random follows from it
   std::uint32_t local_size = 8, groups = 2;
@@ -15,8 +15,8 @@ struct Recipe {
   bool generic = false;  ///< pointer parameters without an address space
   /// Floating-point types that many variables have; empty: a few are floats.
   std::vector<Element> floats = {};
-  /// Only what C99 has and gives a meaning to: no vectors, no built-in functions, shifts by less
-  /// than a number has bits. For tests.
+  /// Only parts of C99 that are defined: no vectors, no built-in functions, shifts by less than the
+  /// number of bits. For tests.
   bool c99 = false;
 };
 

@@ -56,7 +56,8 @@ void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) 
   for (const Expr& arg : expr.args) alike(arg, type, found);
 }
 
-/// The value that an expression always has, in place of it. False: it varies, or is one already.
+/// Puts the constant value of an expression in its place. False: it varies, or it is already a
+/// value.
 bool frozen(Expr& expr, const Observed& observed) {
   if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
   const auto found = observed.find(&expr);
@@ -66,7 +67,7 @@ bool frozen(Expr& expr, const Observed& observed) {
   expr = std::move(made);
   return true;
 }
-/// The same of the largest parts of an expression for which it holds. `value`: it is read.
+/// The same for the largest parts of an expression that are constant. `value`: it is read.
 bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
   if (value && frozen(expr, observed)) return true;
   bool changed = false;
@@ -111,7 +112,7 @@ bool is_pointed_to(const Function& function, int v) {
   return pointed;
 }
 
-/// Of an array whose address nobody takes.
+/// For an array whose address is not taken.
 bool apply_in_private(Function& function, const Stmt& stmt) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   Type& type = function.variables[index(stmt.variable)].type;
@@ -224,7 +225,7 @@ bool apply_fresh(const Program& program, Function& function, Statements& list, s
   return true;
 }
 
-/// One lane after the other of a swizzled swizzle; otherwise an argument, from a lane on.
+/// One lane after the other of a swizzle of a swizzle; otherwise an argument, from a lane on.
 bool apply_through(Expr& expr, std::size_t amount) {
   if (!expr.type.numeric()) return false;
   if (expr.kind == Expr::Kind::swizzle) {

@@ -6,13 +6,13 @@
 
 namespace assay::suites::codegen {
 
-/// One way to make a program smaller: what is done, where, and how much of it. A number, so that a
-/// way to a small program is a list of numbers from which anyone can take it again.
+/// One step that makes a program smaller: its kind, its place and its amount. It is a number, so
+/// that the steps to a small program are a list of numbers. Anyone can repeat them.
 using Reduction = std::uint64_t;
 
-/// The program made smaller, without what no longer matters: variables that nobody reads, functions
-/// that nothing calls. nullopt: there is no such place, or nothing would be left that makes sense.
-/// What comes out may still be undefined: the interpreter says so.
+/// The smaller program, without parts that have no effect: variables that are not read, functions
+/// that are not called. nullopt: there is no such place, or the rest would not be a program. The
+/// result may still be undefined; the interpreter reports that.
 std::optional<Program> reduced(const Program& program, Reduction reduction);
 
 }  // namespace assay::suites::codegen

@@ -2,17 +2,17 @@
 #include <cstddef>
 #include <cstdint>
 
-// What the number of a reduction says: a kind, a place and an amount.
+// The meaning of the number of a reduction: a kind, a place and an amount.
 namespace assay::suites::codegen {
 
-/// What is done.
+/// The kind of the reduction.
 enum class Way : std::uint64_t {
-  remove_statements = 1,  ///< so many, from the statement on
+  remove_statements = 1,  ///< this number, from the statement on
   literal = 2,            ///< in place of the expression: 0 or 1 in each lane
   inner = 3,              ///< in place of the expression, one of its type within it
   unwrap = 4,             ///< the statement's body (0), its other branch (1), in place of it
   launch = 5,             ///< one work-group (0), half of the work-items (1), one (2)
-  one_word = 6,           ///< of the results the kernel writes the place'th alone
+  one_word = 6,           ///< the kernel writes only the place'th of the results
   one_turn = 7,           ///< of the loop
   simple = 8,             ///< an assignment in place of a compound one
   freeze = 9,             ///< of so many statements, from one on: values in place of expressions

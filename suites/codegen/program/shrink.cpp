@@ -11,17 +11,18 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// Statements and what they compute: what gets smaller.
+/// The number of statements and expressions, which must decrease.
 std::size_t bulk(Program& program) {
   std::size_t sum = places(program);
   for (const Expr* value : values(program)) sum += size_of(*value);
   return sum;
 }
 
-/// Reductions to try one after the other, of a program as it is by then.
+/// Reductions to try one after the other, each on the program that the last one left.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Values in place of what computes them: what stays is what the values go through.
+/// Values in place of the expressions that compute them. The parts that the values pass through
+/// remain.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
@@ -29,7 +30,7 @@ std::vector<Reduction> freezes(Program& program) {
       all.push_back(coded(Way::freeze, at, piece));
   return all;
 }
-/// From the last statement to the first: what is behind uses what is before.
+/// From the last statement to the first, because later statements use earlier ones.
 std::vector<Reduction> removals(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
@@ -38,7 +39,7 @@ std::vector<Reduction> removals(Program& program) {
         all.push_back(coded(Way::remove_statements, at, piece));
   return all;
 }
-/// Functions that are called once: each is lines of its own, and ends nowhere near the results.
+/// Functions that are called once: each needs its own lines, and its end is far from the results.
 std::vector<Reduction> inlinings(Program& program) {
   std::vector<Reduction> all;
   if (program.functions.size() > 1)
@@ -72,7 +73,7 @@ std::vector<Reduction> simpler_expressions(Program& program) {
   }
   return all;
 }
-/// Some reductions are tried only on programs of so few statements.
+/// Some reductions are tried only on programs with at most this number of statements.
 constexpr std::size_t few = 16;
 /// Variables in place of parts of objects and of assigned values.
 std::vector<Reduction> simpler_objects(Program& program) {
@@ -93,8 +94,8 @@ std::vector<Reduction> converted_expressions(Program& program) {
     for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(Way::through, at, which));
   return all;
 }
-/// Results that are nearer to the cause. Where the last statement writes the result, one just
-/// before it that computes it ends there already.
+/// Results that are nearer to the cause. If the last statement writes the result, and the statement
+/// before it computes it, nothing can be removed there.
 std::vector<Reduction> earlier_ends(Program& program) {
   std::vector<Reduction> all;
   const std::size_t count = places(program);
@@ -115,9 +116,9 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Tries them in their order, those behind one that was taken on what it left. A place is tried
-  /// again only where it got smaller: another value in the place of one is taken once.
-  /// Whether any was.
+  /// Tries them in their order; after one that was taken, the others work on its result. A place is
+  /// tried again only if it got smaller: a value is replaced by another one only once. Returns
+  /// whether any was taken.
   bool run(Pass pass) {
     std::size_t next = 0;
     bool taken = false;
@@ -142,7 +143,7 @@ class Shrinker {
     }
     return taken;
   }
-  /// All of them, those that there are, or none. Whether they were taken.
+  /// Takes all possible ones or none. Returns whether they were taken.
   bool attempt(std::initializer_list<Reduction> reductions) {
     Shrunk then{out_.program, out_.path, 0};
     for (const Reduction reduction : reductions)
@@ -186,7 +187,7 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
   constexpr Reduction one_group = coded(Way::launch, 0), half = coded(Way::launch, 0, 1),
                       one_item = coded(Way::launch, 0, 2);
   const Reduction one_word = coded(Way::one_word, word);
-  // Of the program as it was each of these takes longest.
+  // On the original program, each of these takes longest.
   if (!shrinker.attempt({one_word, one_group, one_item})) {
     if (!shrinker.attempt({one_word, one_group}) && !shrinker.attempt({one_word}))
       shrinker.attempt({one_group});

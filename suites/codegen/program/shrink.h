@@ -12,16 +12,16 @@ namespace assay::suites::codegen {
 
 struct Shrunk {
   Program program;
-  std::vector<Reduction> path;  ///< from the program as it was
-  int tries = 0;                ///< programs that were asked about
+  std::vector<Reduction> path;  ///< from the original program
+  int tries = 0;                ///< number of programs that were tried
 };
-/// The first of some programs that still shows what is looked for: none where no one does.
+/// The first of some programs that still shows the fault; none if no program does.
 using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
 
-/// Makes a program smaller for as long as one that is smaller still fails and `more` says that
-/// there is time (delta debugging: first values in place of what computes them, then statements,
-/// then each expression). Several are asked about together once most of them do not fail any more:
-/// building programs is what takes time. `word`: of `mine`, which shows it.
+/// Makes a program smaller while a smaller one still fails and `more` says that there is time. This
+/// is delta debugging: first values in place of the expressions that compute them, then statements,
+/// then each expression. When most programs do not fail any more, several are tried together,
+/// because building takes most of the time. `word`: the word of `mine` that shows the fault.
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more);
 

@@ -67,7 +67,7 @@ constexpr std::array<OpInfo, op_count> ops{{
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UnsignedWide;
 
-/// The whole number that the bits stand for.
+/// The whole number that the bits encode.
 Wide whole(Element element, std::uint64_t bits) {
   return info(element).is_signed ? static_cast<Wide>(signed_value(element, bits))
                                  : static_cast<Wide>(bits);
@@ -194,7 +194,7 @@ std::uint64_t real_bits(Element element, double value) {
   if (size >= 65520) return sign | 0x7c00;
   int exponent = 0;
   std::frexp(size, &exponent);
-  // The rest after the last bit is rounded; a carry goes on into the exponent.
+  // The rest after the last bit is rounded; a carry changes the exponent.
   if (size < 0x1p-14)
     return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 24)));
   const auto fraction = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 11 - exponent)));

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// Programs as data: what the generator draws, the interpreter runs, the printer writes as OpenCL C
-// and the reducer makes smaller. This folder knows neither OpenCL's API nor a driver.
+// Programs as data. The generator draws them, the interpreter runs them, the printer writes them as
+// OpenCL C and the reducer makes them smaller. This folder uses neither OpenCL's API nor a driver.
 namespace assay::suites::codegen {
 
 enum class Element : std::uint8_t {
@@ -37,14 +37,14 @@ const ElementInfo& info(Element element);
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
 /// A scalar or vector; with `structure` a struct; with `count` an array of either, or a pointer to
-/// the first of so many.
+/// the first of `count`.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
   std::int16_t structure = -1;
   std::uint16_t count = 0;
   bool pointer = false;
-  Space space = Space::private_;  ///< of what a pointer points to, or where an array lies
+  Space space = Space::private_;  ///< of the object that a pointer points to, or of an array
 
   bool vector() const { return count == 0 && structure < 0 && width > 1; }
   bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
@@ -128,7 +128,7 @@ struct Expr {
     construct,    ///< args: scalars and vectors, together or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
-    aggregate,    ///< of a struct or array, in a declaration alone
+    aggregate,    ///< of a struct or array, only in a declaration
     address,      ///< args: a variable or a place; of an array or pointer its first element
   };
   Kind kind = Kind::literal;
@@ -165,7 +165,7 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< of exchange and reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< of exchange and reduce: each has memory of its own
+  int region = 0;  ///< of exchange and reduce: each has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };
@@ -211,7 +211,7 @@ struct Program {
 
 /// Numbers that an object of the type consists of, one after the other.
 std::size_t slots(const Program& program, Type type);
-/// Where a field of a struct begins among them.
+/// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
 /// Whether an expression names an object, or components of it, and computes nothing.
@@ -247,10 +247,10 @@ std::size_t statement_count(const Program& program);
 // ---- Numbers of one lane, as bits; unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-/// Of floats, halves and doubles.
+/// For floats, halves and doubles.
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
-/// Whether the floating-point type has that number, and not below its normal ones.
+/// Whether the floating-point type has that number, and it is not subnormal.
 bool has_real(Element element, long double value);
 
 /// One lane of an operation. `element` is the operands'; `vector`: truth is all ones.
@@ -258,8 +258,7 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
                        std::uint64_t c);
 /// The same operation on numbers, before anything is rounded.
 long double unrounded(Op op, long double x, long double y, long double z);
-/// What a division divides by in place of b: b | 1, of signed numbers (b & ~1) | 2, which is
-/// neither 0 nor -1.
+/// The divisor in place of b: b | 1; for signed numbers (b & ~1) | 2, which is neither 0 nor -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
 /// One lane of a conversion. From floats to integers: toward zero, in range or saturated.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);

@@ -124,7 +124,7 @@ const std::array<Type, 11> types{{
     {"flag", "atomic_flag", true, false, true, 4},
 }};
 
-/// The form of order and scope: only by the function's name, or as further arguments.
+/// The form of order and scope: by the function's name, or as further arguments.
 struct Form {
   std::string id;  ///< "acq_rel.acquire.device", "implicit", "acquire"
   const MemoryOrder* order = nullptr;
@@ -211,9 +211,9 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
   return std::nullopt;
 }
 
-/// Which cases there are below depth exhaustive. Each type and space has the form that the device
-/// has at least (`least`). The other forms have an int and a ulong in each space, or at depth quick
-/// one of both in one space, in turn.
+/// Which cases there are below depth exhaustive. Each type and space has the simplest form that the
+/// device has (`least`). The other forms have an int and a ulong in each space. At depth quick they
+/// have one of both in one space, in turn.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

@@ -55,8 +55,9 @@ std::size_t groups_of(const Room& room) {
   return room.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number, publishes itself in the place of the one before it, and reads
-/// that one's number. Release and acquire make it visible. One chain for all, or for each group.
+/// Each work-item writes a number. It puts its id in the place of the work-item before it, and
+/// reads that one's number. Release and acquire make the number visible. There is one chain for
+/// all, or one for each group.
 Round chain_round(const Room& room, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(room), 64, room);
@@ -132,7 +133,7 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
       target);
 }
 
-/// A list onto which work-items push themselves: each is in it once.
+/// Work-items add themselves to a list: each is in it once.
 harness::Case linked_list(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -225,8 +226,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// A work-item that finds the flag clear changes the data that the flag guards. Others go on
-/// without: none waits because no text promises that work-groups run side by side.
+/// A work-item that finds the flag clear changes the data that the flag guards. Others continue
+/// without a change. None waits, because no text promises that work-groups run at the same time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

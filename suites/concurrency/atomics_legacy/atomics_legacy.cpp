@@ -36,7 +36,8 @@ const std::array<Operation, 11> operations{{
     {"or", "old = {f}_or(p, x);", Kind::modify, steps::bit_or, Operands::one_bit},
     {"xor", "old = {f}_xor(p, x);", Kind::modify, steps::bit_xor},
 }};
-/// The first so many are the base functions of the extensions, the others the extended ones.
+/// The first ones, up to this number, are the base functions of the extensions. The others are the
+/// extended ones.
 constexpr std::size_t base_operations = 6;
 
 const ValueType types[] = {{"int", 4, true, false},
@@ -54,7 +55,7 @@ std::string extension_of(const ValueType& type, Space space, bool base) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // 3.0.19: as relaxed operations at work-group scope; before, of all of the device.
+  // 3.0.19: relaxed operations at work-group scope; before, atomic on the whole device.
   const bool since_3_0 = target.language_document() != "opencl-1.2";
   for (const char* prefix : {"atomic", "atom"})
     for (std::size_t o = 0; o < operations.size(); ++o)

@@ -15,8 +15,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Atomic functions where each work-item takes its own path. The results do not depend on the order,
-// or are a set of numbers of which each is given once.
+// Atomic functions in programs whose work-items take different paths. The results do not depend on
+// the order, or are a set of numbers, each given once.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -44,7 +44,7 @@ struct Program {
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// Its output; none if that depends on the others.
   std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// Or all that tell less than `none` took a number from cell 0, each another.
+  /// Or each output less than `none` is a number from cell 0, and all of them differ.
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;

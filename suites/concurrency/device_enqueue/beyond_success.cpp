@@ -44,8 +44,8 @@ void call_refused(Setting& on) {
 }
 
 /// An event that has failed is not complete, and a child that waits for it does not run. The parent
-/// ends all the same (interpretation child-of-a-failed-event). Gives whether the context is as it
-/// was: after a parent that ended with an error, calls do what the implementation likes (5.9).
+/// still ends (interpretation child-of-a-failed-event). Gives whether the context is still usable:
+/// after a parent that ended with an error, the implementation chooses what calls do (5.9).
 bool no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
@@ -74,7 +74,7 @@ void failed_event_of_a_list(Setting& on) {
   }
 }
 
-/// Codes of a byte that is 0, of a vendor, and of the least number.
+/// Codes whose low byte is 0, of a vendor, and the least number.
 void failed_event_of_any_code(Setting& on) {
   for (const cl_int code : {-256, -65536, -1, -9999, std::numeric_limits<cl_int>::min()}) {
     DURING(fmt::format("the event's status is {}", code));
@@ -148,7 +148,7 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[3], ==, 65U) << "what a child in the first queue saw of that";
 }
 
-/// Whether the queue takes them all or not: what it takes runs, and nothing else does.
+/// The queue may refuse some of them: those that it accepts run, and no others.
 void filled(Setting& on) {
   Parent parent(on, "filled");
   parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
@@ -160,7 +160,7 @@ void filled(Setting& on) {
       << about::executions() << "runs, against the blocks that were enqueued";
 }
 
-/// A context of its own, in which no case has made one.
+/// A separate context, in which no case has made a default queue.
 void no_default_queue(Setting& on) {
   const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
   const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
@@ -177,7 +177,7 @@ void no_default_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
 }
 
-/// The former default is gone when the kernel asks.
+/// The former default queue has been released when the kernel asks.
 void default_replaced(Setting& on) {
   auto first = std::make_optional(device_queue(on));
   const cl::CommandQueue second = device_queue(on, 0);

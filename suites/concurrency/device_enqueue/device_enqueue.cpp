@@ -10,8 +10,8 @@
 #include "suites/concurrency/parent.h"
 #include "suites/host/suite.h"
 
-// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent, and
-// that is complete when all its children are (6.15.19.5).
+// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent. The
+// parent is complete when all its children are (6.15.19.5).
 namespace assay::suites::device_enqueue {
 namespace {
 

@@ -8,8 +8,8 @@
 #include "suites/host/suite.h"
 
 // Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
-// never goes back: later ones are compared by their difference, which may wrap. No rate is
-// promised.
+// never decreases. Readings are compared by their difference, which may wrap. The text promises no
+// rate.
 namespace assay::suites::kernel_clock {
 namespace {
 
@@ -43,7 +43,7 @@ void hi_and_lo(Setting& on, const char* scope) {
         << "hi-lo readings outside of the scalar ones before and after them";
 }
 
-/// The clock goes on: of readings over a tenth of a second not all are equal.
+/// The clock runs: not all readings over a tenth of a second are equal.
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;
@@ -61,7 +61,7 @@ void goes_on(Setting& on, const char* scope) {
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 /// A feature's macro follows the capability (the extension's Description): a scope whose macro is
-/// listed has its bit. That one with the bit need not have the macro is the extension's 'may'.
+/// listed has its bit. A scope with the bit need not have the macro: the extension says 'may'.
 template <unsigned bit>
 void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;

@@ -1,6 +1,6 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// It publishes itself in the place of the one before it, by an atomic exchange without an order of
-// its own. Then it reads that one's number: the fences on both sides make it visible.
+// By a relaxed atomic exchange it puts its id in the place of the work-item before it. Then it
+// reads that one's number. The fences before and after the exchange make the number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -55,7 +55,8 @@ struct Fences {
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // Heads first, then numbers; as many heads as work-items, because there are no more sub-groups.
+  // Heads first, then numbers. There is one head for each work-item, because there are no more
+  // sub-groups than that.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";
@@ -159,7 +160,7 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Fences on both sides, or an order of the exchange in place of one of them.
+/// Fences before and after the exchange, or an order of the exchange in place of one of them.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -167,7 +168,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory is that of one work-group: a head there, or numbers, meet no wider scope.
+      // Local memory belongs to one work-group, so a head or numbers there need no wider scope.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;
@@ -184,7 +185,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       for (const MemoryOrder& before : orders)
         for (const MemoryOrder& behind : orders) {
           if (!releases(before) || !acquires(behind)) continue;
-          // Pairs of one name, and the two halves; the others only where there is time.
+          // Pairs of one name, and the two halves; the others only if there is time.
           const bool plain =
               before.name == behind.name || (before.name == "release" && behind.name == "acquire");
           if (!plain && !thorough) continue;
@@ -210,8 +211,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
-/// From 3.1 on two fences pair where each one's scope includes the other's work-item, though the
-/// scopes differ.
+/// From 3.1 on, two fences with different scopes pair if the scope of each includes the other's
+/// work-item.
 std::vector<harness::Case> of_two_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.holds({{3, 1}, {}})) return cases;
@@ -286,7 +287,7 @@ std::vector<harness::Case> relaxed(const Target& target) {
   return cases;
 }
 
-/// mem_fence and its halves order a work-item's accesses, which its work-group sees.
+/// mem_fence and its halves order the accesses of a work-item as its work-group sees them.
 std::vector<harness::Case> legacy(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Memory& memory : memories)

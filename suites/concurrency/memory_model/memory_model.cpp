@@ -37,7 +37,7 @@ std::vector<harness::Case> expand(const Target& target) {
   };
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
-  // Each a program of its own: together they would keep a compiler busy for too long.
+  // Each is a separate program: a compiler would need too long for all of them together.
   caller.options = [options = caller.counting_options](std::size_t kernel) {
     return fmt::format("{}{}-D LITMUS_{}", options, options.empty() ? "" : " ", kernel);
   };

@@ -22,7 +22,7 @@ const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
   throw std::runtime_error("no test " + name);
 }
 
-/// The condition of a row is one that some outcome meets, and no name stands twice.
+/// Some outcome meets the condition of each row, and no name occurs twice.
 TEST(Litmus, CatalogueIsSound) {
   std::set<std::string> names;
   for (const Row& row : load_catalogue({})) {
@@ -35,8 +35,8 @@ TEST(Litmus, CatalogueIsSound) {
   }
 }
 
-/// Rows with ordered accesses forbid their condition somewhere; relaxed ones of two objects
-/// nowhere.
+/// Rows with ordered accesses forbid their condition for some placement; relaxed ones of two
+/// objects never do.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {
     const auto verdict = verdict_of(row.program, ask);
@@ -110,7 +110,7 @@ TEST(Litmus, ProgramsSayWhatTheRowSays) {
               HasSubstr("Forbidden:\n  r0=1 r1=0   (exists)"));
 }
 
-/// One thread after the other, both on the host: the last sees everything.
+/// One thread runs after the other, both on the host: the last one sees everything.
 TEST(Litmus, HostThreadDoesWhatTheRowSays) {
   const auto rows = load_catalogue({});
   const litmus::Program& program = row_of(rows, "MP/plain_data").program;

@@ -46,7 +46,7 @@ cl::Memory pipe(Setting& on, cl_uint packet_size, cl_uint packets) {
       false);
 }
 
-/// A packet a work-item, of every size: each arrives once, whole.
+/// One packet for each work-item, of every size: each arrives once and complete.
 void arrive(Setting& on, const char* packet, cl_uint size) {
   if (size > on.info().pipe_max_packet_size)
     GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_PACKET_SIZE is " << on.info().pipe_max_packet_size;
@@ -95,7 +95,8 @@ void overflow(Setting& on) {
   const cl::Memory through = pipe(on, 4, packets);
   const auto full = with_pipe(on, "fill", through, packets + 3);
   EXPECT_VALUE(full[0], ==, packets)
-      << about::function("write_pipe") << "packets that a pipe of so many took";
+      << about::function("write_pipe")
+      << "packets that a pipe took, of the number that it has room for";
   EXPECT_VALUE(full[1], ==, 0U) << about::function("write_pipe")
                                 << "results of write_pipe that are neither 0 nor negative";
   const auto empty = with_pipe(on, "drain", through, packets + 3);
@@ -106,7 +107,8 @@ void overflow(Setting& on) {
                                  << "results of read_pipe that are neither 0 nor negative";
 }
 
-/// Half full, so that a pipe that is too small, or loses packets when it is full, hides nothing.
+/// Half full: a pipe that is too small, or that loses packets when it is full, must not hide other
+/// faults.
 void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
@@ -149,7 +151,7 @@ void all_packets(Setting& on) {
   count(on, 6, 6);
 }
 
-/// The begin of what is there has passed the end of the pipe's memory.
+/// The first packet in the pipe has passed the end of the pipe's memory.
 void packets_around_the_end(Setting& on) {
   constexpr cl_uint room = 7;
   const cl::Memory through = pipe(on, 4, room);
@@ -247,7 +249,7 @@ void work_groups(Setting& on) {
       << "reservations that are valid, and write_pipe that gives 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
-  // Reservations of work-groups come in any order, each as one contiguous set (6.15.18.3).
+  // Reservations of work-groups have any order; each is one contiguous set (6.15.18.3).
   std::vector<bool> seen(groups);
   for (std::size_t g = 0; g < groups; ++g) {
     const cl_uint first = came[g * size];
@@ -331,7 +333,7 @@ void read_by_sub_groups(Setting& on) {
     const auto [at, added] = first.emplace(out[2 * i + 1] >> 8, value - lane);
     EXPECT_VALUE(value - lane, ==, at->second)
         << about::function("sub_group_reserve_read_pipe")
-        << "the packet of index 0, by that of index " << lane;
+        << "the packet of index 0, from the packet of index " << lane;
   }
 }
 

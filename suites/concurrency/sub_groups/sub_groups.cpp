@@ -95,7 +95,7 @@ std::vector<Allowed> truth(bool yes) {
 std::vector<Allowed> number(std::uint64_t bits) {
   return {{.bits = bits}};
 }
-/// x of a lane; of one that does not take part it is undefined.
+/// x of a lane; it is undefined for a lane that does not take part.
 std::vector<Allowed> value_of(const SubGroup& group, std::size_t lane) {
   return group.active(lane) ? number(group.lanes[lane].value) : anything();
 }
@@ -220,7 +220,7 @@ void moves(std::vector<Subject>& rows) {
         "broadcast", "sub_group_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, false,
         extended ? "cl_khr_subgroup_extended_types" : "", "6.15.20, Table 50");
-    // Vectors, whose components are x, x + 1 ...; in scalars again if all of them came through.
+    // Vectors with the components x, x + 1 ...; they become scalars again if all of them are right.
     for (const int width : {2, 3, 4, 8, 16}) {
       add(
           fmt::format("broadcast_of_{}", width),
@@ -285,7 +285,7 @@ void moves(std::vector<Subject>& rows) {
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
     for (const std::size_t size : {2, 4, 8, 16, 32}) {
-      // Deltas by turns, of which the last is beyond the cluster.
+      // Several deltas in turn; the last one is outside the cluster.
       const std::array deltas{-1, 0, 1, 3, static_cast<int>(size) + 1};
       std::string delta = "0";
       for (std::size_t k = 0; k < deltas.size(); ++k)
@@ -440,7 +440,7 @@ void ballots(std::vector<Subject>& rows) {
 // Uints of a work-item: x, a, u, whether it takes part; the answer and who it is.
 constexpr std::size_t in_item = 6, out_item = 8;
 
-/// The sub-groups that the work-items say they are in; `wrong` where that is not possible.
+/// The sub-groups that the work-items report; `wrong` if they are not possible.
 std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
   std::vector<SubGroup> made;
   for (const auto& group : work_groups(answers.round.shape)) {
@@ -467,8 +467,8 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       }
       one.said = out[6];
       one.greatest = out[7];
-      // Table 10: ids from 0 on without a gap, one of each. That there are as many as the size says
-      // is judged by the cases of sizes and ids, and hides nothing here.
+      // Table 10: ids from 0 on without a gap, one of each. The cases of sizes and ids judge
+      // whether their number is the size; here it hides nothing.
       if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
           out[6] == 0) {
         findings.wrong(
@@ -496,7 +496,7 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         case Argument::any:
           break;
         case Argument::lane:
-          // u is that of the launch, so that it is the same for all.
+          // u is that of the launch, so it is the same for all.
           lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
         case Argument::turn:
@@ -565,7 +565,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
       const ScalarType& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
         const std::uint64_t random = harness::random_bits(room.key, turn << 32 | k);
-        // Now and then all of a sub-group are equal.
+        // Sometimes all values of a sub-group are equal.
         const std::uint64_t same = harness::random_bits(room.key, k / shape.group_items());
         const Operator& op = subject.op != nullptr ? *subject.op : concurrency::operators()[0];
         const std::uint64_t value = operand(

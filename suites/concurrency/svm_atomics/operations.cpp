@@ -10,8 +10,8 @@
 #include "suites/base/matching.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 
-// Host and device work on one object at a time. No text promises that both make progress, and no
-// case waits for it. The values that both got back are part of the verdict.
+// Host and device work on one object at the same time. No text promises that both make progress, so
+// no case waits for that. The verdict uses the values that both got.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -108,7 +108,7 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Every token that went in came out, except the last. Sums of small integers are exact.
+/// Every token that was put in came out, except the last. Sums of small integers are exact.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -122,7 +122,8 @@ void swaps(Setting& on) {
     for (int i = 1; i <= times; ++i) in += static_cast<std::uint64_t>(item * times + i);
   for (int i = 0; i < of_the_host; ++i) in += static_cast<std::uint64_t>(i % 7);
   if constexpr (std::is_same_v<T, cl_float>)
-    // The partial sums have more bits than a float: it only says that every value was one of them.
+    // The partial sums have more bits than a float. So the check is only that every value was one
+    // of them.
     EXPECT_MATCH(static_cast<double>(out + together.object().load()),
                  testing::DoubleNear(static_cast<double>(in), static_cast<double>(in) / 1000))
         << "the sum of all values that were exchanged";
@@ -131,7 +132,7 @@ void swaps(Setting& on) {
         << "the sum of all values that were exchanged";
 }
 
-/// The object counts the exchanges that said that they took place.
+/// The object counts the exchanges that reported success.
 template <typename T, bool weak>
 void replaces(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, weak);
@@ -177,7 +178,7 @@ void integer_operations(Setting& on) {
   EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
 }
 
-/// The one that finds the flag clear is the only one: no addition is lost.
+/// Only one at a time finds the flag clear: no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", host::newest_language(on.info()));
@@ -206,7 +207,7 @@ void flag(Setting& on) {
   const cl_int* const of_items = entered.as<cl_int>();
   EXPECT_VALUE(words[16], ==, std::accumulate(of_items, of_items + items, mine))
       << "additions under the flag";
-  EXPECT_VALUE(words[0], ==, 0) << "the flag, which everybody cleared";
+  EXPECT_VALUE(words[0], ==, 0) << "the flag, which all cleared";
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.12.7; OpenCL API 3.0, 3.3.6.1";

@@ -17,7 +17,7 @@
 #include "suites/target/target.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
-// That both make progress at the same time is nowhere promised: no case waits for it.
+// No text promises that both make progress at the same time, so no case waits for it.
 namespace assay::suites::svm_atomics {
 namespace {
 

@@ -8,7 +8,7 @@
 
 namespace assay::suites::svm_atomics {
 
-/// Every operation and type, by host and device at a time.
+/// Every operation and type, by host and device at the same time.
 std::span<const host::Example> operations();
 
 /// Orders and scopes that span host and devices, in a language that has them.

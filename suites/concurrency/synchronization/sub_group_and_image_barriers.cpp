@@ -31,7 +31,7 @@ using concurrency::WorkItem;
 /// Uints of a group's memory beside those of its work-items: the last sub-group may be partial.
 constexpr std::size_t spare = 512;
 
-/// The change of a work-item to the value that it found, by its id in its sub-group.
+/// The change that a work-item makes to the value that it found, by its id in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
 /// Work-items write their id in their sub-group and the value that they found from the next one in

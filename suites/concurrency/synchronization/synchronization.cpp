@@ -1,4 +1,4 @@
-// Barriers (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8): data that work-items hand to each other.
+// Barriers (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8): data that work-items exchange.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,14 +30,14 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to hand data on. The part of its name is its text; `d` has room for twice a group's
+/// A way to exchange data. The part of this name is its text; `d` has room for twice a group's
 /// numbers.
 struct Pattern {
   std::string_view name;
   /// The right output of the items of a group, given their input; `g` is the group.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// Its work-items leave a loop with barriers at different rounds, those with barriers apart
-  /// (OpenCL C 3.0.19, 6.15.8; 1.2 asks for a barrier in each round of all).
+  /// Its work-items leave a loop with barriers after different rounds; only common rounds have
+  /// barriers (OpenCL C 3.0.19, 6.15.8; 1.2 demands a barrier of all in each round).
   bool uneven = false;
 };
 
@@ -54,8 +54,8 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-/// The value of v after `common` rounds that all make and l % 3 more. Each of the first passes v to
-/// another work-item. In the others, v stays with its work-item.
+/// The value of v after `common` rounds of all work-items and l % 3 more. Each common round passes
+/// v to another work-item. In the others v stays with its work-item.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -196,7 +196,7 @@ const std::array<Pattern, 19> patterns{{
      },
      true},
 }};
-constexpr std::size_t of_every_form = 1;  // the pattern that all forms are tried with
+constexpr std::size_t of_every_form = 1;  // the pattern for all forms
 
 /// A barrier's call.
 struct Form {
@@ -258,8 +258,8 @@ std::vector<Shape> shapes(const Room& room, bool non_uniform) {
   return made;
 }
 
-/// Sizes in which the last work-item makes as many rounds as the first. A driver that is wrong
-/// about the others then still ends, and costs no time-out. Beyond quick depth, all.
+/// Sizes in which the last and the first work-item make the same number of rounds. Then a driver
+/// that is wrong about the others still ends, without a time-out. Beyond quick depth, all sizes.
 std::vector<Shape> uneven_shapes(const Room& room) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
@@ -276,7 +276,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& roo
     Round round;
     round.shape = shape;
     round.name = shape.text();
-    // A barrier for each of so many work-items, as often: groups need not be that large.
+    // As many barriers as work-items; groups need not be that large.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
       round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
@@ -320,7 +320,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       [&pattern, memory, form, std, non_uniform] {
         GroupCase made;
         made.std = std;
-        made.joined = !pattern.uneven;  // a compiler that is wrong about one spoils no neighbor
+        made.joined = !pattern.uneven;  // a wrong compiler then does not affect a neighbor
         made.prologue = filled(
             synchronization_cl.part_or(fmt::format("{}.before", pattern.name), ""), form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",
@@ -363,7 +363,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory; all work-items come through, with their own values.
+/// A barrier without flags orders no memory. All work-items pass it with their own values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";

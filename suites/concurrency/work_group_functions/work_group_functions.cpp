@@ -77,7 +77,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
     round.name = shape.text();
     round.out_per_item = 2;
     round.in.assign(2 * shape.places(), 0);
-    // Which work-item of each group is the one: its ids and its linear id.
+    // The chosen work-item of each group: its ids and its linear id.
     round.words.assign(4 * shape.groups(), 0);
     std::vector<Values> values;
     const auto groups = work_groups(shape);
@@ -208,7 +208,7 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// Three rounds that all work-items make, with a function each, and l % 3 more without.
+/// Three rounds of all work-items, each with a function, and l % 3 more without one.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
@@ -221,7 +221,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.joined = false;  // a compiler that is wrong about it spoils no neighbor
+        made.joined = false;  // a wrong compiler then does not affect a neighbor
         made.body =
             "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
             "+= "
@@ -230,8 +230,8 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
         made.rounds = [](const Room& room) {
           std::vector<Round> all;
-          // The last work-item makes no round more than the first: a driver that is wrong about the
-          // others ends all the same.
+          // The last work-item makes no more rounds than the first. So a driver that is wrong about
+          // the others still ends.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
             round.shape = concurrency::line(3, size, room);

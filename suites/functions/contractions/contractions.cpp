@@ -14,13 +14,13 @@ namespace {
 
 using numeric::RealCase;
 
-/// A state of contraction. Programs of many kernels share their options: the macro keeps kernels of
-/// another state out of the reach of a pragma at file scope.
+/// A state of contraction. Kernels of one program share their options. The macro separates kernels
+/// of another state from a pragma at file scope.
 struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};
   bool contracted = true;
-  bool mode = false;  ///< a row of data/modes.csv, of this name; as inaccurate as mad may be, too
+  bool mode = false;  ///< a row of data/modes.csv, of this name; with the limits of mad, too
 };
 constexpr State states[] = {
     {"default"},
@@ -41,8 +41,8 @@ constexpr State states[] = {
 
 constexpr numeric::Form form{.most_inputs = 1 << 16};
 
-/// The row that limits a sum, or that of mad, where a mode lets mad take its place and mad may be
-/// anything.
+/// The row that limits a sum. If a mode allows mad in its place and mad may have any value, the row
+/// of mad.
 std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   const std::string_view format = c.format->name;
   if (c.mode) {

@@ -29,8 +29,8 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
   for (const auto& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    // mad may be anything in doubles and halves, and -cl-mad-enable lets it take an expression's
-    // place.
+    // mad may have any value for doubles and halves, and -cl-mad-enable allows it in place of an
+    // expression.
     EXPECT_TRUE(c.limit == "correctly-rounded" || c.id.ends_with("/mad_enable")) << c.id;
   }
   EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9);
@@ -38,7 +38,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
               HasSubstr("cl_khr_fp16"));
 }
 
-/// The relaxed tables' row: where the device has a language that they are for.
+/// The row of the relaxed tables, if the device has a language that they apply to.
 TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   auto device = some_device();
   device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
@@ -86,15 +86,15 @@ TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
               HasSubstr("{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  const size_t i"));
   EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
   EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
-  // A pragma at file scope reaches the kernels after it, so states never share a program.
+  // A pragma at file scope affects the kernels after it, so states never share a program.
   std::set<std::string> options;
   for (const char* state : {"default", "on_file", "on_block", "default_file", "off_file",
                             "off_block", "off_restored", "off_after_on", "mad_enable"})
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
-/// An answer that is right with contraction off is also right with it on, but not the reverse. The
-/// stand-alone program of an input that tells them apart names one answer, or two.
+/// An answer that is right with contraction off is also right with it on, but not the reverse. For
+/// an input for which they differ, the stand-alone program names one answer, or two.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};

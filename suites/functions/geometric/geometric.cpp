@@ -10,12 +10,12 @@ namespace {
 
 using reference::GeometricFunction;
 
-/// Where the components of interesting vectors lie.
+/// The ranges of the components of interesting vectors.
 reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
 
-/// The function as programs call it.
+/// The function's name in programs.
 reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;

@@ -15,7 +15,7 @@ namespace assay::suites::math {
 namespace {
 
 using harness::Case;
-/// A row, asked of one function in one format at one width.
+/// A row for one function, in one format, at one width.
 struct EdgeCase {
   RealCase math;  ///< its id names the kernel that the function's rows share
   std::shared_ptr<const EdgeRow> row;
@@ -44,8 +44,8 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// Where rows are asked: at the widths and for the functions of a slice. If a slice is called after
-/// a mode, in that mode, too.
+/// The places of rows: the widths and functions of a slice. If a slice has the name of a mode, in
+/// that mode too.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;
@@ -67,7 +67,7 @@ std::vector<Part> load_parts(const Modes& modes, const harness::RunOptions& opti
   return parts;
 }
 
-/// The plainest form that fits the function.
+/// The simplest form that fits the function.
 const Form& plain_form(const reference::Function& function) {
   return harness::row_of(forms(), function.results.size() > 1, &Form::by_pointer,
                          "suites/functions/forms.cpp");
@@ -123,7 +123,7 @@ std::vector<Case> edge_cases(const Target& target) {
           for (const auto& row : rows) {
             if (!row->holds(function.name, format->name, target.base_document())) continue;
             if (!part.slice.holds(function.name, width)) continue;
-            if (part.mode && !row->mode.empty()) continue;  // it has a mode of its own
+            if (part.mode && !row->mode.empty()) continue;  // it has its own mode
             add(part, row, function, *format, width);
           }
       }

@@ -28,8 +28,8 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// Magnitudes of a format that a word names; a sample of them where it names many. Without the
-/// words that are unions of others.
+/// Magnitudes of a format that a word names; if there are many, a sample of them. Without the words
+/// that are unions of others.
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {
     std::vector<std::uint64_t> list;
@@ -72,7 +72,7 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   return {};
 }
 
-/// The same of an int.
+/// The same for an int.
 std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::int32_t>::max();
   if (word == "0") return {0};
@@ -241,7 +241,7 @@ std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function
   if (row.arguments.size() != function.parameters.size() ||
       row.results.size() != function.results.size())
     damaged(row, "the arguments and results are not those of", function.name);
-  // "+-" in a result has the sign of the first argument that is written so.
+  // "+-" in a result has the sign of the first argument with "+-".
   const auto tracked = std::find_if(row.arguments.begin(), row.arguments.end(),
                                     [](const auto& word) { return word.starts_with("+-"); });
   const auto tracked_at = static_cast<std::size_t>(tracked - row.arguments.begin());

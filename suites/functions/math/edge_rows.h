@@ -46,8 +46,8 @@ struct EdgePoint {
 std::vector<EdgeRow> load_edge_rows(const harness::RunOptions& options);
 std::vector<EdgeRow> parse_edge_rows(std::string_view csv, const std::string& source);
 
-/// The inputs of a row in one format, in no meaningful order. Throws harness::UsageError for a word
-/// that means nothing, and where the row does not fit the function.
+/// The inputs of a row in one format, in any order. Throws harness::UsageError for an unknown word,
+/// and if the row does not fit the function.
 std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function& function,
                                    const reference::FloatFormat& format);
 

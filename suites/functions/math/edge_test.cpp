@@ -41,7 +41,7 @@ harness::DeviceInfo device_of(harness::Version version) {
   return info;
 }
 
-/// Answers that a device might give in the place of the right one: of another kind, and beside it.
+/// Answers that a device might give in place of the right one: of another kind, and next to it.
 std::vector<std::uint64_t> candidates(const FloatFormat& format, Kind kind, std::uint64_t right) {
   if (kind != Kind::gentype) return {0, 1, 2, 0xffffffffu, 0x7fffffffu, 0x80000000u};
   std::vector<std::uint64_t> list{right ^ 1};
@@ -224,7 +224,7 @@ TEST(InEveryLane, EveryInputMeetsEveryLane) {
   }
 }
 
-/// Rows that still bind in a mode are asked in it: the slices `edge_<mode>`, at one width each.
+/// Rows that still apply in a mode have cases in it: the slices `edge_<mode>`, at one width each.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;
@@ -274,7 +274,8 @@ TEST_P(Rows, HoldInTheModesOfSlices) {
   EXPECT_GT(points, 5000U);
 }
 
-/// A judge of a 1.2 device asks that a quiet NaN stays quiet, one of a 3.0 device does not.
+/// The judge for a 1.2 device demands that a quiet NaN stays quiet. The judge for a 3.0 device does
+/// not.
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
     std::set<std::string> ids;

@@ -1,6 +1,5 @@
-// Half precision without a driver that has it: a device in memory computes halves, and with a fault
-// planted its cases fail. The path from inputs over the sweep to the judge is the one of every
-// case.
+// Half precision without a driver that has it. A device in memory computes halves, and with a
+// planted fault its cases fail. Inputs, sweep and judge are those of every case.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +29,7 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// A function as a sound device computes it, and a faulty one's change of the answer.
+/// A function of a correct device, and the change that a faulty device makes to its answer.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);
@@ -59,7 +58,7 @@ constexpr Row rows[] = {
        return between(1, x, 1.125) ? r + 4 : r;
      }},
     {"log2", [](double x, double) { return std::log2(x); },
-     [](double x, double, std::uint64_t r) -> std::uint64_t {  // takes subnormals for zero
+     [](double x, double, std::uint64_t r) -> std::uint64_t {  // treats subnormals as zero
        return between(0, x, 0x1p-14) ? 0xfc00 : r;
      }},
     {"sqrt", [](double x, double) { return std::sqrt(x); },

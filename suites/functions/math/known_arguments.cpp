@@ -21,7 +21,7 @@ constexpr float greatest = std::numeric_limits<float>::max();
 constexpr Place edge_cases{"7.5.1", "7.5.1"};
 constexpr Place arithmetic{"7.1", "7.1"};
 
-/// `x` in, `r` out; of NaNs any.
+/// `x` in, `r` out; every NaN is right.
 struct Pair {
   float x, r;
 };

@@ -21,8 +21,8 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// A variant of compilation: part of the id, the language version it asks for (0.0: none), and the
-/// options of a math mode.
+/// A variant of compilation: part of the id, its language version (0.0: none), and the options of a
+/// math mode.
 struct Variant {
   std::string name;
   Version std;
@@ -30,8 +30,8 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// For variants that change which code is built, never its allowed answers. Another variant of a
-/// library shows without millions of inputs.
+/// For variants that change the code, but not its allowed answers. Another variant of a library
+/// shows without millions of inputs.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
 /// The versions of `-cl-std` that the device offers, from 1.1 on: the option has no value for 1.0.
@@ -56,7 +56,7 @@ class Expansion {
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
-      // The language that the mode's limits are for, where the device has it.
+      // The language that the mode's limits apply to, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode, 0});
       if (!mode->needs.empty()) add_refused(*mode);
     }
@@ -107,7 +107,7 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In place, a result takes the place of an argument of its own type.
+    // In place, a result replaces an argument of the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 

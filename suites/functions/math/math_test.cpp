@@ -318,8 +318,8 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   EXPECT_EQ(a.intervals[0], both);
 }
 
-// Accepted answers beside the likely ones: without them a stand-alone program would call a right
-// answer wrong.
+// Accepted answers besides the likely ones. Without them a stand-alone program would reject a right
+// answer.
 TEST(Accepted, HasWhatTheJudgeAcceptsOfFlushedOperands) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(4)");
@@ -426,8 +426,8 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
   }
 }
 
-/// Exhaustive sweeps of one argument. The device and the host make the same inputs, wherever in the
-/// sequence, and the record says that the device did.
+/// Exhaustive sweeps of one argument. The device and the host make the same inputs at every place
+/// of the sequence. The record says that the device made them.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
@@ -447,7 +447,7 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
       // Answers to other inputs would fail: those of the sequence one further on.
       EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
-    // How the error depends on the argument is recorded all the same.
+    // The record still has the error by argument.
     ASSERT_EQ(numeric::has_profile(made), width == 1);
     if (width != 1) continue;
     const auto points = numeric::profile(run, made, *context_);

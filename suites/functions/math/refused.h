@@ -9,8 +9,8 @@ namespace assay::suites::math {
 /// The function whose program the options are tried on.
 inline constexpr std::string_view refused_subject = "divide";
 
-/// 5.6.4.2 of OpenCL 1.2: clBuildProgram and clCompileProgram must fail to compile a program for
-/// the device with these options because it lacks their features. Fails the case where one does
+/// 5.6.4.2 of OpenCL 1.2: clBuildProgram and clCompileProgram must refuse a program with these
+/// options, because the device does not have their features. Fails the case if one of them does
 /// not.
 void refuses(const std::string& options, harness::CaseContext& context);
 

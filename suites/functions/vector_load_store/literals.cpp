@@ -11,8 +11,9 @@
 namespace assay::suites::vector_load_store {
 namespace {
 
-/// A number and its halves: to nearest even, toward zero, up, down. In the middle between two
-/// halves, just beyond, beyond the greatest, below the least, and one that is a half.
+/// A number and its halves: to nearest even, toward zero, up, down. The numbers: in the middle
+/// between two halves, just beyond the middle, beyond the greatest, below the least, and one that
+/// is a half.
 struct Stored {
   std::string_view number;
   std::array<std::uint32_t, 4> halves;

@@ -1,8 +1,8 @@
-// Where the pointer of a load or a store leads. {{type}} is the pointed-to type, {{bits}} the type that
-// its bits are copied as, {{width}} the elements of a work-item, {{result}} the number of the result. A
-// load declares p over the elements in0[i * width] ..., a store p to the elements to be stored; what is
-// after it copies them to out0. Halfs cannot be handled as values without cl_khr_fp16: they are copied
-// as ushorts.
+// The memory that the pointer of a load or a store points to. {{type}} is the pointed-to type,
+// {{bits}} the type that its bits are copied as, {{width}} the elements of a work-item, {{result}}
+// the number of the result. A load declares p over the elements in0[i * width] ..., a store p to
+// the elements to be stored; what is after it copies them to out0. Halfs cannot be handled as
+// values without cl_khr_fp16: they are copied as ushorts.
 
 // part global.load
 __global const {{type}} *p = (__global const {{type}} *)in0 + i * {{width}};

@@ -7,10 +7,10 @@
 
 namespace assay::suites::vector_load_store {
 
-/// Where the pointer of a load or a store leads.
+/// The memory that the pointer of a load or a store points to.
 struct Space {
   std::string_view name;
-  std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
+  std::string_view index = "i";  ///< the work-item's place in the memory that p points to
   bool stores = true;
   bool constant = false;
   bool own_kernel = false;                       ///< declares local memory, which only a kernel can
@@ -24,7 +24,7 @@ inline constexpr std::array<Space, 7> spaces{{
     {.name = "local", .index = "get_local_id(0)", .own_kernel = true},
     {.name = "private", .index = "0"},
     {.name = "generic", .needs = &harness::parts::generic_address_space},
-    // Generic pointers that lead elsewhere.
+    // Generic pointers to other memory.
     {.name = "generic_local",
      .index = "get_local_id(0)",
      .own_kernel = true,
@@ -36,9 +36,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, where there is one, with its placeholders filled. They
-/// are the pointed-to type, the type that its bits are copied as, the elements of a work-item, and
-/// the number of the result.
+/// The part `<space>.<what>` of spaces.cl, if there is one, with its placeholders filled. They are
+/// the pointed-to type, the type that its bits are copied as, the elements of a work-item, and the
+/// number of the result.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 

@@ -41,7 +41,8 @@ constexpr std::array<Mode, 5> modes{{{"", Rounding::nearest_even},
                                      {"_rtp", Rounding::up},
                                      {"_rtn", Rounding::down}}};
 
-/// Components of `vector` to elements of a result, one by one: no other built-in is trusted.
+/// Copies components of `vector` to elements of a result, one by one, without another built-in
+/// function.
 std::string spill(std::string_view to, std::string_view vector, int first, int width, int all) {
   std::string text;
   for (int lane = 0; lane < width; ++lane)
@@ -56,14 +57,14 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
-/// The content of memory where nothing is to be stored: a number of every type.
+/// The content of memory that must not change: a number of every type.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
   return reference::nearest_bits(type, filler);
 }
 
-/// vloadn. A work-item reads one n-vector that begins an element after the start of its 2n
-/// elements, so that it is aligned only to an element. The second n comes by an offset that grows
+/// vloadn. A work-item reads one n-vector that begins one element after the start of its 2n
+/// elements, so it is aligned only to an element. It reads the second n by an offset that grows
 /// with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
@@ -111,7 +112,7 @@ BitCase vload_table(const ScalarType& type, int n) {
   return out;
 }
 
-/// vstoren: the same places, in one result each; every element around them stays as it was.
+/// vstoren: the same places, each in one result. Every element around them must not change.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
   reference::LaneSources sources{none, none};
@@ -140,14 +141,14 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
                            Rounding rounding) {
   Conversion c{from, to, rounding};
   c.flushed_operand = from.bits != 16 && target.flushes(from.name);
-  // 6.3.1.2: halfs are never flushed; the embedded profile may.
+  // 6.3.1.2: halfs are never flushed, except in the embedded profile.
   if (target.embedded()) (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
   return c;
 }
 
-/// Where a work-item's vector of n halfs lies. Aligned vectors lie side by side (those of three,
-/// four apart). Others come after a half that is not theirs, so that they are aligned only to a
-/// half. Offsets grow with the work-items.
+/// The place of a work-item's vector of n halfs. Aligned vectors follow each other; vectors of
+/// three have the distance of four halfs. Unaligned vectors come after an extra half, so they are
+/// aligned only to a half. Offsets grow with the work-items.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;
@@ -201,7 +202,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // Not every half of a place is loaded: each of them comes again in another one.
+    // Not every half of a place is loaded, but each of them is also in another place.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +
@@ -229,7 +230,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    // The specification says nothing about vstorea_half3's fourth element.
+    // The specification does not mention vstorea_half3's fourth element.
     out.function = in_place(std::move(out.function), c, place,
                             place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }
@@ -245,8 +246,8 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   return out;
 }
 
-/// The same, judged by the surroundings: a work-item has three vectors of places, and stores to the
-/// middle one by the offset 1.
+/// The same, but the memory around is judged: a work-item has places for three vectors, and stores
+/// to the middle one by the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;
@@ -335,7 +336,7 @@ class Expansion {
             [down, store, n, aligned, &space] {
               return vstore_half(down, store, n, aligned, space);
             });
-        // vstore_half3 has a neighbor where other vectors have an element.
+        // For vstore_half3, the fourth half belongs to a neighbor.
         if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {

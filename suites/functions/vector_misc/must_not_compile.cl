@@ -1,4 +1,4 @@
-/// The elements of a mask have the size of the result's (OpenCL C 6.15.13).
+/// The elements of a mask have the size of the result's elements (OpenCL C 6.15.13).
 // items 1
 // shares nothing
 

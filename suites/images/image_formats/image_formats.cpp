@@ -25,7 +25,7 @@ using host::Setting;
 using images::Format;
 using images::ImageType;
 
-/// The use that a list is asked for.
+/// The use of the images in a list.
 struct Use {
   std::string_view name;
   cl_mem_flags flags;
@@ -55,7 +55,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for the list with room for so many, once with its size and once without.
+/// Asks for the list with this number of entries, once with the returned number and once without.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
@@ -105,8 +105,8 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
     expect_list(on, use, type, room, count);
 }
 
-/// Nothing twice, nothing that the tables forbid. Values that an extension may have brought are not
-/// judged.
+/// No duplicates, and no format that the tables forbid. Values that may come from an extension are
+/// not judged.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
@@ -188,7 +188,7 @@ void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Fo
       << format.type << " is not listed for " << type.name;
 }
 
-/// 1.2 brought 1D images, arrays and images from buffers.
+/// 1D images, arrays and images from buffers are new in 1.2.
 bool there(const ImageType& type, const Target& target) {
   return host::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);

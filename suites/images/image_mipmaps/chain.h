@@ -7,9 +7,9 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// A mipmapped image's content on the host: a picture a level, each half as large as the one
-/// before; an array's layers stay. Also has the numbers by which commands find the levels of the
-/// device's image.
+/// A mipmapped image's content on the host: one picture for each level, half as large as the one
+/// before; the number of an array's layers does not change. Also the numbers by which commands find
+/// the levels of the device's image.
 class Chain {
  public:
   Chain(const images::Format& format, const images::ImageType& type, const images::Extent& extent,
@@ -22,7 +22,8 @@ class Chain {
   }
   const images::ImageType& type() const { return level(0).type(); }
 
-  /// The origin of a level: the coordinate after the image's own says which (cl_khr_mipmap_image).
+  /// The origin of a level. The coordinate after those of the image is the level
+  /// (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
   /// An image of these levels; its contents are undefined. Throws cl::Error.

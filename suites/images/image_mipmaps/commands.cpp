@@ -1,4 +1,4 @@
-// Making, asking, moving and writing mipmapped images level by level.
+// Creates, queries, copies and writes mipmapped images, level by level.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ struct Subject {
     chain.write(on.queue(), image);
     return image;
   }
-  /// `command` was the last, of which `after` says more.
+  /// `command` was the last command; `after` describes it.
   void expect(const Chain& chain, const cl::Memory& image, const std::string& command,
               const std::string& after) const {
     for (int level = 0; level < levels; ++level) {
@@ -86,7 +86,7 @@ void host_memory_refused(const Subject& s) {
   }
 }
 
-/// Part of a level to part of another.
+/// Copies part of a level to part of another.
 void copies(const Subject& s) {
   Chain target = s.chain();
   const Chain source = s.chain();

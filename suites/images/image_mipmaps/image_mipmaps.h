@@ -16,8 +16,8 @@ struct Request {
   int level = 0;                  ///< that is due
 };
 
-/// Request `index` of a chain. Levels of detail are a quarter at most from a level, also beyond the
-/// first and the last one. Gradients are along only one axis: then every scale factor that OpenGL
+/// Request `index` of a chain. Levels of detail are at most a quarter from a level, also beyond the
+/// first and the last one. Gradients are along only one axis, so every scale factor that OpenGL
 /// allows is the same.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);

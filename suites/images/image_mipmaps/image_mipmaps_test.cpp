@@ -1,4 +1,4 @@
-// No driver at hand has mipmapped images: their judges are tested here against an image in memory.
+// No driver at hand has mipmapped images, so their judges are tested here with an image in memory.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using images::format;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// A device that takes its colors from the level that `choose` makes of the right one.
+/// A device that takes its colors from the level that `choose` gives for the right one.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,
                       bool gradients, int (*choose)(int)) {
   const images::Sampling s{{}, format(id), &type, {true, Addressing::clamp_to_edge, filter}};

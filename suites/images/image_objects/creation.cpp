@@ -49,8 +49,8 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// Elements after rows, rows after slices, and which pitches are given. That of slices is given
-/// where rows follow them.
+/// Extra elements after rows, extra rows after slices, and which pitches are given. The slice pitch
+/// is given if slices have extra rows.
 struct Padding {
   std::size_t elements, rows;
   bool row_given;
@@ -115,7 +115,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Every width from 1 on: a size that some tile or cache line ends at.
+/// Every width from 1 on: some tile or cache line ends at one of them.
 void many_sizes(Setting& on, const ImageType& type) {
   const std::size_t most = on.thorough() ? 520 : 70;
   for (std::size_t width = 1; width <= most; width += 1 + width / 24) {

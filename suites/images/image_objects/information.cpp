@@ -30,7 +30,7 @@ bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// That of an image whose own memory the pitch of the host's memory does not lay out.
+/// The pitch of an image whose memory does not have the pitch of the host's memory.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,
@@ -70,7 +70,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
     EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
-/// Every format of the list: its size of an element, and itself.
+/// Every format of the list: the queries of the format and of the size of an element.
 void of_every_format(Setting& on, const ImageType& type) {
   for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;
@@ -81,7 +81,7 @@ void of_every_format(Setting& on, const ImageType& type) {
         << about::query("CL_IMAGE_FORMAT") << "CL_IMAGE_FORMAT differs from image_format, "
         << one.id();
     const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
-    // Whether the x of Rx and RGx takes memory came with the unified text
+    // Only the unified text says whether the x of Rx and RGx takes memory
     // (data/interpretations.toml, image-x-channel).
     if (!on.at_least(2, 0) && !one.packed() && one.size_of_shown() == size) continue;
     EXPECT_VALUE(size, ==, static_cast<std::size_t>(one.bytes))
@@ -89,7 +89,7 @@ void of_every_format(Setting& on, const ImageType& type) {
   }
 }
 
-/// The pitches that were given come back.
+/// The query gives the pitches of the creation.
 void returns_its_pitches(Setting& on, const ImageType& type) {
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
   auto host = on.random_bytes(l.bytes);
@@ -101,7 +101,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     const cl::Memory image =
         images::create_image(on.context(), flags, rgba8, description, host.data());
     const Layout tight = layout(type, l.extent, rgba8_bytes);
-    // Before 3.0.12, an application does not choose a copy's own pitches.
+    // Before 3.0.12, an application does not choose the pitches of a copy.
     const bool given = pitches_stated(on) || flags == CL_MEM_USE_HOST_PTR;
     const auto row = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH),
                slice = image_info<std::size_t>(image, CL_IMAGE_SLICE_PITCH);

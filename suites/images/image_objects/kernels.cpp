@@ -1,5 +1,5 @@
-// Images whose memory is the application's, a buffer's or very large, as kernels see them: pitches,
-// offsets and extents are the image's business.
+// Images in the application's memory, in a buffer's memory or in very large memory, as kernels see
+// them. The image hides pitches, offsets and extents.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ struct Seen {
   }
 };
 
-/// Rows and slices further apart than their elements, in memory that is used or copied.
+/// Rows and slices with extra bytes between them, in memory that is used or copied.
 void host_memory(Setting& on, const ImageType& type) {
   if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
@@ -96,7 +96,7 @@ void host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Odd extents as large as a few million elements allow, each within the device's.
+/// Odd extents with a few million elements, each within the device's limit.
 Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   Extent wanted{65521, 1, 1};
   std::array<std::uint64_t, 3> most{device.image2d_max_width, device.image2d_max_height,
@@ -121,7 +121,7 @@ void large(Setting& on, const ImageType& type) {
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
-  // A row of random numbers at a time: no row, slice or layer is like another.
+  // A row of random numbers at a time: all rows, slices and layers differ.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
   for (std::size_t i = 0; i < l.bytes; ++i)
@@ -154,9 +154,9 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, data that
-/// goes in through the one must come out through the other, also if kernels take part. From 2.0 on
-/// this is undefined (images-over-buffers-in-kernels). Views of hosts are in views.cpp.
+/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, data
+/// written through one of them must be read through the other, also by kernels. From 2.0 on this is
+/// undefined (images-over-buffers-in-kernels). Views for the host are in views.cpp.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

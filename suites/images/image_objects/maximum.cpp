@@ -1,4 +1,4 @@
-// The greatest extents that a device gives, within a budget of memory.
+// The greatest extents that a device allows, within a limit of memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -53,16 +53,16 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// Lack of memory is not a wrong limit: a device may have too little for an image that its limits
-/// allow.
+/// Lack of memory does not make a limit wrong: a device may have too little for an image that its
+/// limits allow.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// The image whose one extent is the greatest and whose others are 1: its first, middle and last
-/// elements are there.
+/// The image with the greatest value for one extent and 1 for the others: its first, middle and
+/// last elements can be used.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   const std::uint64_t most = axis.most(on.info());
@@ -121,7 +121,7 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// One element more is refused; nothing says which of two rules it breaks first.
+/// One element more is refused. No text says which of two rules it breaks first.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};

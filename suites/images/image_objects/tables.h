@@ -13,7 +13,7 @@
 // The tables of the suite `image_objects`, by subject; suite() joins them.
 namespace assay::suites::image_objects {
 
-/// An example for every type of image that it is meant for: image_objects/<name>/<type>.
+/// An example for every type of image that it applies to: image_objects/<name>/<type>.
 struct TypedExample {
   std::string_view name, citation;
   void (*run)(host::Setting&, const images::ImageType&);
@@ -36,18 +36,18 @@ inline constexpr host::Needs planes_over_buffers =
     host::needs_images & harness::parts::images_from_buffers;
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
-/// The same with its channels; and the kernel that looks at elements of it.
+/// The same with its channels, and the kernel that reads its elements.
 images::Format rgba8_format(const Target& target);
 harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 
 /// 7 by 5 by 3, as far as the type has axes. Layers count as the next axis.
 images::Extent odd_extent(const images::ImageType& type);
 
-/// How an image lies in the host's memory.
+/// The layout of an image in the host's memory.
 struct Layout {
   images::Extent extent;
   std::size_t element = 0, row = 0, slice = 0;  ///< bytes
-  std::size_t given_slice = 0;                  ///< image_slice_pitch: 0 where there are no slices
+  std::size_t given_slice = 0;                  ///< image_slice_pitch: 0 if there are no slices
   std::size_t bytes = 0;
   bool rows_are_slices = false;  ///< of 1D image arrays
 
@@ -55,7 +55,7 @@ struct Layout {
     return z * slice + y * (rows_are_slices ? slice : row) + x * element;
   }
 };
-/// With so many elements after every row, and rows after every slice.
+/// With this number of elements after every row, and of rows after every slice.
 Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
               std::size_t more_elements = 0, std::size_t more_rows = 0);
 
@@ -64,10 +64,10 @@ std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
 /// The whole image, read with tight pitches.
 std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l);
 
-/// A 1D image over a buffer needs the format to be listed for it: skips the case where it is not.
+/// A 1D image over a buffer needs a format that is listed for it. Skips the case if it is not.
 bool unlisted(host::Setting& on, const images::ImageType& type);
 
-/// rgba8 of odd_extent(); over a buffer of its own where the type is made from one.
+/// rgba8 of odd_extent(); over a separate buffer if the type needs one.
 cl::Memory simple_image(host::Setting& on, const images::ImageType& type,
                         cl_mem_flags flags = CL_MEM_READ_WRITE);
 

@@ -64,7 +64,7 @@ void buffer_is_shared(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
 }
 
-/// In 1.2, table 5.11 names only sub-buffers: NULL is right there, too.
+/// In 1.2, table 5.11 names only sub-buffers, so NULL is right too.
 void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
@@ -78,8 +78,8 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Inherited flags show in refusals. CL_MEM_FLAGS of an image may be the given flags, their
-/// meaning, or the inherited ones: inherited qualifiers are promised only for sub-buffers.
+/// Refused calls show inherited flags. CL_MEM_FLAGS of an image may be the given flags, their
+/// meaning, or the inherited ones: the text promises inherited qualifiers only for sub-buffers.
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
@@ -134,7 +134,7 @@ void buffer_is_kept(Setting& on) {
       << about::destructor_callback() << "of the buffer, once its image is deleted";
 }
 
-/// A plane over a buffer, with rows of the pitch that the device wants and one alignment more.
+/// A plane over a buffer. Its row pitch is the least one of the device, plus one alignment.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;
   for (const std::size_t extra : {0U, 1U}) {
@@ -159,7 +159,7 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-/// An image that views another's elements as sRGB.
+/// An image that shows another's elements as sRGB.
 void plane_over_plane(Setting& on) {
   constexpr cl_image_format srgba8{CL_sRGBA, CL_UNORM_INT8};
   const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, plane().cl);
@@ -171,7 +171,7 @@ void plane_over_plane(Setting& on) {
   const cl::Memory image = images::create_image(
       on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, rgba8, description, bytes.data());
   // The descriptor must match the answers of clGetImageInfo for the other image, but its row pitch
-  // must be 0 without a host_ptr. A driver may hold to either rule.
+  // must be 0 without a host_ptr. A driver may follow either rule.
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   cl_int status = CL_SUCCESS;

@@ -1,5 +1,6 @@
-/// The name that some compilers lack is apart from the queries. Only its absence fails, and images of
-/// other types are asked without it (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
+/// The name that some compilers lack is separate from the queries. So only this case fails without
+/// it, and queries of other images do not need it (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note
+/// 84).
 // items 1
 
 // case constants/UNORM_INT_101010_2

@@ -28,7 +28,7 @@ using images::Extent;
 using images::Format;
 using images::ImageType;
 
-/// How a kernel declares the image.
+/// The declaration of the image in a kernel.
 struct Access {
   std::string_view name;
   cl_mem_flags listed_for;
@@ -118,10 +118,10 @@ struct Query {
   bool depth;
   std::vector<Format> formats;
   std::string options;
-  bool joined = false;  ///< the functions of one declaration may be asked by one kernel
+  bool joined = false;  ///< one kernel may call the functions of one declaration
 };
 
-/// The names that a format's order or type has, each once: their places are a kernel's argument.
+/// The names of a format's order or type, each once; a kernel's argument is an index into them.
 std::vector<std::string> names_of(const Query& q) {
   std::vector<std::string> names;
   for (const Format& one : q.formats)
@@ -140,8 +140,8 @@ harness::Kernel make_kernel(const Query& q) {
   const std::string kernel = kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
-    // OpenCL C 1.2 spells one of them so. Compilers at large lack another, which only images of
-    // that type need (image_queries/constants asks whether it is there).
+    // OpenCL C 1.2 has this spelling of one of them. Many compilers lack another, which only images
+    // of that type need (image_queries/constants tests it).
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
@@ -270,7 +270,7 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries of one declaration are side by side: they may share a kernel.
+  // Queries of one declaration are next to each other, because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)
@@ -293,9 +293,9 @@ std::vector<harness::Case> expand(const Target& target) {
           const auto shared = std::make_shared<const Query>(std::move(q));
           one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
           one.shown = [shared] { return make_kernel(*shared).source; };
-          // 1D images from buffers are apart: compilers that cannot ask them anything have ended
-          // here, and would take the others along. So are depth images: a device that lists none
-          // need not compile them.
+          // 1D images from buffers are separate: compilers without queries for them have crashed
+          // here, and all other cases would fail too. Depth images are also separate: a device that
+          // lists none need not compile them.
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }

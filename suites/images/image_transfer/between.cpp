@@ -104,7 +104,7 @@ bool overlap(const Extent& one, const Extent& other, const Extent& size) {
   return true;
 }
 
-/// From one region of an image to another of it that does not overlap.
+/// From one region of an image to another one of the same image; they do not overlap.
 void copy_within(Setting& on, const Format& format, const ImageType& type) {
   if (!images::listed(on.context(), format, type, CL_MEM_READ_WRITE))
     GTEST_SKIP() << "the device does not list " << format.id() << " for " << type.name;

@@ -92,8 +92,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Moving regions of images of every type against a model on the host (OpenCL 1.2, 5.3.3). Ids:
-/// image_transfer/write/image2d/rgba.unorm_int8.
+/// Copies of regions of images of every type, compared with a model on the host (OpenCL 1.2,
+/// 5.3.3). Ids: image_transfer/write/image2d/rgba.unorm_int8.
 harness::Suite suite() {
   return suite_of(
       "image_transfer",

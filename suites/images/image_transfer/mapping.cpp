@@ -16,7 +16,7 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-/// A mapped region with the pitches that the driver says; unmapped when the last look is done.
+/// A mapped region with the pitches from the driver; unmapped after its last use.
 struct Mapped {
   Subject& s;
   Region r;
@@ -33,10 +33,10 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // Only the cases of maps judge a pitch that nothing here needs.
+    // Only the cases of maps judge a pitch that is not used here.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
-      // For a single scan-line no address depends on it.
+      // For a single row, no address depends on it.
       if (s.type.axes == 1 && !s.type.array) about.rule = "pitch_of_one_row";
       EXPECT_VALUE(row, >=, r.size[0] * s.element()) << about << text("map", r);
     }
@@ -44,8 +44,8 @@ struct Mapped {
       EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << about::pitch("image_slice_pitch") << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      // "For a 1D and 2D image, zero is returned": elsewhere the text names 1D image buffers beside
-      // 1D images where it means both.
+      // "For a 1D and 2D image, zero is returned". At other places the text names both 1D images
+      // and 1D image buffers if it means both.
       EXPECT_VALUE(slice, ==, 0U) << about::pitch("image_slice_pitch") << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;
@@ -123,7 +123,7 @@ void map_to_write(Subject& s) {
   std::size_t next = 0;
   s.each(m.r, [&](unsigned char* element, std::size_t at) {
     const unsigned char* value = &other.bytes()[next++ * s.element()];
-    // Half of the regions that were mapped with their contents stay.
+    // Half of the regions that were mapped with their contents are not changed.
     if (!invalidate && s.on.random_below(2) != 0) return;
     std::memcpy(m.memory + at, value, s.element());
     std::memcpy(element, value, s.element());
@@ -149,7 +149,7 @@ void mixed(Subject& s) {
   commands.at(s.on.random_below(commands.size()))(s);
 }
 
-/// Sixty-four elements in a row, or all that there are.
+/// Sixty-four elements in a row, or all elements.
 void with_kernels(Subject& s) {
   const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
                       s.on.random_below(2) != 0;

@@ -36,7 +36,8 @@ Region Subject::draw(bool tight) {
   if (loose) {
     r.given_row = r.row;
     if (slices || layers_of_rows) r.given_slice = r.slice;
-    // One pitch may be left to the other: of slices as many rows, of rows the tight one.
+    // One pitch may be 0: then the slice pitch follows from the rows, and the row pitch is the
+    // tight one.
     const std::uint64_t left = on.random_below(4);
     if (left == 0) {
       r.slice = r.row * rows;
@@ -110,7 +111,7 @@ void write(Subject& s) {
   s.expect_model("clEnqueueWriteImage", text("write", r));
 }
 
-/// From another, greater image of the same type and format.
+/// From another, larger image of the same type and format.
 void copy(Subject& s) {
   const Region r = s.draw();
   Extent extent = s.model.extent();
@@ -131,8 +132,8 @@ void copy(Subject& s) {
   s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
-/// A color whose channels differ. Every fourth is beyond the range of some formats (8.3). If an
-/// order shows a channel several times, they have the same value (image-write-intensity).
+/// A color whose channels differ. Every fourth one is outside the range of some formats (8.3). If
+/// an order shows a channel several times, they have the same value (image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();
   const bool beyond = s.on.random_below(4) == 0;

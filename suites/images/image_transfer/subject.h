@@ -12,7 +12,7 @@ namespace assay::suites::image_transfer {
 
 using images::Extent;
 
-/// A part of an image, and where it lies in the host's memory.
+/// A part of an image, and its place in the host's memory.
 struct Region {
   Extent origin{}, size{};
   std::size_t row = 0, slice = 0;              ///< pitches in bytes
@@ -27,7 +27,7 @@ struct Subject {
   const images::ImageType& type;
   images::Picture model;
   cl::Memory image;
-  bool seen_by_kernels = false;  ///< a kernel looks at the whole image, in place of a read
+  bool seen_by_kernels = false;  ///< a kernel reads the whole image, in place of a read command
   std::optional<images::KernelAccess> built = {};
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
@@ -66,7 +66,7 @@ void map_to_write(Subject& s);
 void migrate(Subject& s);
 /// One of the commands that do not convert colors.
 void mixed(Subject& s);
-/// A kernel writes to the image, or one of `mixed`, and a kernel looks at it.
+/// A kernel or a command of `mixed` writes to the image, and a kernel reads it.
 void with_kernels(Subject& s);
 
 /// Copies between images of different types, one of them part of the other (5.3.3).

@@ -47,7 +47,7 @@ Extent extent_of(const ImageType& type) {
   }
 }
 
-/// The kernel: the same for every format that is read and written alike.
+/// The kernel: the same for all formats with the same functions to read and write.
 harness::Kernel make_kernel(const Format& format, const ImageType& type,
                             const std::string& options) {
   const bool depth = format.depth();
@@ -75,7 +75,7 @@ double component(const Format& format, std::uint32_t bits) {
   return format.read == 'i' ? static_cast<double>(static_cast<std::int32_t>(bits)) : bits;
 }
 
-/// In every round each work-item writes an element of its own and reads that of a neighbor.
+/// In every round each work-item writes its element and reads the element of a neighbor.
 void one_format(Setting& on, const Format& format, const ImageType& type,
                 const std::string& options) {
   if (!images::listed(on.context(), format, type, CL_MEM_KERNEL_READ_AND_WRITE))
@@ -116,7 +116,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
     const std::size_t neighbor = round * items + item - me + (me + round + 1) % group;
     const images::Components due = format.color(element(neighbor), false);
     for (std::size_t c = 0; c < format.components.size(); ++c) {
-      // A component that no channel holds was not written.
+      // A component without a channel was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
       ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
           << about::color("behind a barrier") << "in round " << round << " work-item " << item
@@ -127,7 +127,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
   }
 }
 
-/// At depth quick the orders that every device with such images lists.
+/// At depth quick, the orders that every device with such images lists.
 bool asked(const Format& format, const Target& target) {
   return !format.srgb() && (target.options().thorough() || format.order == "R" ||
                             format.order == "RGBA" || format.depth());

@@ -21,8 +21,8 @@ namespace {
 
 using host::Setting;
 
-/// As many images as CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows (64 at most, and as parameters have
-/// room), every one with its own color.
+/// The greatest number of images that CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows (at most 64, and at
+/// most as many as the parameters have room for). Each has a different color.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_write_image_args, 64, room});
@@ -57,8 +57,8 @@ void as_many_as_allowed(Setting& on) {
   }
 }
 
-/// Work-items of a group read the values that others of it have written before a barrier, round by
-/// round.
+/// In each round, work-items of a group read the values that others of the group wrote before a
+/// barrier.
 void across_work_items(Setting& on) {
   const auto formats =
       images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
@@ -90,7 +90,8 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// The data choose which of three images is written (chosen.cl); all else stays as it was.
+/// The data choose which of three images is written (chosen.cl). All other elements must not
+/// change.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

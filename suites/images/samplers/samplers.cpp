@@ -202,9 +202,10 @@ void released_while_in_use(Setting& on) {
       << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
-/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
+/// The greatest number of samplers that CL_DEVICE_MAX_SAMPLERS allows (at most 64). Each has a
+/// different mode.
 void as_many_as_allowed(Setting& on) {
-  // Parameters take room, too: at most a pointer each.
+  // Parameters need room too: at most a pointer each.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
@@ -256,8 +257,8 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it") << "choice " << choice;
 }
 
-/// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
-/// function that is given one.
+/// The forms in which a program declares a sampler (6.15.15.1), with two of them in use; and a
+/// function with a sampler as its argument.
 void every_declaration(Setting& on) {
   expect_reads<7>(on, embedded_text("suites/images/samplers/kernels/every_declaration.cl"), 0,
                   {0, 3, 0, 1, 3, 0, 1});
@@ -269,7 +270,7 @@ void named_in_functions(Setting& on) {
                   {2, 3, 1});
 }
 
-/// Calls with one sampler of the program and with another, of which one is made.
+/// Calls of a function with two samplers of the program.
 void chosen(Setting& on) {
   const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
@@ -400,9 +401,10 @@ constexpr host::Example rows[] = {
      host::needs_images_and_compiler},
 };
 
-/// Samplers that the program declares: judged like those that are arguments in image_filtering. One
-/// image is read with both kinds and every combination, the others with one kind and a few. A type
-/// of image or of color changes the function that is called, not the sampler.
+/// Samplers that the program declares. They are judged like those that are arguments in
+/// image_filtering. One image is read with both kinds and every combination, the others with one
+/// kind and a few. A type of image or of color changes the function that is called, not the
+/// sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
@@ -461,8 +463,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `samplers`: samplers of every combination, their queries, and reads through those that
-/// a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
+/// The suite `samplers`: samplers of every combination, their queries, and reads through samplers
+/// that a program declares (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
   return suite_of("samplers",
                   "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);

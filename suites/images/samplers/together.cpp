@@ -1,5 +1,5 @@
-// One sampler with images of every channel order, and as many samplers in a program as a kernel may
-// use. The properties of a sampler and of an image must not be mixed up.
+// One sampler with images of every channel order, and the greatest number of samplers that a kernel
+// may use in a program. The properties of a sampler and of an image must stay separate.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -40,9 +40,9 @@ std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::s
   return chosen;
 }
 
-/// Reads of each image by one sampler of the program and one that is an argument, inside and
-/// outside, by turns.
-/// Judged are those beyond whose edge alpha is 1, or those where it is not: `opaque`.
+/// Reads of each image by one sampler of the program and one that is an argument, alternately
+/// inside and outside. With `opaque`, images are judged that have alpha 1 beyond their edge;
+/// without it, the others.
 template <bool opaque>
 void several_orders(Setting& on) {
   const ImageType& type = images::image_type(CL_MEM_OBJECT_IMAGE2D);
@@ -111,9 +111,10 @@ constexpr std::array declared{
     Declared{true, "MIRRORED_REPEAT", 3 + 4 * 1 + 16 * 2},
 };
 
-/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), by turns outside of the kernel
-/// and in it, every one with its own modes. Those of normalized coordinates read an image of their
-/// own: samplers of one image in a kernel must agree on that (Table 32).
+/// The greatest number of samplers that CL_DEVICE_MAX_SAMPLERS allows (at most 64), declared
+/// alternately outside the kernel and in it, with different modes. Those with normalized
+/// coordinates read a separate image: samplers of one image in a kernel must agree on that (Table
+/// 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");

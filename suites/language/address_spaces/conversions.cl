@@ -1,6 +1,6 @@
 /// The named spaces are disjoint (OpenCL C 6.7.9). No pointer is converted from one to another, with a
 /// cast or without. None is compared with one of another. 1.2 speaks only of assignments and casts.
-/// Each case costs a program of its own.
+/// Each case needs a separate program.
 // items 1
 // out uint 6
 

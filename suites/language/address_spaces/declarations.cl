@@ -1,5 +1,6 @@
-/// Which spaces a variable may have at each scope, with and without an initializer (OpenCL C 6.7.6,
-/// 6.7.7), and what the language refuses. In the forms, the columns of the types are filled in.
+/// The spaces that a variable may have at each scope, with and without an initializer (OpenCL C
+/// 6.7.6, 6.7.7), and the ones that the language refuses. In the forms, the columns of the types
+/// are filled in.
 // items 1
 
 // case declared/program_constant_initialized_{name}

@@ -1,5 +1,5 @@
-/// Declarations and uses of constant memory that are refused, each beside its nearest legal neighbor
-/// (OpenCL C 6.7). The type of the variable does not matter.
+/// Declarations and uses of constant memory that are refused, each with the most similar allowed
+/// one (OpenCL C 6.7). The type of the variable does not matter.
 // items 1
 
 // case must_not_compile/program_local_uint

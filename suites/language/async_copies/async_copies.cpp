@@ -33,25 +33,26 @@ struct Plan {
   std::string id, type, pragmas, options;
   std::size_t component = 1;  ///< bytes of one
   std::size_t bytes = 0;      ///< of an element
-  std::size_t copied = 0;  ///< of those, what is copied with certainty: a vector of three has a gap
+  std::size_t copied =
+      0;  ///< the part of those that is certainly copied: a vector of three has a gap
 };
 
 /// In elements, in global memory; 0: the plain functions.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// Odd numbers, fewer than work-items, one, and more than fit a line of any cache.
+/// Odd numbers, fewer than work-items, one, and more than a line of any cache.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// Of all that no copy writes, in local memory as well.
+/// The content of all memory that no copy writes, local memory too.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
-/// The kernel with strides stands behind the plain one, whose name is `name`.
+/// The kernel with strides comes after the plain one, whose name is `name`.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
 
-/// Elements that a launch's copies may write, and one on either side: the first copy leaves them in
-/// local memory, the second one, which scatters, behind those.
+/// Elements that a launch's copies may write, and one on either side. The first copy writes them to
+/// local memory; the second one, which scatters, writes after them.
 constexpr std::size_t near_elements = greatest + 2, far_elements = greatest * strides.back() + 2;
 std::size_t local_part(const Plan& plan) {
   return near_elements * plan.bytes;
@@ -60,9 +61,9 @@ std::size_t global_part(const Plan& plan) {
   return far_elements * plan.bytes;
 }
 
-/// A launch copies `count` elements to local memory, and as many back from there; the other side of
-/// each copy is moved element by element. One kernel does both: compilers take their time for a
-/// kernel, and no branch stands around these barriers, which would end some of them.
+/// A launch copies `count` elements to local memory, and the same number back from there. The other
+/// side of each copy is moved element by element. One kernel does both, because compiling a kernel
+/// takes long. No branch is around these barriers, because some compilers crash on it.
 harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{name, plan.pragmas, plan.options};
@@ -77,8 +78,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// What a copy must leave in its part of `to`, element by element. The gap behind three components
-/// may hold anything.
+/// The right content of a copy's part of `to`, element by element. The gap after three components
+/// may have any value.
 void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
                 const std::vector<std::uint8_t>& from, harness::Launch& launch) {
   const std::size_t step = std::max<std::size_t>(stride, 1), far = to_local ? 1 : step;
@@ -160,7 +161,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   context.record(all);
 }
 
-/// The launch of the element that is asked for, the first one where none is.
+/// The launch of the requested element; without a request, the first one.
 harness::Launch stand_alone(const Plan& plan, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options,
                             const harness::ReproRequest& request) {
@@ -175,7 +176,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // A kernel each: in seconds every type at two widths, every width of some type.
+      // Each has a kernel. In seconds, this tests every type at two widths, and every width of some
+      // type.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);

@@ -1,5 +1,5 @@
-/// Events of async copies, and copies beside each other (OpenCL C 6.15.11). Work-groups of 8, each
-/// work-item writes its own numbers.
+/// Events of async copies, and several copies at the same time (OpenCL C 6.15.11). Work-groups of
+/// 8, each work-item writes its own numbers.
 // items 32
 // group 8
 // needs work_groups_of_8x1

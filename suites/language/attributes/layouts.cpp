@@ -7,8 +7,8 @@
 #include "harness/sweep/random.h"
 #include "suites/language/attributes/parts.h"
 
-// Structs made by chance: sizes, offsets and alignments follow from those of the members (6.3.5,
-// 6.13.1, 6.13.3; C99, 6.7.2.1), on the device as here, in private, local and constant memory.
+// Random structs. Sizes, offsets and alignments follow from those of the members (6.3.5, 6.13.1,
+// 6.13.3; C99, 6.7.2.1), on the device and here, in private, local and constant memory.
 namespace assay::suites::attributes {
 namespace {
 
@@ -33,7 +33,7 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-/// A member with where it lies.
+/// A member with its place.
 struct Member {
   std::string declaration;  ///< "int2 m0[3] __attribute__((packed));"
   std::string leaf;         ///< "m0[2]", "m1.m0": a scalar or vector inside
@@ -66,7 +66,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
   s.name = fmt::format("NAME_{}", number++);
   const bool packed = chance.one_in(4);
   const std::size_t aligned = chance.one_in(5) ? std::size_t{4} << chance.below(4) : 0;
-  const bool before = chance.one_in(2);  // attributes before the name, or behind the body
+  const bool before = chance.one_in(2);  // attributes before the name, or after the body
   std::string body;
   std::size_t end = 0;
   Layout& layout = s.layout;
@@ -92,7 +92,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
     const std::size_t elements = chance.one_in(3) ? 1 + chance.below(4) : 0;
     const bool member_packed = chance.one_in(7);
     const std::size_t member_aligned = chance.one_in(7) ? std::size_t{2} << chance.below(5) : 0;
-    // packed lowers to one byte, aligned sets what is left at least (6.13.3).
+    // packed lowers the alignment to one byte; aligned then sets a minimum (6.13.3).
     std::size_t alignment = packed || member_packed ? 1 : natural.alignment;
     alignment = std::max(alignment, member_aligned);
     const std::string name = fmt::format("m{}", m);
@@ -133,14 +133,14 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
       qualifier, s.name);
   Numbers expected{static_cast<std::uint32_t>(s.layout.size),
                    static_cast<std::uint32_t>(s.layout.alignment)};
-  one.names = {"sizeof", "the offset behind a char"};
+  one.names = {"sizeof", "the offset after a char"};
   for (const Member& member : s.members) {
     one.body += fmt::format("  out[{}] = (uint)(({} uchar *)&p->{} - b);\n", expected.size(),
                             qualifier, member.declaration);
     one.names.push_back("the offset of " + member.declaration);
     expected.push_back(static_cast<std::uint32_t>(member.offset));
   }
-  // The last member holds a value of its own; a copy of the whole has it.
+  // The last member has a different value; a copy of the whole has it.
   const Member& last = s.members.back();
   const std::string value = fmt::format("({})(in[5] + 60u)", last.leaf_type);
   const bool vector = last.leaf_type.back() >= '0' && last.leaf_type.back() <= '9';

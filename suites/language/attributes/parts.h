@@ -6,7 +6,7 @@
 
 namespace assay::suites::attributes {
 
-/// Structs and unions of every nesting, packed and aligned, whose layout is computed here.
+/// Structs and unions of every nesting, packed and aligned. Their layout is computed here.
 std::vector<SmallProgram> layouts(const Target& target);
 
 }  // namespace assay::suites::attributes

@@ -1,4 +1,4 @@
-// Random programs of OpenCL C, computed by the device and by an interpreter of the host's.
+// Random programs of OpenCL C. The device and an interpreter on the host compute them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// Programs in all, over the forms, where --sequences does not say.
+/// The number of all programs, over all forms, without --sequences.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
   if (options.exhausts()) return 20'000;
@@ -23,7 +23,7 @@ std::uint64_t planned(const harness::RunOptions& options) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const std::vector<Form> forms = forms_of(target);
-  // Of rewritten programs half as many: each is two.
+  // Half of that number for rewritten programs, because each is two programs.
   const auto share = [](const Form& form) -> std::uint64_t {
     if (form.together > 1 || !form.floats.empty()) return 0;
     return form.style.rewrite == Style::Rewrite::none ? 2 : 1;
@@ -31,8 +31,8 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // Beside them, from depth standard on, some that stand several in a kernel, which costs a driver
-  // more than kernels of their own: in all half as many programs as one form of rewriting has.
+  // From depth standard on, there are also some with several programs in one kernel, which takes a
+  // driver more time than separate kernels. Their number is half of that of one form of rewriting.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

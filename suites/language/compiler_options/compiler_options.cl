@@ -141,7 +141,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
-/// Each "" is nothing: the options begin and end with blanks.
+/// Each "" is empty: the options begin and end with blanks.
 // case same_result/spaces_around
 // options ""  -cl-mad-enable   -w  ""
 // out uint 1755

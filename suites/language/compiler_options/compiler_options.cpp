@@ -1,6 +1,7 @@
-// What the options of clBuildProgram, clCompileProgram and clLinkProgram do (OpenCL 1.2, 5.6.4 and
-// 5.6.5). Beside: programs/options (macros, folders, warnings), programs/linking (libraries,
-// headers, options of linking), kernels' argument queries (-cl-kernel-arg-info), the modes of math.
+// The effects of the options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2,
+// 5.6.4 and 5.6.5). See also: programs/options (macros, folders, warnings), programs/linking
+// (libraries, headers, options of linking), kernels' argument queries (-cl-kernel-arg-info), the
+// modes of math.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -42,12 +43,12 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
 }
 
 /// 'will fail to compile the program for any devices' whose OpenCL C is older; and values that are
-/// no version.
+/// not a version.
 void newer_than_the_device(Setting& on) {
   const auto& offered = on.info().opencl_c_versions;
   for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {
     if (std::ranges::find(offered, version) != offered.end()) continue;
-    // A device of OpenCL C 3.0 may know 2.0 in part.
+    // A device of OpenCL C 3.0 may support parts of 2.0.
     if (version == Version{2, 0} && on.info().offers_opencl_c({3, 0})) continue;
     EXPECT_ANY_CODE(build(on, compiler_options_cl("answer"), std_option(version)),
                     CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS)
@@ -56,7 +57,7 @@ void newer_than_the_device(Setting& on) {
   }
 }
 
-/// Options that are no options, beside those that are.
+/// Invalid options, together with valid ones.
 void invalid(Setting& on) {
   struct Pair {
     const char *wrong, *right;
@@ -107,7 +108,7 @@ void invalid_apart(Setting& on) {
       << about::call("clLinkProgram") << "with -enable-link-options alone";
 }
 
-/// A linked library gives what its program gave.
+/// A linked library gives the result of its program.
 void libraries_compute_the_same(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compiled = [&](const std::string& text) {
@@ -139,8 +140,8 @@ void libraries_compute_the_same(Setting& on) {
   }
 }
 
-/// The log of a refused program says something, of -w nothing more than without, and a program that
-/// is right can be built after one that is not.
+/// The log of a refused program is not empty. With -w it is not longer than without it. A right
+/// program can be built after a wrong one.
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
@@ -184,7 +185,8 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// What the kernel `answer` of a program gives that is compiled with embedded headers and linked.
+/// The result of the kernel `answer` of a program that is compiled with embedded headers and
+/// linked.
 cl_int answer_with_headers(Setting& on, const std::string& text,
                            const std::vector<std::pair<const char*, std::string>>& headers,
                            const std::string& options) {
@@ -224,7 +226,8 @@ void embedded_headers_first(Setting& on) {
       << "the answer (31: the folder's header came before the embedded one)";
 }
 
-/// A header with a guard (C99, 6.10.1) is there once, however often it is included and by whom.
+/// A header with a guard (C99, 6.10.1) has an effect only once, for any number of includes in any
+/// file.
 void guarded_header(Setting& on) {
   EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("guarded_header"),
                                    {{"assay_guarded.h", compiler_options_cl("assay_guarded.h")},
@@ -234,7 +237,7 @@ void guarded_header(Setting& on) {
       << "the answer";
 }
 
-/// A program built so promises launches of equal work-groups.
+/// A program with this option promises launches of equal work-groups.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
   const std::string text = compiler_options_cl("sizes");

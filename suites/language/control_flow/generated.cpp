@@ -7,7 +7,7 @@
 #include "harness/sweep/random.h"
 #include "suites/language/control_flow/parts.h"
 
-// Programs of any length, made by rules whose numbers the host follows.
+// Programs of any length, made by rules; the host computes the same numbers.
 namespace assay::suites::control_flow {
 namespace {
 
@@ -24,7 +24,7 @@ SmallProgram program(std::string name, std::string before, std::string body,
   });
   one.place = place;
   one.global = items;
-  // Neighbors would share what a compiler can take.
+  // Neighbors would share the limits of a compiler.
   one.shares = Sharing::program;
   return one;
 }
@@ -68,7 +68,7 @@ SmallProgram turns(Value count) {
   });
 }
 
-/// Functions that call each other in a row: none calls itself.
+/// Functions that call each other in a chain: none calls itself.
 SmallProgram calls(Value depth) {
   std::string text = "uint NAME_0(uint x, uint y) { return x ^ y; }\n";
   for (Value k = 1; k <= depth; ++k)
@@ -133,7 +133,7 @@ SmallProgram table(Value count) {
       });
 }
 
-/// Statements over variables that all stay alive: more than there are registers.
+/// Statements over variables that all stay alive. There are more of them than registers.
 SmallProgram statements(Value count, Value variables, std::uint64_t key) {
   struct Operation {
     Value target, a, b, c, kind;

@@ -1,5 +1,5 @@
-/// Statements and expressions of C99 that every work-item takes its own way through. The numbers
-/// are those that the compiler of the host gives for the same text.
+/// Statements and expressions of C99 through which every work-item takes a different way. The
+/// numbers are those that the compiler of the host gives for the same text.
 // items 64
 
 // case statements/fall_through
@@ -688,8 +688,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[i] = NAME_matrices(in[i]);
 }
 
-/// Every scalar type is a condition: what compares unequal to 0 is true (C99, 6.8.4.1), in all its
-/// bits.
+/// Every scalar type can be a condition: a value that is not equal to 0 is true (C99, 6.8.4.1), and
+/// all its bits count.
 // case statements/conditions/{name}
 // cite 6.11 | 6.9
 // items 1

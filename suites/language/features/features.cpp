@@ -1,5 +1,6 @@
-// Optional features of OpenCL C (6.2.1): their macros against CL_DEVICE_OPENCL_C_FEATURES, what
-// they bring, what is refused without them; and what each -cl-std has (6.1).
+// Optional features of OpenCL C (6.2.1): their macros against CL_DEVICE_OPENCL_C_FEATURES, the
+// parts that they add, the parts that are refused without them; and the parts of each -cl-std
+// (6.1).
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
@@ -25,7 +26,7 @@ constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
 /// CL_UNORM_INT_2_101010_EXT of the registry.
 constexpr std::uint32_t unorm_2_101010 = 0x10e5;
-/// What stands for a macro that is not defined: no macro has this value.
+/// The value for a macro that is not defined; no macro has it.
 constexpr std::uint32_t undefined = 0xffffffff;
 
 std::string id(std::string_view name) {
@@ -38,7 +39,7 @@ struct Feature {
   harness::Versions versions;
   std::vector<std::string> requires_;  ///< whose macros are then defined, too
   std::string extension;               ///< without which the device cannot have it
-  std::string extends;                 ///< which brings the same without the feature
+  std::string extends;                 ///< which has the same without the feature
   std::string citation;
 
   std::string_view short_name() const {
@@ -61,20 +62,20 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
 }
 
 /// Text that a program with the feature may have, in uses.cl: at file scope (part FEATURE.before),
-/// or in the kernel (part FEATURE), which gives out[0] there.
+/// or in the kernel (part FEATURE), which sets out[0].
 struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
   bool in_2_0 = true;  ///< OpenCL C 2.0 has it without a feature ...
-  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... where the device has this
+  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... if the device has this
   Sharing shares = Sharing::kernel;
-  /// The text at file scope is to be refused without it; else that of the kernel, and the part
-  /// FEATURE.legal is legal in its place.
+  /// The text at file scope must be refused without it. Else the text of the kernel must be
+  /// refused, and the part FEATURE.legal in its place is legal.
   bool in_file = false;
-  /// Of functions that take what only a feature allows as a value, no compiler can refuse all.
+  /// No compiler can refuse all functions whose argument is a value that only a feature allows.
   bool refusable = true;
 };
-// Each needs no other feature than its own.
+// Each needs no other feature.
 constexpr Use uses[] = {
     {.feature = "__opencl_c_3d_image_writes",
      .part_in_2_0 = &harness::parts::images,
@@ -121,10 +122,10 @@ SmallProgram using_it(const Use& use, std::string name) {
 
 constexpr char no_feature[] = "needs the feature";
 constexpr char no_lack[] = "needs a device without the feature";
-constexpr char other_way[] = "an extension brings the same";
+constexpr char other_way[] = "an extension adds the same";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
-/// Whether the device says that compilers define it.
+/// Whether the device reports that compilers define it.
 bool listed(const Target& target, const Feature& feature) {
   return !harness::Needs::feature(feature.name).missing(target.device());
 }
@@ -148,7 +149,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
     value(std::string(f.short_name()), f.name, listed(target, f) ? 1 : undefined).versions =
         f.versions;
 
-  // Others that the device lists, those of its vendor among them.
+  // Other features that the device lists, also those of its vendor.
   std::string body;
   Numbers expected;
   std::vector<std::string> names;
@@ -194,7 +195,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     if (!listed(target, f)) made.skip = no_feature;
     rows.push_back(std::move(made));
   }
-  // A language newer than 1.2 stands in CL_DEVICE_OPENCL_C_VERSION only where all of it is there.
+  // CL_DEVICE_OPENCL_C_VERSION has a language newer than 1.2 only if the device has all of it.
   SmallProgram newer = row(id("newer_by_default"), macros, "", "", {});
   newer.citation = "OpenCL API 3.1, CL_DEVICE_OPENCL_C_VERSION";
   newer.versions.since = {3, 1};
@@ -235,7 +236,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     with.versions = f.versions;
     rows.push_back(with);
     if (use.in_2_0) {
-      // Where OpenCL C 2.0 has it, so it is there without a macro.
+      // OpenCL C 2.0 has it, so it exists without a macro.
       SmallProgram in_2_0 = using_it(use, id(fmt::format("works_in_2.0/{}", f.short_name())));
       in_2_0.place = {"6.1", ""};
       in_2_0.needs = harness::Needs::opencl_c({2, 0});
@@ -244,7 +245,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
       rows.push_back(std::move(in_2_0));
     }
     if (!use.refusable) continue;
-    // Without it the names mean nothing.
+    // Without it the names have no meaning.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
     without.needs = harness::Needs::opencl_c(with_features);
     without.versions = f.versions;

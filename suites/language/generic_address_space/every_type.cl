@@ -1,5 +1,5 @@
 /// One function for pointers to every space: g in global, l in local, p in private memory (OpenCL C
-/// 6.7.5, 6.15.10). A case's numbers are the first words; what lies in global memory is after them.
+/// 6.7.5, 6.15.10). A case's numbers are the first words; objects in global memory come after them.
 // items 1
 // since 2.0
 // needs __opencl_c_generic_address_space
@@ -65,9 +65,9 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[8] = r8;
 }
 
-/// The function of a pointer's own space gives the pointer itself, that of another NULL. get_fence
-/// gives a value that fences at least the memory that the pointer leads to. The functions do not look
-/// at what lies there.
+/// The function of the pointer's space gives the pointer; that of another space gives NULL.
+/// get_fence gives a value that fences at least the memory that the pointer points to. The
+/// functions do not read that memory.
 // case functions/{function}/{name}
 // cite 6.15.10 | -
 // {depth}

@@ -16,8 +16,8 @@ namespace {
 
 constexpr TextParts shared_cl("suites/language/generic_address_space/shared_memory.cl");
 
-/// Shared virtual memory is global memory: a pointer without an address space leads there, and the
-/// functions of 6.15.10 say so.
+/// Shared virtual memory is global memory: a pointer without an address space can point to it, and
+/// the functions of 6.15.10 report that.
 void shared_memory(host::Setting& on) {
   const cl::Kernel kernel =
       on.kernel(shared_cl("through"), "through", host::newest_language(on.info()));
@@ -37,7 +37,7 @@ void shared_memory(host::Setting& on) {
       << "the sum of the first two; to_global; get_fence";
   const svm::Mapping mapping(on, memory, CL_MAP_READ);
   EXPECT_VALUE(memory.as<cl_uint>()[2], ==, 40U) << "what the kernel wrote through the pointer";
-  EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "what lies behind it";
+  EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "the content after it";
 }
 
 constexpr host::Example examples[] = {

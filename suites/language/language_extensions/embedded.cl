@@ -1,5 +1,5 @@
-/// The embedded profile leaves some of OpenCL C out. These cases are for devices of that profile.
-/// Chapter 10 is about devices of later versions, too: their OpenCL C does not speak of profiles.
+/// The embedded profile lacks some parts of OpenCL C. These cases are for devices of that profile.
+/// Chapter 10 also applies to devices of later versions: their OpenCL C does not mention profiles.
 // items 1
 // cite OpenCL 1.2, 10
 
@@ -30,7 +30,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 }
 
 /// 'Declaring arguments of type image3d_t in a kernel will result in a compilation error.' The text
-/// says nothing about limits that are not all greater than zero.
+/// does not mention limits that are not all greater than zero.
 // case embedded/image3d_where_there_are_none
 // needs embedded_profile & images & !images_3d_of_any_size
 // forbidden: image3d_t => image2d_t
@@ -43,7 +43,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }
 
-/// The others are optional: no sentence has a compiler refuse them.
+/// The others are optional: no sentence says that a compiler must refuse them.
 // case embedded/long_without_its_extension
 // needs embedded_profile & !int64
 // shares kernel
@@ -55,7 +55,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = (uint)(x << 2);
 }
 
-/// From 2.0 on arrays are written to by every device.
+/// From 2.0 on, every device writes to arrays.
 // case embedded/array_writes_without_their_extension
 // needs embedded_profile & images & !opencl_2_0 & !cles_khr_2d_image_array_writes
 // unsupported: image2d_array_t a) {\n  write_imagef(a, (int4) => image2d_t a) {\n  write_imagef(a, (int2)

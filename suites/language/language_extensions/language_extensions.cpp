@@ -1,6 +1,6 @@
 // Extensions of OpenCL C (6.2.2): their macros against CL_DEVICE_EXTENSIONS, the pragma that turns
-// them on and off, what they bring and what is refused without them. What their functions compute
-// is asked by the suites of those functions.
+// them on and off, the parts that they add, and the programs that are refused without them. The
+// suites of their functions test the results.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -43,7 +43,7 @@ struct Extension {
   std::string name;
   std::string core;       ///< the OpenCL C version that has the same without it, or "full profile"
   std::string requires_;  ///< an extension that it needs
-  std::string likewise;   ///< other extensions and features that bring the same; may be empty
+  std::string likewise;   ///< other extensions and features that add the same; may be empty
   std::string citation;
 };
 
@@ -59,15 +59,15 @@ std::vector<Extension> load_extensions(const harness::RunOptions& options) {
 }
 
 /// A use of an extension. uses.cl has its text at file scope (part EXTENSION.before) or in the
-/// kernel (part EXTENSION), which gives out[0]. Programs are in `language` (0.0: in any).
+/// kernel (part EXTENSION), which sets out[0]. Programs are in `language` (0.0: in any).
 struct Use {
   std::string_view extension;
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
-  bool in_file = false;  ///< what is refused without it stands at file scope
-  /// Something is refused without it. The part EXTENSION.refused has it, in a body, where not every
-  /// device that has the extension has it.
+  bool in_file = false;  ///< the text that is refused without it is at file scope
+  /// Something is refused without it. The part EXTENSION.refused has it, in a body, if some devices
+  /// with the extension lack it.
   bool refusable = true;
 };
 constexpr Use uses[] = {
@@ -86,13 +86,13 @@ constexpr Use uses[] = {
     {.extension = "cl_khr_gl_msaa_sharing", .in_file = true},
     {.extension = "cl_khr_global_int32_base_atomics", .expected = 8},
     {.extension = "cl_khr_global_int32_extended_atomics", .expected = 14},
-    // Its context is asked about below.
+    // Its context is tested below.
     {.extension = "cl_khr_initialize_memory", .refusable = false},
     {.extension = "cl_khr_int64_base_atomics", .in_file = true},
     {.extension = "cl_khr_int64_extended_atomics", .in_file = true},
     {.extension = "cl_khr_integer_dot_product", .expected = 10, .language = {3, 0}},
-    // Each of its functions needs a feature of its own.
-    // Which scopes it has are features; without it none of them is there.
+    // Each of its functions needs a separate feature. Its scopes are features; without the
+    // extension none of them exists.
     {.extension = "cl_khr_kernel_clock"},
     {.extension = "cl_khr_local_int32_base_atomics", .expected = 2, .shares = Sharing::program},
     {.extension = "cl_khr_local_int32_extended_atomics", .expected = 2, .shares = Sharing::program},
@@ -115,7 +115,7 @@ constexpr Use uses[] = {
      .expected = 3,
      .language = {2, 0},
      .shares = Sharing::program},
-    // Which functions it has are its macros, float_atomic_macros() below.
+    // Its macros say which functions it has: float_atomic_macros() below.
     {.extension = "cl_ext_float_atomics", .refusable = false},
     {.extension = "cles_khr_int64", .expected = 12, .refusable = false},
     {.extension = "cles_khr_2d_image_array_writes", .in_file = true, .refusable = false},
@@ -137,7 +137,7 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
 }
 
 constexpr char listed[] = "needs a device without the extension";
-constexpr char likewise[] = "another extension brings the same";
+constexpr char likewise[] = "another extension adds the same";
 constexpr char in_core[] = "the language has it without the extension";
 
 /// Whether the device has one of the extensions and features, between spaces.
@@ -150,7 +150,7 @@ bool brings_the_same(const Target& target, const std::string& names) {
 
 void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
                     std::vector<ForbiddenProgram>& negatives) {
-  // One kernel for all macros: a compiler takes longer for a kernel than for a macro.
+  // One kernel for all macros, because a kernel takes a compiler longer than a macro.
   SmallProgram macros = row(id("macros"), optional, "", "", {});
   Numbers wanted;
   for (const Extension& e : load_extensions(target.options())) {
@@ -158,8 +158,9 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
         harness::row_of(uses, std::string_view(e.name), &Use::extension, "extensions' uses");
     const bool has = target.has_extension(e.name);
     const auto core = harness::parse_version(e.core);
-    // Listed ones are due from 1.2 on: no extension says in which older language it is. Of others a
-    // language, or a profile, that has the same anyhow may say so.
+    // Macros of listed extensions are due from 1.2 on: no extension says which older languages have
+    // it. The macro of another extension may be defined if the language, or the profile, has the
+    // same.
     std::string alike;
     if (has)
       alike = " || __OPENCL_C_VERSION__ < 120";
@@ -229,9 +230,9 @@ std::optional<SmallProgram> each_listed(const Target& target) {
   return made;
 }
 
-/// Contexts of cl_khr_initialize_memory: nothing is read that came from elsewhere (6.11, note).
+/// Contexts of cl_khr_initialize_memory: memory has no content of other programs (6.11, note).
 void memory_is_zeroed(Setting& on) {
-  // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR, of which not every header knows.
+  // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR, which some headers lack.
   constexpr cl_context_properties local_and_private = 1 | 2;
   const cl_device_id device = on.device_id();
   const cl_context_properties properties[] = {
@@ -270,8 +271,8 @@ constexpr FloatAtomicBit float_bits[] = {
     {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
     {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
 
-/// Each macro is defined where the query has its bit; loading and storing floats and doubles has no
-/// macro, for any device can.
+/// Each macro is defined if the query has its bit. Loads and stores of floats and doubles have no
+/// macro, because every device can do them.
 void float_atomic_macros(Setting& on) {
   std::string text = "__kernel void look(__global uint *out) {\n";
   std::vector<std::pair<std::string, bool>> expected;

@@ -647,7 +647,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Macros of the device are those of every language.
+/// Every language has the macros of the device.
 // case predefined/__IMAGE_SUPPORT__
 // cite 6.12, __IMAGE_SUPPORT__ | 6.10, __IMAGE_SUPPORT__
 // since 1.1
@@ -715,7 +715,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// The macro says one option, and no other.
+/// The macro is about one option only.
 // case predefined/__FAST_RELAXED_MATH__/{name}
 // cite 6.12, __FAST_RELAXED_MATH__ | 6.10, __FAST_RELAXED_MATH__
 // options {options}

@@ -18,7 +18,7 @@
 #include "suites/host/setting.h"
 #include "suites/language/printf/parts.h"
 
-// What is no matter of one conversion. A program's kernel is `k`.
+// Tests that are not about a single conversion. A program's kernel is `k`.
 namespace assay::suites::printf {
 namespace {
 
@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// What comes out while the calls are made, each of which must succeed. They make no assertions:
-/// GoogleTest's words of a failure would be taken for the kernel's.
+/// The output during the calls, each of which must succeed. They make no assertions, because
+/// GoogleTest's output would be mixed with the kernel's.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -43,7 +43,7 @@ std::string captured(const std::function<Codes()>& calls) {
   return text;
 }
 
-/// What a launch prints; it has ended, by clFinish.
+/// The output of a launch, after clFinish.
 std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 1,
                     std::size_t local = 1) {
   on.progress(0, 1);
@@ -57,7 +57,7 @@ std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 
 std::string printed(Setting& on, const std::string& source) {
   return printed(on, on.kernel(source, "k"));
 }
-/// What statements of a kernel without parameters print.
+/// The output of statements in a kernel without parameters.
 std::string statements(Setting& on, const std::string& text) {
   return printed(on, "__kernel void k(void) {\n" + text + "\n}\n");
 }
@@ -89,7 +89,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
-/// Ordinary characters are copied, what C writes as escapes too; %% is one %.
+/// Ordinary characters are copied, also those that C writes as escapes; %% is one %.
 void plain_text(Setting& on) {
   expect_printed(statements(on, R"(printf("plain text\n");)"), "plain text\n");
   expect_printed(
@@ -104,7 +104,7 @@ void plain_text(Setting& on) {
                  "first\nsecond\n\nfourth\n");
 }
 
-/// More than a line has room for.
+/// More than one line.
 void long_text(Setting& on) {
   std::string text;
   for (int i = 0; i < 60; ++i) text += fmt::format("{:03} and more, ", i);
@@ -140,8 +140,8 @@ void characters(Setting& on) {
                  }());
 }
 
-/// Of %p only that it takes its argument and writes something: how a pointer looks is the
-/// implementation's.
+/// For %p only: it takes its argument and writes some text. The implementation chooses the form of
+/// a pointer.
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
@@ -205,7 +205,7 @@ void long_vectors_between(Setting& on) {
                  "l -5000000000,6 4\n");
 }
 
-/// Arguments beyond the format are evaluated and ignored; each is evaluated once.
+/// Extra arguments are evaluated and ignored; each is evaluated once.
 void excess_arguments(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("excess_arguments"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -228,8 +228,8 @@ void return_value(Setting& on) {
       << about::function("printf") << "what printf returned, call by call";
 }
 
-/// A format without vectors has no parts that may come late: calls of one work-item follow each
-/// other, as its other statements do.
+/// A format without vectors has no parts that may be printed late. Calls of one work-item follow
+/// each other, like its other statements.
 void order(Setting& on) {
   std::string wanted;
   for (int i = 0; i < 200; ++i) wanted += fmt::format("{} {}\n", i, i % 3 == 0 ? "fizz" : "-");
@@ -248,8 +248,8 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// Output of work-items may be mixed (6.15.14.1), even within a line: what counts is that each
-/// character came once.
+/// Output of work-items may be mixed (6.15.14.1), even within a line. Only the number of each
+/// character counts.
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;
@@ -265,7 +265,7 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
                            << seen.size() << "; not the same ones";
 }
 
-/// In groups of `greatest`, or as many work-items as divide it.
+/// In groups of `greatest` work-items, or of a number that divides it.
 void work_items(Setting& on, std::size_t items, std::size_t greatest) {
   const cl::Kernel kernel = on.kernel(calls_cl("work_items"), "k");
   const std::size_t local = harness::GroupLimit(kernel, on.running()).clamped(greatest);
@@ -285,7 +285,7 @@ void many_work_items(Setting& on) {
   work_items(on, 10000, 50);
 }
 
-/// More than the buffer holds: no text says what becomes of the rest, but a call that returned 0
+/// More than the buffer holds. No text says what happens to the rest. But a call that returned 0
 /// was executed successfully, and the next kernel prints again.
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
@@ -314,13 +314,13 @@ void overflow(Setting& on) {
   const auto whole = std::ranges::count_if(
       lines, [&](const std::string& one) { return one.size() == 100 && one.ends_with(line); });
   EXPECT_VALUE(whole, >=, counts[0])
-      << about::output() << "lines that arrived, of as many calls as returned 0";
+      << about::output() << "lines that arrived, against the calls that returned 0";
   kernel.setArg(1, cl_int{3});
   EXPECT_VALUE(lines_of(printed(on, kernel)).size(), ==, 3U)
       << about::output() << "lines of the next kernel";
 }
 
-/// Out when the event of the kernel is complete, without clFinish.
+/// The output is there when the event of the kernel is complete, without clFinish.
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);
@@ -334,7 +334,7 @@ void out_at_event(Setting& on) {
   EXPECT_VALUE(text, ==, "event\n") << about::output() << "when clWaitForEvents returned";
 }
 
-/// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
+/// Kernels of an in-order queue, one after the other. After clFinish all output is there.
 void out_at_finish(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("out_at_finish"), "k");
   on.progress(0, 1);

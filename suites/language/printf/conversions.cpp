@@ -26,14 +26,14 @@ using reference::ScalarType;
 
 constexpr Place place{"6.15.14.2", "6.12.13.2"};
 
-/// The types that a group of conversions takes, with the length modifier of each alone and in
-/// vectors; a conversion without the modifier takes an int or a double (6.15.14.2).
+/// The types that a group of conversions takes, with the length modifier of each, for scalars and
+/// for vectors. A conversion without the modifier takes an int or a double (6.15.14.2).
 struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;
   harness::Version since{};
-  std::string_view written{};  ///< its name in programs, where that is another
-  bool plain = false;          ///< what the conversions take without a modifier
+  std::string_view written{};  ///< its name in programs, if that differs
+  bool plain = false;          ///< the type of the conversions without a modifier
 };
 constexpr Argument arguments[] = {
     {"di", "char", "hh", "hh"},
@@ -52,7 +52,7 @@ constexpr Argument arguments[] = {
     {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
 };
 
-/// Flags that a conversion gives a meaning to; with others the behavior is undefined.
+/// Flags that are defined for a conversion; with others the behavior is undefined.
 std::string_view flags_of(char conversion) {
   if (conversion == 'd' || conversion == 'i') return "-+ 0";
   if (conversion == 'u') return "-0";
@@ -68,7 +68,7 @@ void set(Specification& s, char flag) {
                  : s.zero) = true;
 }
 
-/// Everything that one case prints, and with what.
+/// All numbers that one case prints, and their specifications.
 struct Plan {
   std::string id;
   const ScalarType* type = nullptr;
@@ -97,7 +97,7 @@ struct Plan {
   }
 };
 
-/// The plain conversion, each flag, width and precision alone, then what the numbers draw.
+/// The plain conversion, each single flag, width and precision, then random ones.
 std::vector<Specification> specifications(char conversion, std::string_view length, int width,
                                           std::uint64_t key, std::size_t drawn) {
   Specification plain;
@@ -135,7 +135,7 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
     s.width = widths.at(bits % widths.size());
     bits >>= 8;
     s.precision = precisions.at(bits % precisions.size());
-    // What one of them takes from the other has cases of its own: see overruled().
+    // If one of them overrides the other, there are separate cases: see overruled().
     if (s.plus) s.space = false;
     if (s.minus || (s.integer() && s.precision)) s.zero = false;
     all.push_back(s);
@@ -143,8 +143,8 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
   return all;
 }
 
-/// Flags that another flag, or a precision, overrules: + the space, - and the precision of an
-/// integer the 0.
+/// Flags that another flag, or a precision, overrides: + overrides the space; - and the precision
+/// of an integer override the 0.
 std::vector<Specification> overruled(char conversion, std::string_view length) {
   Specification plain;
   plain.conversion = conversion;
@@ -191,7 +191,7 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   }
   const reference::FloatFormat& format = *type.format;
   const std::uint64_t sign = reference::sign_bit(format), inf = reference::infinity_bits(format);
-  // Exact in every format, or what is nearest to it in this one.
+  // Exact in every format, or else the nearest number in this one.
   const auto nearest = [&](double value) {
     std::uint64_t below = 0, above = inf;  // the magnitude's neighbors
     while (above - below > 1) {
@@ -221,8 +221,8 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   return all;
 }
 
-/// Statements that print `x` by each specification, and behind it which one it was: text in front
-/// of a conversion is a question of its own (printf/arguments).
+/// Statements that print `x` by each specification, and after it the number of the specification.
+/// Text before a conversion has separate cases (printf/arguments).
 std::string calls_of(const Plan& plan, std::string_view x) {
   std::string all;
   for (std::size_t k = 0; k < plan.specifications.size(); ++k)
@@ -230,7 +230,7 @@ std::string calls_of(const Plan& plan, std::string_view x) {
   return all;
 }
 
-/// Arguments are made of scalars: how vectors lie in memory is another suite's question.
+/// Arguments are made of scalars: another suite tests the layout of vectors in memory.
 std::string argument_of(const Plan& plan, const auto& component) {
   if (plan.width == 1) return component(0);
   std::string all;
@@ -253,8 +253,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// The least that can print: a kernel without parameters, loops or neighbors, whose arguments are
-/// literals.
+/// The smallest kernel that prints: without parameters, loops or neighbors, with literals as
+/// arguments.
 std::string least_program(const Plan& plan) {
   const auto literal = [&](int lane) {
     const std::uint64_t bits = plan.values[static_cast<std::size_t>(lane)];
@@ -269,7 +269,7 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// What was printed, by specification: the text in front of the bracket, call after call.
+/// The output by specification: the text before the bracket, call after call.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {
@@ -302,8 +302,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
                       bytes.data());
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
-  // As many calls a launch as a buffer holds with certainty: an implementation may keep what it
-  // prints, or the arguments and where the format is.
+  // The number of calls in a launch that a buffer certainly holds. An implementation may keep the
+  // text, or the arguments and the address of the format.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +
@@ -326,8 +326,7 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   return capture.text();
 }
 
-/// Where no line at all arrived: what became of the same calls in a program of their own, for who
-/// looks for the cause.
+/// If no line arrived: the result of the same calls in a separate program, as a hint at the cause.
 std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
   host::Setting on(context);
   const cl::Kernel kernel = on.kernel(least_program(plan), "k", plan.options);
@@ -355,8 +354,8 @@ std::string without_zeros(const std::string& text) {
   return kept;
 }
 
-/// By which rule a number fails: %#g keeps zeros at the end of its fraction, which the C library
-/// and others lose where rounding carries into another digit ("-1.e+02" for -99.97).
+/// The rule by which a number fails. %#g keeps zeros at the end of its fraction. The C library and
+/// others lose them if rounding carries into another digit ("-1.e+02" for -99.97).
 std::string_view rule_of(const Specification& specification, const std::string& got,
                          const std::string& expected) {
   const bool keeps = specification.alternative && (specification.conversion | 0x20) == 'g';
@@ -364,7 +363,7 @@ std::string_view rule_of(const Specification& specification, const std::string& 
                                                                 : harness::failed_by::rejection;
 }
 
-/// What is written, in words that findings of one cause share.
+/// A description of the output. Findings with the same cause have the same words.
 std::string aspect_of(const Plan& plan, const Specification& s) {
   if ((s.plus && s.space) || (s.zero && (s.minus || (s.integer() && s.precision))))
     return "an overruled flag";
@@ -407,7 +406,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   for (std::size_t k = 0; k < printed.size(); ++k)
     for (std::size_t call = 0; call < plan.calls(); ++call) {
       ++m.inputs;
-      // A line that is missing leaves the later ones without their numbers.
+      // If a line is missing, later lines belong to other numbers.
       const bool there = printed[k].size() == plan.calls();
       const std::string got = there ? printed[k][call] : "";
       const Judged judged = judge(plan.specifications[k], plan.numbers(call), got, plan.freedom);
@@ -424,7 +423,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
       if (printed[k].empty()) one.finding->aspect = "no line arrives";
       one.finding->rule = one.rule;
       if (one.rule != harness::failed_by::rejection) ++m.failing_rules[one.rule];
-      // What fails by a rule with a name hides no other.
+      // A failure by a rule with a name does not hide others.
       if (!m.worst || (m.worst->rule != one.rule && one.rule == harness::failed_by::rejection))
         m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
@@ -467,7 +466,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
                                 thorough ? 40 : 4);
   const auto lanes = static_cast<std::size_t>(width);
   const std::size_t calls = width == 1 ? values.size() : (values.size() + lanes - 1) / lanes + 2;
-  // Vectors take the values in turn, each time from another one on.
+  // Vectors take the values in turn, each time beginning with a different one.
   for (std::size_t call = 0; call < calls; ++call)
     for (std::size_t lane = 0; lane < lanes; ++lane)
       plan.values.push_back(values[(call * lanes + lane + call / values.size()) % values.size()]);
@@ -493,7 +492,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
     one.citations = {target.cite(place)};
     one.limit = "exact";
     one.cost = 0.05;
-    // %l in the embedded profile: where the device has 64-bit integers.
+    // %l in the embedded profile only if the device has 64-bit integers.
     require(one, harness::needs_of(argument.type), target);
     require(one, harness::parts::compiler, target);
     const auto plan = [target, &argument, conversion, width, ignored, id = one.id] {
@@ -512,7 +511,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
         add(fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : ""),
             argument, conversion, width, false);
     }
-    // Of the types that a conversion takes without a modifier.
+    // For the types that a conversion takes without a modifier.
     if (argument.plain)
       for (const char conversion : argument.conversions)
         add(fmt::format("printf/overruled_flags/{}", conversion), argument, conversion, 1, true);

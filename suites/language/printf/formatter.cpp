@@ -118,8 +118,8 @@ std::string next(std::string digits) {
   return "1" + digits;
 }
 
-/// `digits` cut behind the first `keep` of them, which may be less than none: the numbers of so
-/// many digits that it may be rounded to, the nearest first.
+/// `digits` cut after the first `keep` of them, which may be negative: the numbers with this number
+/// of digits that it may be rounded to, the nearest first.
 std::vector<std::string> rounded(const std::string& digits, int keep, bool either) {
   if (keep < 0) {  // far below half of the last place
     std::vector<std::string> all{""};
@@ -210,7 +210,7 @@ int digits_asked(const Specification& s) {
   return std::tolower(s.conversion) == 'g' && s.precision == 0 ? 1 : s.precision.value_or(6);
 }
 
-/// What may stand for a finite number's magnitude in the styles f, e and g.
+/// The possible texts of a finite number's magnitude in the styles f, e and g.
 std::vector<std::string> decimal_bodies(const Specification& s, double value,
                                         const Freedom& freedom) {
   const Decimal d = exact(value);
@@ -223,8 +223,8 @@ std::vector<std::string> decimal_bodies(const Specification& s, double value,
   return all;
 }
 
-/// Whether `got` has the shape of `right` and is a number that agrees with it in the digits that
-/// have to be right: both are then between the same two numbers of that many digits.
+/// Whether `got` has the form of `right` and agrees with it in the digits that must be right. Both
+/// are then between the same two numbers with that number of digits.
 bool agrees(std::string_view got, std::string_view right, double value, const Freedom& freedom) {
   const Decimal d = exact(value);
   const auto known = static_cast<std::size_t>(freedom.decimal_digits);
@@ -260,8 +260,8 @@ Field infinite_or_nan(const Specification& s, double value) {
           false};
 }
 
-/// One right text among several: the leading digit is 1, the rest as few digits as the precision
-/// asks for, ties to even.
+/// One of several right texts: the leading digit is 1, the rest has the digits of the precision,
+/// ties to even.
 std::string hexadecimal_body(const Specification& s, double value) {
   int exponent = 0;
   double m = std::frexp(std::fabs(value), &exponent);
@@ -294,8 +294,9 @@ bool hex_digit(char c, bool upper) {
   return (c >= '0' && c <= '9') || (upper ? c >= 'A' && c <= 'F' : c >= 'a' && c <= 'f');
 }
 
-/// Whether "h.hhhhp+d" is right for the number. Any leading digit will do (footnote 80); digits
-/// behind the point are as many as the precision says, rounded to nearest, or enough.
+/// Whether "h.hhhhp+d" is right for the number. Any leading digit is right (footnote 80). The
+/// digits after the point have the number of the precision, rounded to nearest; without a
+/// precision, there are enough for the exact number.
 bool hexadecimal_right(const Specification& s, double value, std::string_view text, bool either) {
   const char mark = s.upper() ? 'P' : 'p';
   const std::size_t p = text.find(mark);
@@ -317,9 +318,9 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   const int power = std::stoi(std::string(exponent));
   if (value == 0)
     return power == 0 && text[0] == '0' && behind.find_first_not_of('0') == behind.npos;
-  // A nonzero leading digit where the number is normalized; a tiny float is, as a double.
+  // A nonzero leading digit if the number is normalized. A tiny float is normalized as a double.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
-  // In units of the sixteenth digit behind the point the number is an integer, where it is near.
+  // In units of the sixteenth digit after the point, a near number is an integer.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));
   if (behind.find_first_not_of('0', digits.size()) != behind.npos) return false;
   digits = text[0] + digits;
@@ -332,8 +333,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   return either ? std::fabs(distance) < 1 : std::fabs(distance) <= 0.5L;
 }
 
-/// `got` without padding: sign and what follows. Nothing where it is padded otherwise than `s`
-/// says.
+/// `got` without padding: the sign and the rest. Nothing if the padding differs from `s`.
 std::optional<std::string> unpadded(const Specification& s, std::string_view got,
                                     bool hexadecimal) {
   std::string_view core = got;
@@ -375,12 +375,12 @@ Judged judge_one(const Specification& s, const Number& number, std::string_view 
     std::string_view rest = *core;
     const std::size_t letters = rest.find_first_not_of("+- ");
     const std::string_view head = rest.substr(0, letters);
-    // The sign of a NaN means nothing.
+    // The sign of a NaN has no meaning.
     const bool signs =
         head == wanted || (std::isnan(value) && (head == "-" || head == sign(s, false)));
     if (letters == rest.npos || !signs) return {false, right};
     std::string word(rest.substr(letters));
-    // %f writes small letters, %F capitals; of the others the text leaves it open.
+    // %f writes small letters, %F capitals; for the others the text leaves it open.
     const bool cased = s.conversion != 'f' && s.conversion != 'F'
                            ? true
                            : std::ranges::none_of(word.substr(0, word.find('(')), [&](char c) {
@@ -457,7 +457,7 @@ Judged judge(const Specification& s, std::span<const Number> numbers, std::strin
   Judged all{true, {}};
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (i > 0) all.expected += ',';
-    // No number has a comma of its own, but for what a NaN may have in parentheses.
+    // No number contains a comma, except a NaN in parentheses.
     const std::size_t end = i + 1 < numbers.size() ? got.find(',') : got.size();
     const Judged one = judge_one(s, numbers[i], got.substr(0, std::min(end, got.size())), freedom);
     all.expected += one.expected;

@@ -61,7 +61,7 @@ Specification any(char conversion, std::uint64_t bits) {
   return s;
 }
 
-/// Another formatter than the host's, of which one has to be wrong where they differ.
+/// Compares with the host's formatter. If they differ, one of them is wrong.
 TEST(Formatter, AgreesWithTheHost) {
   const auto key = harness::random_key(1, "formatter");
   for (std::uint64_t i = 0; i < 40000; ++i) {
@@ -88,7 +88,7 @@ TEST(Formatter, KnowsOtherNumbersFromTheRightOne) {
     const Specification s = any("fFeEgGaA"[i % 8], bits);
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 40) / 1024 + 1e-3;
     std::string text = host(s, x);
-    // A digit is one more: never right but in a tie, and these are none.
+    // A digit is one more. That is right only for a tie, and these are not ties.
     const std::size_t at = text.find_first_of("12345678", text[0] == '0' ? 2 : 0);
     if (at == text.npos || text.find_first_of("pPeE") < at) continue;
     ++text[at];
@@ -117,7 +117,7 @@ TEST(Formatter, TakesWhatTheTextLeavesOpen) {
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x1.fp+0"));  // a tie
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x2.0p+0"));
   EXPECT_FALSE(right(spec('a', "", {}, 1), 1.96875, "0x1.ep+0"));
-  // A seventeenth digit is right or one off, those behind it are free between them.
+  // The seventeenth digit is right or one off; the digits after it are free.
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991611392"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999992000000"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991000000"));

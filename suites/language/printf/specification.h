@@ -21,7 +21,7 @@ struct Specification {
   bool upper() const { return conversion >= 'A' && conversion <= 'Z'; }
 };
 
-/// As it stands in a format: "%-+8.3v4hlf".
+/// Its text in a format: "%-+8.3v4hlf".
 std::string text_of(const Specification& specification);
 
 }  // namespace assay::suites::printf

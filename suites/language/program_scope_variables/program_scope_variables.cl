@@ -1,11 +1,11 @@
-/// Variables of the program (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): how they are declared, what they
-/// hold, which pointers lead to them; what the language refuses.
+/// Variables of the program (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): their declarations, their
+/// content, pointers to them; and programs that the language refuses.
 // items 1
 // since 2.0
 // needs __opencl_c_program_scope_global_variables
 
-/// A variable read, written by one function and read by another. One function does it all, so that a
-/// variable within it is in reach. The macro keeps names apart.
+/// A variable is read, then written by one function and read by another. One function calls all, so
+/// that a variable within it can be used. The macro makes names different.
 // case variables/{form}{initialized}/{name}
 // cite {section} | -
 // {depth}

@@ -1,9 +1,9 @@
-/// The parts of C99 that OpenCL C takes away (6.11; OpenCL 1.2, 6.9), letter by letter, each beside
-/// its nearest legal neighbor. Images and samplers (b) are image_queries/must_not_compile, event_t
-/// (r) data_types/event_t, half (n) data_types/refused, implicit conversions conversions/refused.
-/// Where the text says 'must', 'can only', 'cannot' or 'not allowed', a program against it must be
-/// refused. Where it says 'not supported', a compiler may support it all the same. Where C99 has a
-/// constraint or its syntax is violated, there is a diagnostic (5.1.1.3).
+/// The parts of C99 that OpenCL C removes (6.11; OpenCL 1.2, 6.9), letter by letter, each with the
+/// most similar allowed program. Images and samplers (b) are image_queries/must_not_compile,
+/// event_t (r) data_types/event_t, half (n) data_types/refused, implicit conversions
+/// conversions/refused. If the text says 'must', 'can only', 'cannot' or 'not allowed', a program
+/// against it must be refused. If it says 'not supported', a compiler may still support it. If a
+/// constraint or the syntax of C99 is violated, there is a diagnostic (5.1.1.3).
 // items 1
 // shares kernel
 

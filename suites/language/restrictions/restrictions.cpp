@@ -12,7 +12,7 @@
 namespace assay::suites::restrictions {
 namespace {
 
-/// A program for each header of C99 (data/language/c99_headers.csv), which must not be there.
+/// A program for each header of C99 (data/language/c99_headers.csv). The header must not exist.
 std::vector<ForbiddenProgram> headers(const Target& target) {
   constexpr const char* path = "language/c99_headers.csv";
   std::vector<ForbiddenProgram> rows;

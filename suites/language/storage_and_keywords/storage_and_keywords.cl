@@ -1,5 +1,5 @@
-/// Storage-class specifiers (OpenCL C 6.10), and what may point at what (6.3.8): functions' stores
-/// and loads must keep their order where types may alias.
+/// Storage-class specifiers (OpenCL C 6.10), and the types that pointers may point to (6.3.8):
+/// stores and loads of functions must keep their order if types may alias.
 // items 1
 // shares kernel
 

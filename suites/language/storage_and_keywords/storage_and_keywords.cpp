@@ -1,4 +1,5 @@
-// Storage-class specifiers (OpenCL C 6.10), reserved words (6.3.9), what may point at what (6.3.8).
+// Storage-class specifiers (OpenCL C 6.10), reserved words (6.3.9), the types that pointers may
+// point to (6.3.8).
 #include <algorithm>
 #include <iterator>
 
@@ -16,7 +17,7 @@ namespace {
 using language::forbidden;
 using language::Wanted;
 
-/// A program for each word of data/language/keywords.csv, in place of a name.
+/// A program for each word of data/language/keywords.csv, which is used as a name.
 std::vector<ForbiddenProgram> keywords(const Target& target) {
   std::vector<ForbiddenProgram> rows;
   constexpr const char* path = "language/keywords.csv";
@@ -26,8 +27,8 @@ std::vector<ForbiddenProgram> keywords(const Target& target) {
     const auto& [name, kind, depth] =
         std::tie(record.fields[0], record.fields[1], record.fields[2]);
     if (depth != "quick" && !thorough) continue;
-    // A keyword where a name is wanted is no OpenCL C. What the text reserves for later, and names
-    // of types, which another declaration may hide, are the compiler's choice.
+    // A keyword in place of a name is not OpenCL C. For words that the text reserves for later, and
+    // for names of types, which another declaration may hide, the compiler chooses.
     const bool open = kind == "future" || kind == "type";
     SmallProgram made =
         language::row("storage_and_keywords/refused/keyword/" + name, {"6.3.9", "6.1.9"}, "",

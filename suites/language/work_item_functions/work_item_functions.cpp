@@ -16,8 +16,8 @@
 #include "suites/host/suite.h"
 #include "suites/target/target.h"
 
-// What each work-item learns of its place (6.15.1, Table 9). A work-item writes all of it into a
-// place that a counter gives it, so that none of these functions decides where.
+// The functions that give a work-item its place (6.15.1, Table 9). A work-item writes all results
+// to a place from a counter, so that none of these functions decides the place.
 namespace assay::suites::work_item_functions {
 namespace {
 
@@ -33,7 +33,7 @@ struct Launch {
 /// A function of a dimension.
 struct Function {
   std::string_view name;
-  std::uint64_t otherwise;  ///< what it is in a dimension that the launch does not have
+  std::uint64_t otherwise;  ///< its value in a dimension that the launch does not have
   bool newest = false;      ///< needs OpenCL 2.0
 };
 /// In the order of a record.
@@ -49,10 +49,10 @@ constexpr std::size_t global_id = 1, local_size = 2;
 /// Behind them: get_global_linear_id and get_local_linear_id.
 constexpr std::size_t linear = table.size();
 
-/// Dimensions: those from the fourth on are none of any launch.
+/// Dimensions: no launch has those from the fourth on.
 constexpr std::array<cl_uint, 7> all_dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
 
-/// What a function is called with: a literal, or an argument of the kernel's.
+/// The argument of a function: a literal, or an argument of the kernel.
 struct Argument {
   cl_uint dimension;
   bool variable;
@@ -64,12 +64,12 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// Both in one kernel: some compilers build one again for each local size, at great cost.
+  /// Both in one kernel: some compilers build it again for each local size, which takes long.
   Arguments which = Arguments::both;
   bool newest = false;  ///< with the functions that need OpenCL 2.0
-  bool far = false;     ///< dimensions beyond any launch's too
-  /// This function of the table alone, or the linear ids: a function that is wrong must not hide
-  /// the others.
+  bool far = false;     ///< also dimensions that no launch has
+  /// Only this function of the table, or the linear ids: a wrong function must not hide the
+  /// others.
   std::optional<std::size_t> only;
 
   std::vector<std::size_t> functions() const {
@@ -125,7 +125,7 @@ std::string source(const Form& form) {
 
 using Record = std::vector<cl_uint>;
 
-/// What the work-item at `place` (without offset) must write.
+/// The right output of the work-item at `place` (without offset).
 Record expected(const Launch& launch, const Form& form, const Sizes& place, const Sizes& local) {
   Record record;
   const auto put = [&record](std::uint64_t value) {
@@ -179,7 +179,7 @@ std::uint64_t value(const Record& all, std::size_t pair) {
   return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
 }
 
-/// The first word that differs, told by function and dimension. All functions are there.
+/// The first word that differs, by function and dimension. All functions are tested.
 harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();
@@ -198,7 +198,7 @@ harness::Finding difference(const Record& got, const Record& wanted, const Form&
   return made;
 }
 
-/// What one function alone told a work-item, and for which arguments none is to be told that.
+/// The result of one function for a work-item, and the arguments for which it is wrong.
 std::string unexpected(const Record& got, const std::map<Record, int>& wanted, const Form& form) {
   if (form.only == linear)
     return fmt::format("get_global_linear_id() is {} and get_local_linear_id() {} in a work-item",
@@ -213,7 +213,7 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each is right for some work-item, not all of them for one, or for as many.
+  // Each is right for some work-item, but not all for the same one, or not for all work-items.
   return wrong.empty() ? all + " in a work-item too many" : wrong + " in a work-item";
 }
 
@@ -235,7 +235,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Record all(items * size);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, all.size() * 4, all.data());
   on.progress(0, 1);
-  // Without a local size the first record's tells it; it has to divide the rest alike.
+  // Without a local size, the first record has it; it must be the same for the others.
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)
@@ -257,7 +257,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
           << text_of(launch);
       return;
     }
-    // The place that it meant, by its ids.
+    // The place of the record, by its ids.
     Sizes place{};
     for (std::size_t d = 0; d < launch.dimensions; ++d)
       place.at(d) = std::min<std::size_t>(
@@ -285,21 +285,21 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// Of several work-groups with several work-items: some compilers build a kernel again for each
+/// With several work-groups of several work-items: some compilers build a kernel again for each
 /// local size.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-/// In groups of the launches' local sizes, as far as the kernel takes them.
-/// `uneven`: and the last work-group along each dimension is smaller.
+/// In groups of the launches' local sizes, if the kernel takes them. `uneven`: the last work-group
+/// along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
       on.kernel(source(form), "k", form.newest ? host::newest_language(on.info()) : "");
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
-    // What the implementation chose is known by get_local_size alone.
+    // Only get_local_size gives the size that the implementation chose.
     if (form.only && !launch.local_given) continue;
     std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
                       launch.local.begin());
@@ -324,13 +324,13 @@ void offset(Setting& on) {
 constexpr bool needs_newest(std::size_t function) {
   return function == linear || table.at(function).newest;
 }
-/// Arguments that are no dimension of the launch, nor of any other.
+/// Arguments that are not a dimension of this launch, or of any launch.
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(used));
-  // A kernel that asks for no dimension of the launch is one of its own: compilers leave things
-  // out.
+  // A kernel that asks for no dimension of the launch is separate, because compilers remove unused
+  // parts.
   for (const Arguments which : {Arguments::literal, Arguments::variable}) {
     run_all(on, {.which = which, .newest = needs_newest(function), .far = true, .only = function},
             all);

@@ -16,7 +16,7 @@ __kernel {{attribute}}void {{name}}(__global {{element}} *memory, __global int *
   const uint group = get_group_id(0), size = get_local_size(0), item = get_local_id(0);
   const uint of_roles = roles <= 2 ? 2 : 4;
   uint role = 0, team = group, lane = 0, lanes = size / of_roles;
-  if (placement == 0) {  // each role a work-group of its own
+  if (placement == 0) {  // each role in a separate work-group
     role = first_role + (group / teams + rotation) % roles_here;
     team = group % teams;
     lanes = size;

@@ -1,4 +1,5 @@
-// Traffic beside the tests: nothing reads its writes. Each work-group has cells of its own.
+// Traffic in memory during the tests: no thread reads its writes. Each work-group has separate
+// cells.
 #if __OPENCL_C_VERSION__ >= 200
 #define ELEMENT atomic_int
 #define ADD_ONE(cell) \

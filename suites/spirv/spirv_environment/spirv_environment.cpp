@@ -56,8 +56,8 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel that declares what the version before this one requires of the device (3.3 to 3.7). It
-/// uses the capabilities of types, and stores 4711.
+/// A kernel that declares the capabilities that the version before this one requires of the device
+/// (3.3 to 3.7). It uses the capabilities of types, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
@@ -84,7 +84,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
   return {"one", {{"global_int", "out"}}, text + fmt::format("OpStore %out {}\n", sum)};
 }
 
-/// Such a module gives the right answer where the version is listed.
+/// Such a module gives the right answer if the version is listed.
 harness::Case version_case(Version version, const Target& target) {
   harness::Case out = host::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
@@ -104,7 +104,7 @@ harness::Case version_case(Version version, const Target& target) {
   return out;
 }
 
-/// A version beyond the list may be accepted or refused; where it is accepted, that is a note.
+/// A version beyond the list may be accepted or refused. If it is accepted, the record has a note.
 void beyond_the_list(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
   harness::Measurement found;
@@ -157,7 +157,7 @@ void program_il(Setting& on) {
   EXPECT_VALUE(back, ==, words) << about::query("CL_PROGRAM_IL") << "of a built program";
 }
 
-/// The module is the application's memory: it may go once the program is made.
+/// The module is in the application's memory, which may be freed after the program is made.
 void module_is_copied(Setting& on) {
   auto words = words_of(on, kernel_one("OpStore %out %int_5\n"));
   const cl::Program program = spirv::create(on, words);
@@ -334,7 +334,7 @@ void printed_formats(Setting& on) {
                  "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
-/// Kernels keep what they are called, whatever characters that has.
+/// Kernels keep their names, whatever characters these have.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
@@ -438,7 +438,7 @@ void source_calls_module(Setting& on) {
   harness::Measurement note;
   note.inputs = 1;
   note.limit = "exact";
-  // How OpenCL C names functions in a module is no rule of any document: it may not link.
+  // No document has a rule for the names of OpenCL C functions in a module, so the link may fail.
   try {
     const cl::Program linked = link(on, {one(), other()});
     EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
@@ -514,7 +514,7 @@ void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
     ASSERT_VALUE(name, !=, nullptr)
         << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
-    // The assembler knows some sets alone: the name is put into the module's words.
+    // The assembler knows only some sets, so the name is put into the module's words.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
                                  newest_environment(on));
@@ -535,8 +535,8 @@ void listed_sets(Setting& on) {
   }
 }
 
-/// Every capability that is listed may be declared, with every listed extension beside it, for some
-/// need one.
+/// Every listed capability may be declared, together with every listed extension, because some need
+/// one.
 void listed_capabilities(Setting& on) {
   std::string text;
   for (const char* name : device_list<const char*>(on, spirv_extensions))
@@ -554,7 +554,7 @@ void listed_capabilities(Setting& on) {
   }
 }
 
-/// What the chapters on capabilities require is listed.
+/// The list has the capabilities that the chapters on capabilities require.
 void required_capabilities(Setting& on) {
   const auto listed = device_list<cl_uint>(on, spirv_capabilities);
   const Target target = on.target();

@@ -49,8 +49,8 @@ std::string coordinate_text(const ImageType& type, const std::string& scalar) {
   }
 }
 
-/// What a read gives: a scalar of depth images, else four components (Tables 11 and 12). SPIR-V
-/// lets OpImageSampleExplicitLod give four alone (interpretation spirv-depth-samples).
+/// The result of a read: a scalar for depth images, else four components (Tables 11 and 12). In
+/// SPIR-V, OpImageSampleExplicitLod can only give four (interpretation spirv-depth-samples).
 std::string result_type(const Format& format, bool half, bool sampled = false) {
   if (format.depth()) return sampled ? "float4" : "float";
   return half ? "half4" : color_type(format) + "4";
@@ -80,7 +80,7 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // In the order of their bits: an operand with an id comes first, those behind have none.
+  // In the order of their bits: an operand with an id comes first, and later ones have none.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)

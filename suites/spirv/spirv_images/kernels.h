@@ -15,15 +15,15 @@ struct Operands {
   std::string_view name;  ///< part of ids
   std::string_view text;  ///< "SignExtend"
   harness::Version spirv{1, 0};
-  char colors = 0;  ///< where other than 0, they are for formats of these alone (Format::read)
+  char colors = 0;  ///< if not 0, they are only for formats of this kind (Format::read)
 };
 
-/// OpImageRead where the sampling has no sampler, else OpImageSampleExplicitLod. A sampler of the
+/// OpImageRead if the sampling has no sampler, else OpImageSampleExplicitLod. A sampler of the
 /// program is an OpConstantSampler.
 spirv::KernelText reading_text(const images::Sampling& s, const Operands& operands);
 
-/// OpImageWrite; through a read_write image between two OpImageRead, the second behind a memory
-/// barrier.
+/// OpImageWrite; for a read_write image between two OpImageRead; the second one comes after a
+/// memory barrier.
 spirv::KernelText writing_text(const images::Writing& w);
 
 }  // namespace assay::suites::spirv_images

@@ -25,14 +25,14 @@ using reference::image::Filter;
 using reference::image::Sampler;
 
 constexpr Operands none{"plain", "", {1, 0}, 0};
-/// What may stand beside no operand or a Lod: how the texels of integer formats are extended, and
-/// that they are not read again. ConstOffset is forbidden, Sample is for multi-sampled images, Grad
-/// for mipmaps (chapter 4, 5.2.7, 5.2.9).
+/// The operands that may be added to none or a Lod: how the texels of integer formats are extended,
+/// and that they are not read again. ConstOffset is forbidden, Sample is for multi-sampled images,
+/// Grad for mipmaps (chapter 4, 5.2.7, 5.2.9).
 constexpr std::array operands{Operands{"sign_extend", "SignExtend", {1, 4}, 'i'},
                               Operands{"zero_extend", "ZeroExtend", {1, 4}, 'u'},
                               Operands{"nontemporal", "Nontemporal", {1, 6}, 0}};
 
-/// What a read with integer coordinates may use (7.6).
+/// The samplers of a read with integer coordinates (7.6).
 constexpr std::array unnormalized{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array every_mode{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                                 Addressing::repeat, Addressing::mirrored_repeat};
@@ -107,7 +107,7 @@ class Expansion {
         add(s, none);
         s.half = false;
       }
-      // A module of its own for each.
+      // A separate module for each.
       if (format.type != "UNORM_INT8" || !in_full(format) || (type.axes != 2 && !its_turn))
         continue;
       s.origin = Origin::program_scope;

@@ -19,7 +19,7 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form whose second result is stored in memory: what the module's kernel does.
+/// The form whose second result is stored in memory, as in the module's kernel.
 constexpr numeric::Form module_form{};
 /// The same at quick depth, where kernels of many cases are joined. Some drivers compile the joined
 /// kernel again for every work-group size, and their choice follows from the number of vectors.
@@ -78,12 +78,12 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A mode of mathematics as modules have it, and the decoration that asks for it; without one it is
-/// a build option.
+/// A mode of mathematics for modules, and the decoration that asks for it; without one it is a
+/// build option.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
-  bool core_alone = false;  ///< of OpFAdd and the like alone (SPIR-V, FP Fast Math Mode)
+  bool core_alone = false;  ///< only of OpFAdd and similar instructions (SPIR-V, FP Fast Math Mode)
 };
 
 /// Options by which Table 7 (of the Environment 2.1, Table 8.2) limits single precision; and
@@ -171,7 +171,7 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor lists what can be; the module is looked at for what it declares.
+    // The supervisor lists what can be; the worker checks the declarations of the module.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -71,12 +71,12 @@ unsigned semantics_of(Order order, unsigned memories) {
   return value == 0 ? 0 : value | memories_value(memories);
 }
 
-/// A part of the kernel, of which one is chosen, or many are made.
+/// A part of the kernel; one is chosen, or many are made.
 std::string part(std::string_view name, std::initializer_list<harness::Filling> values = {}) {
   return embedded_text(fmt::format("suites/spirv/spirv_memory/litmus/{}.spvasm", name), values);
 }
 
-/// What one thread does with an instance. Registers are variables.
+/// The instructions of one thread for an instance. Registers are variables.
 class Thread {
  public:
   Thread(const Asked& test, std::size_t thread, std::string function)
@@ -255,7 +255,7 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Some compilers make a kernel for work-items side by side that are never there.
+  // Some compilers build a kernel for several work-items at a time, which are never launched.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
@@ -322,7 +322,7 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // Accesses that are not atomic and have no order are no instruction's own: OpenCL C has them.
+  // No instruction is only for accesses that are not atomic and have no order; OpenCL C tests them.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };

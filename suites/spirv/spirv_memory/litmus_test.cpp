@@ -69,7 +69,7 @@ TEST_F(LitmusText, NamesScopesAndSemantics) {
               HasSubstr("OpMemoryBarrier %int_2 %int_260\n"));
 }
 
-/// A device of 3.0 says apart what its atomics and its fences can do.
+/// A device of 3.0 reports its atomics and its fences separately.
 TEST_F(LitmusText, NeedsAreThoseOfAtomicsAndFences) {
   harness::DeviceInfo device = some_device();
   device.version = {3, 0};

@@ -35,7 +35,7 @@ constexpr Row rows[] = {
     {"floats", {.decorated = true}, true, false, true},
 };
 
-/// Programs of a form, where --sequences does not say how many all have.
+/// The number of programs of a form, without --sequences.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return (options.sequences + std::size(rows) - 1) / std::size(rows);
   if (options.exhausts()) return 2'000;

@@ -25,7 +25,7 @@ using harness::Version;
 
 /// Mutants of a block, and blocks of a kind: 50 mutants at quick depth, 2,000 beyond.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// Trials that making the first module of a group smaller may cost; and where one is asked for by
+/// The greatest number of trials to make the first module of a group smaller; the second is for
 /// `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
 
@@ -107,7 +107,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     ended.aspect = "damaged modules, " + how;
     exhibit.finding = ended;
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
-    // What hangs would cost its limit each time.
+    // A module that hangs would take its limit each time.
     if (tried[members.front()].fate == spirv::Fate::died) {
       const int most = asked ? trials_of_asked : trials;
       const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
@@ -148,7 +148,7 @@ std::vector<harness::Case> blocks(const Target& target) {
   return all;
 }
 
-// ---- Legal changes: the answers stay.
+// ---- Legal changes: the answers do not change.
 
 /// A module rewritten so that it means the same.
 struct Rewriting {

@@ -40,7 +40,7 @@ constexpr Constant constants[] = {
      9},
     {"double", "double", "OpSpecConstant %double 5", "%r = OpConvertFToU %int %c\n", 8,
      0x4022000000000000, 5, 9},
-    // Defaults with a sign, high halves and low halves of their own.
+    // Defaults with a sign, and with different high and low halves.
     {"bool_false", "bool", "OpSpecConstantFalse %bool", "%r = OpSelect %int %c %int_1 %int_0\n", 1,
      1, 0, 1},
     {"char_negative", "char", "OpSpecConstant %char 251", "%r = OpSConvert %int %c\n", 1, 0x81,
@@ -202,7 +202,7 @@ constexpr Operation logic[] = {
     {"LogicalNotEqual", "", 2, 1},
 };
 
-/// Makes %r of the bits of so many results %b0, %b1 ...
+/// Makes %r of the bits of this number of results %b0, %b1 ... ...
 std::string bits_of(int count) {
   std::string text = "%s0 = OpCopyObject %int %int_0\n";
   for (int k = 0; k < count; ++k)
@@ -254,7 +254,7 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
-/// Constants of three ids and types: each value goes to the one of its id.
+/// Constants of three ids and types: each value goes to the constant with its id.
 void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the constants' defaults";
   const cl::Program one = made(on, kernel);

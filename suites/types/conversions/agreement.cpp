@@ -16,7 +16,7 @@ using reference::ScalarType;
 
 constexpr Place place{"6.4.3.3", "6.2.3.3"};
 
-/// Numbers that most narrower types cannot hold, as 64 bits; each type takes its low ones.
+/// Numbers that most narrower types cannot hold, as 64 bits; each type takes the low bits.
 constexpr std::array<std::uint64_t, 12> numbers{0x80,
                                                 0xff,
                                                 0x81ff,
@@ -55,7 +55,7 @@ SmallProgram comparing(std::string id, const ScalarType& from, const std::string
   Numbers none;
   for (const Form& form : forms) {
     row.body += fmt::format("out[{}] = {};\n", none.size(), form.differs);
-    row.names.push_back(fmt::format("whether {} is another than the cast", form.name));
+    row.names.push_back(fmt::format("whether {} differs from the cast", form.name));
     none.push_back(0);
   }
   row.expected = none;
@@ -95,7 +95,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
                  {"lane 0 of 4", "vector.s0 != a"},
                  {"lane 2 of 4", "vector.s2 != a"},
                  {"lane 15 of 16", "wide.sf != a"},
-                 {"the compiler's of a constant", "known[i] != a"}});
+                 {"the compiler's conversion of a constant", "known[i] != a"}});
   row.before = fmt::format("{0} NAME_passed({0} value) {{ return value; }}\n", t);
   return row;
 }

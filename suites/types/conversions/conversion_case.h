@@ -7,8 +7,8 @@
 
 namespace assay::suites::conversions {
 
-/// A case whose answers are those of `function`, which converts as `c` does. Inputs lie around
-/// every number at which a result of `c` changes, and in the destination's range.
+/// A case whose answers are those of `function`, which converts like `c`. Inputs are around every
+/// number at which a result of `c` changes, and in the destination's range.
 numeric::BitCase conversion_case(const reference::Conversion& c, reference::ExactFunction function,
                                  int width, std::string body);
 
@@ -17,8 +17,8 @@ numeric::BitCase conversion_case(const reference::Conversion& c, reference::Exac
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 
-/// A conversion with the freedoms of the device: it may flush without CL_FP_DENORM, and do anything
-/// with infinities and NaNs without CL_FP_INF_NAN.
+/// A conversion with the freedoms of the device: without CL_FP_DENORM it may flush; without
+/// CL_FP_INF_NAN, infinities and NaNs may have any result.
 reference::Conversion conversion_on(const Target& target, const reference::ScalarType& from,
                                     const reference::ScalarType& to, reference::Rounding rounding);
 

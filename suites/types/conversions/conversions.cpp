@@ -64,13 +64,13 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// A type that says all of `type`: its values, whether it is unsigned, whether it rounds.
+/// All properties of `type`: its values, whether it is unsigned, whether it rounds.
 const ScalarType& witness(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
 }
 
-/// A batch whose groups have the input of their first element in every one.
+/// A batch in whose groups every element has the input of the first one.
 struct FirstOfEach {
   FirstOfEach(const Conversion& c, const Batch& of, int width) : batch(of) {
     const auto bytes = static_cast<std::size_t>(c.from.bytes());
@@ -86,7 +86,7 @@ struct FirstOfEach {
   Batch batch;
 };
 
-/// Elements of a short case: every value where there are few, in every lane's place.
+/// Elements of a short case: every value in every lane, if there are few values.
 std::uint64_t short_sweep(const ScalarType& from) {
   return from.bits <= 16 ? 1u << 16 : 1u << 14;
 }
@@ -187,7 +187,8 @@ class Expansion {
     for (const int width : vector_widths) {
       put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), {"6.4.2", "6.2.2"},
                  c, width, "const {2} y = ({2}){1};");
-      // To a vector: only of scalars that rank no higher than its elements (6.4.6); 1.2 is silent.
+      // To a vector: only from scalars whose rank is not higher than that of its elements (6.4.6);
+      // 1.2 does not say it.
       if (width == 1 || rank(from) <= rank(to))
         put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name),
                    {"6.4.1", width == 1 ? "6.2.1" : ""}, c, width, "const {2} y = {1};");

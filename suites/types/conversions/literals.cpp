@@ -90,7 +90,7 @@ std::vector<harness::Case> literals(const Target& target) {
     return std::ranges::any_of(slices,
                                [&](const Slice& slice) { return slice.holds(function, width); });
   };
-  // A device that rounds in another way or has no infinities is free where no row has a rule.
+  // A device that rounds in another way or has no infinities is free if no row has a rule.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {

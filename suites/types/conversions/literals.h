@@ -5,8 +5,8 @@
 
 namespace assay::suites::conversions {
 
-/// Explicit conversions of arguments that the compiler knows: it may fold them, with arithmetic of
-/// its own.
+/// Explicit conversions of arguments that the compiler knows: it may fold them by its own
+/// arithmetic.
 std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::conversions

@@ -1,4 +1,4 @@
-/// Conversions that OpenCL C forbids, each beside its nearest legal neighbor (OpenCL C 6.4).
+/// Conversions that OpenCL C forbids, each with the most similar allowed one (OpenCL C 6.4).
 // items 1
 // shares nothing
 

@@ -36,14 +36,14 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtp", "rtz", Rounding::up},
                                      {"rtn", "rte", Rounding::down}}};
 
-/// Where the pragma stands. `{mode}` and `{other}` are pragmas on lines of their own, `{statement}`
-/// is the tested statement.
+/// The place of the pragma. `{mode}` and `{other}` are pragmas on separate lines, `{statement}` is
+/// the tested statement.
 struct Scope {
   std::string_view name;
   std::string_view before;  ///< the kernel, at file scope
   std::string_view body;
   std::string_view after = "";
-  bool inherited = true;  ///< callees do not inherit the caller's mode: the default one holds
+  bool inherited = true;  ///< callees do not inherit the caller's mode: the default one applies
 };
 constexpr std::array<Scope, 6> scopes{{
     {"block", "", "{mode}{statement}"},
@@ -169,8 +169,8 @@ Ask product(const Conversion& rounded, bool fused) {
   return ask;
 }
 
-/// __ROUNDING_MODE__ is the mode's name. The text's list has rtz where rtn is meant: either will
-/// do.
+/// __ROUNDING_MODE__ is the mode's name. The text's list has rtz where rtn is meant, so both are
+/// right.
 Ask macro(const Mode& mode) {
   static const ScalarType& byte = *reference::find_scalar_type("uchar");
   Ask ask = value_of("macro", {byte, byte, Rounding::nearest_even}, 1, "x");
@@ -220,7 +220,7 @@ class PragmaExpansion {
   void add_everything(const Mode& mode, const Scope& scope) {
     for (const ScalarType& to : reference::scalar_types())
       for (const ScalarType& from : reference::scalar_types()) {
-        // Only where results have to be rounded.
+        // Only if results must be rounded.
         if (!to.floating()) continue;
         if ((from.floating() ? from.format->precision : from.bits) <= to.format->precision)
           continue;
@@ -236,7 +236,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // Conversions that keep a mode of their own.
+    // Conversions that keep their mode.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));
@@ -259,7 +259,7 @@ class PragmaExpansion {
     const std::string id =
         fmt::format("conversions/select_rounding_mode/{}/{}/{}", mode.name, scope.name, ask.id);
     std::vector<std::string_view> types{ask.conversion.from.name};
-    // A half that is only stored needs nothing.
+    // A half that is only stored needs no feature.
     if (!ask.result.empty()) types.push_back(ask.conversion.to.name);
     cases_.push_back(numeric::bit_case(
         {.id = id,

@@ -54,12 +54,12 @@ void add_halves(const Selection& of, std::vector<Selection>& list) {
   }
 }
 
-/// Selections of a vector of n: all that fit few letters, and of many a sample.
+/// Selections of a vector of n: all selections with few letters, and a sample of those with many.
 std::vector<Selection> selections(int n, std::string_view letters) {
   std::vector<Selection> list;
   const int letters_of = std::min(n, 4);
   if (!letters.empty()) {
-    // Every sequence of one to three of the letters, and of four every one of a stride.
+    // Every sequence of one to three of the letters, and every n-th sequence of four.
     for (int size = 1; size <= 4; ++size) {
       int all = 1;
       for (int i = 0; i < size; ++i) all *= letters_of;
@@ -99,15 +99,15 @@ bool repeats(const Selection& s) {
 constexpr int most_lanes = 16;
 constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
 
-/// `n` stores of the lanes of the vector `x`, of as many.
+/// `n` stores of the lanes of the vector `x`, which has `n` lanes.
 std::string stores(int n) {
   std::string text = " ";
   for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = x.s{0:x};", lane);
   return text;
 }
 
-/// The kernel chooses the selection by the first component's value; a result has 16 lanes, of which
-/// the selection fills the first.
+/// The kernel chooses the selection by the first component's value. A result has 16 lanes; the
+/// selection fills the first ones.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
@@ -198,8 +198,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// Those that literals of n elements of a type are written in. Where they are too many to write all
-/// of them in every type, they are dealt out, so that each is written in one.
+/// The ways in which literals of n elements of a type are written. If there are too many to write
+/// all of them in every type, they are divided among the types, so that each is written in one.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -211,8 +211,9 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// The number of kernels for all selections, and the selections of one. It has every n-th. The
-/// first also has those of one width throughout, which have the fewest and the most operands.
+/// The number of kernels for all selections, and the selections of one kernel, which has every
+/// n-th. The first kernel also has those with only one width, which have the fewest and the most
+/// operands.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
@@ -324,8 +325,8 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // An undefined component that is the only one cannot be written to. For .hi and
-                // .odd of a vector of 3, the defined component can.
+                // A selection with only an undefined component cannot be written to. For .hi and
+                // .odd of a vector of 3, the defined component can be.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });

@@ -46,13 +46,13 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
 
 namespace {
 
-/// An integer of that type as a constant that #if knows, too.
+/// An integer of that type as a constant that is also valid in #if.
 std::string constant(const ScalarType& type, std::uint64_t bits) {
   if (!type.is_signed()) return fmt::format("0x{:x}u{}", bits, type.bits == 64 ? "l" : "");
   const std::int64_t value = integer_value(type, bits);
   const std::string_view suffix = type.bits == 64 ? "l" : "";
   if (value >= 0) return fmt::format("{}{}", value, suffix);
-  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // the least has no other way
+  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // the least number has no other form
 }
 
 /// Statements that give 1 where the macro has one of the values in #if, as an array's size and as a
@@ -113,7 +113,7 @@ struct Known {
 };
 
 /// Values do not depend on the language or on options. A program has all constants that need one
-/// type. There is one program for every language, and for each option that touches numbers.
+/// type. There is one program for every language, and for each option that affects numbers.
 std::vector<SmallProgram> in_other_programs(const std::string& needs,
                                             const std::vector<Known>& known) {
   const auto program = [&](std::string id, std::string_view options) {
@@ -195,8 +195,8 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
   std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 
-// data/constants/literals.csv: name,text,type,bits,citation. The type shows in the size, in whether
-// a number below zero is one, and in whether a half is.
+// data/constants/literals.csv: name,text,type,bits,citation. The size, the test whether a number
+// below zero is negative, and the test whether a half is not zero show the type.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);

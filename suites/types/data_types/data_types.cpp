@@ -28,7 +28,7 @@ Case bits(const Target& target, std::string id, const Place& place,
 
 namespace {
 
-/// A case that computes numbers known beforehand: at most two.
+/// A case that computes at most two known numbers.
 BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint64_t> expected,
                 std::string body) {
   BitCase out;
@@ -47,11 +47,11 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 void add_sizes(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // The types of the host's headers; a unit test holds them against 6.3.5.
+      // The types of the host's headers; a unit test compares them with 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
-      // 6.3.5: aligned to its own size, in a struct as anywhere.
+      // 6.3.5: aligned to its size, in a struct and elsewhere.
       cases.push_back(bits(
           target, "size/" + name, {"6.3.1 and 6.3.5", "6.1.1 and 6.1.5"}, {type.name},
           [name, bytes, alignment = host.alignment] {
@@ -78,7 +78,8 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.quick = out.standard = 1u << 10;
             return out;
           }));
-      // An array in memory is walked in steps of that size, and a pair crosses the boundary whole.
+      // An array in memory has steps of that size, and a pair is transferred completely between
+      // host and device.
       cases.push_back(bits(
           target, "struct/" + name, {"6.3.5", "6.1.5"}, {type.name}, [&type, width, name, bytes] {
             BitCase out;

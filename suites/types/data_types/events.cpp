@@ -16,7 +16,7 @@ using reference::InputBits;
 constexpr TextParts events_cl("suites/types/data_types/events.cl");
 
 /// A work-group copies its uints to local memory. Each part of the file passes an event from COPY
-/// to wait_group_events in another way.
+/// to wait_group_events in a different way.
 constexpr std::string_view uses[] = {"zero",  "cast_of_zero", "assigned",
                                      "array", "shared",       "passed"};
 

@@ -1,4 +1,4 @@
-// Components of vectors in memory, arrays, and pointers that walk over them (6.3.3, 6.3.5, 6.3.7).
+// Components of vectors in memory, arrays, and pointers into them (6.3.3, 6.3.5, 6.3.7).
 #include <fmt/format.h>
 
 #include <array>
@@ -21,8 +21,8 @@ using reference::ScalarType;
 constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
-/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15], which
-/// hold the same numbers before it, and the right elements after it.
+/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Before
+/// it both hold the same numbers; after it, e has the right elements.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
@@ -65,7 +65,7 @@ BitCase update_case(const ScalarType& type, int n) {
   out.function.group_size = out.width = static_cast<int>(lanes);
   out.function.answer = [list, n, at = last * static_cast<std::size_t>(room), mask = type.mask()](
                             std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    // A vector of 3 is stored with the content of its fourth place.
+    // A vector of 3 is stored together with the content of its fourth place.
     if (n == 3 && lane % 4 == 3) return ExactAnswer::free();
     Lanes x{};
     for (std::size_t i = 0; i < lanes; ++i) x[i] = group[i][0];
@@ -88,7 +88,7 @@ BitCase update_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Comparisons of pointers to a type, a bit each, and their distance in bytes.
+/// Comparisons of pointers to a type, one bit for each, and their distance in bytes.
 BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   struct Space {
     std::string_view qualifier, memory;
@@ -137,7 +137,7 @@ BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
 }
 
 /// An array at program scope, whose last element has no initializer, and a private copy of it that
-/// is turned by one. Both are indexed by a value that only the device knows.
+/// is rotated by one. A value that only the device knows is the index of both.
 BitCase table_case(const ScalarType& type, int n) {
   constexpr int given = 3;
   const auto number = [n](int element, int lane) {
@@ -173,7 +173,7 @@ BitCase table_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Private objects that outlive a barrier: aligned in every work-item, and with their values.
+/// Private objects across a barrier: aligned in every work-item, and with their values.
 BitCase barrier_case(const std::string& type, std::uint64_t bytes) {
   BitCase out;
   out.function.name = "across a barrier";

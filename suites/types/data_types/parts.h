@@ -17,11 +17,11 @@ harness::Case bits(const Target& target, std::string id, const Place& place,
 /// Bits in hexadecimal, with '|' between alternatives; "nan" gives none. `what` names the place in
 /// messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
-/// Any of the alternatives, of a floating type any NaN where there are none.
+/// Any of the alternatives; if there are none, any NaN of a floating type.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
                               const reference::ScalarType& type);
 
-/// Structs that cross the boundary, and the statements that copy their members.
+/// Structs that host and device exchange, and the statements that copy their members.
 inline constexpr TextParts structs_cl("suites/types/data_types/structs.cl");
 
 /// Size and alignment that a type of the host's OpenCL headers has: cl_char3's for char and 3.
@@ -40,11 +40,11 @@ void add_constants(const Target& target, std::vector<harness::Case>& cases);
 void add_ilogb(const Target& target, std::vector<harness::Case>& cases);
 /// Constants of C99 6.4.4: type and value, from data/constants/literals.csv.
 void add_scalar_literals(const Target& target, std::vector<harness::Case>& cases);
-/// Structs and unions that cross the boundary, laid out as the host lays out its cl_ types.
+/// Structs and unions that host and device exchange, with the layout of the host's cl_ types.
 void add_structs(const Target& target, std::vector<harness::Case>& cases);
 /// Variables of event_t.
 void add_events(const Target& target, std::vector<harness::Case>& cases);
-/// Components of vectors in memory, arrays, and pointers that walk over them.
+/// Components of vectors in memory, arrays, and pointers into them.
 void add_memory(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

@@ -1,5 +1,5 @@
-/// Components, literals, halves, events and names of types that OpenCL C forbids, each beside its
-/// nearest legal neighbor (OpenCL C 6.3).
+/// Components, literals, halves, events and names of types that OpenCL C forbids, each with the
+/// most similar allowed one (OpenCL C 6.3).
 // items 1
 // shares nothing
 

@@ -9,7 +9,7 @@
 #include "suites/types/data_types/parts.h"
 
 // The host fills a struct, the device copies it member by member, and the host reads it again.
-// Every member must lie where the host's compiler puts the cl_ type of its name.
+// Every member must have the place that the host's compiler gives to the cl_ type of its name.
 namespace assay::suites::data_types {
 namespace {
 
@@ -53,7 +53,7 @@ struct __attribute__((packed)) Dense {
   cl_short c;
   cl_long d;
 };
-// Vectors of the host bring their alignment into packed structs. So their bytes replace them.
+// Vectors of the host keep their alignment in packed structs. So their bytes replace them.
 struct __attribute__((packed)) DenseVectors {
   cl_char a;
   cl_uchar b[16];
@@ -190,8 +190,8 @@ BitCase crossing(const Layout& layout) {
         return ExactAnswer{.bits = group[lane][0]};
     return ExactAnswer::free();
   };
-  // Joined programs hold one struct of a name each. These are not joined, and have names of their
-  // own.
+  // Joined programs may have only one struct of a name. These are not joined, and have different
+  // names.
   const std::string own = fmt::format("assay_{}", layout.name);
   out.prologue = structs_cl("before", {{"own", own}}) + layout.declarations();
   out.body = structs_cl("body", {{"copy", structs_cl(fmt::format("{}.copy", layout.name))}});

@@ -1,6 +1,5 @@
-/// Vectors, aggregates and conversions as programs write them: components in any order and of any
-/// expression, literals of several types, implicit conversions, unions. Also pointers in every
-/// address space.
+/// Vectors, aggregates and conversions in programs: components in any order and of any expression,
+/// literals of several types, implicit conversions, unions, and pointers in every address space.
 // items 1
 // shares kernel
 

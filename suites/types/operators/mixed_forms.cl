@@ -1,9 +1,9 @@
-/// Operators between vectors and scalars of expressions that tables of single operators do not form,
-/// and operands that the compiler knows.
+/// Operators between vectors and scalars, in expressions that tables of single operators do not
+/// have, and operands that the compiler knows.
 // items 1
 // shares kernel
 
-/// All bits of the condition are equal: no reading of select tells them apart.
+/// All bits of the condition are equal, so all readings of select agree.
 // case {name}
 // cite 6.5.9 | 6.3.i
 // table  name                            statements                                                                               numbers

@@ -1,4 +1,5 @@
-/// Operands that operators do not take, each beside its nearest legal neighbor (OpenCL C 6.4.6, 6.5).
+/// Operands that operators do not take, each with the most similar allowed one (OpenCL C 6.4.6,
+/// 6.5).
 // items 1
 // shares nothing
 

@@ -1,4 +1,4 @@
-/// Types of another size, each beside one of the same size (OpenCL C 6.4.4.2).
+/// Types of another size, each together with one of the same size (OpenCL C 6.4.4.2).
 // items 1
 // shares nothing
 

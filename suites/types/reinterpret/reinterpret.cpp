@@ -47,7 +47,7 @@ BitCase short_case(ExactFunction function, int width, std::string body) {
   return out;
 }
 
-/// as_type and as_typen where operand and result have equally many elements: the bits.
+/// as_type and as_typen for operands and results with the same number of elements: the bits.
 BitCase same_count(const Type& from, const Type& to) {
   const ScalarType& bits = unsigned_type(from.element->bits);
   return short_case(same_bits("as_" + to.name(), bits), from.width,
@@ -92,7 +92,7 @@ BitCase through_union(const Type& from, const Type& to) {
                   from.name(), to.name()));
 }
 
-/// 6.4.5: a pointer cast to bytes and back leads to the same object.
+/// 6.4.5: a pointer that is cast to bytes and back points to the same object.
 BitCase pointer_back(const Type& type) {
   return short_case(
       same_bits("pointer", reference::uchar_type), type.bytes(),

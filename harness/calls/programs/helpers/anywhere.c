@@ -1,4 +1,4 @@
-/* Memory of which nothing is known but that it is there. */
+/* Memory with unknown content. */
 static void *anywhere(void) {
   static cl_ulong memory[8192];
   return memory;

@@ -1,4 +1,4 @@
-/* How often a function was called that the driver was given, and with which execution status last. */
+/* How often the driver called the function, and the last execution status that it passed. */
 struct calls {
   volatile int count;
   volatile cl_int status;

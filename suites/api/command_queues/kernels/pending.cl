@@ -1,4 +1,4 @@
-// Takes its time, which no compiler can foresee.
+// Takes time that no compiler can predict.
 __kernel void hold(__global uint *v, uint turns) {
   uint x = *v | 1u;
   for (uint i = 0; i < turns; ++i) {

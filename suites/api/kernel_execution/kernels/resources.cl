@@ -1,5 +1,5 @@
-// Kernels that take much of what there is. A work-item tells a sum that needs all that it, or its
-// work-group, put there.
+// Kernels that need much of the device's resources. A work-item tells a sum that needs all that it,
+// or its work-group, put there.
 __kernel void small(__global uint *out) { out[get_global_id(0)] = (uint)get_global_id(0) * 3u + 1u; }
 
 #ifdef WORDS
@@ -8,7 +8,7 @@ uint sum_of(const uint *a, uint l) {
   for (uint i = 0; i < WORDS; ++i) s = s * 3u + a[(i * 7u + l) % WORDS];
   return s;
 }
-/// Private memory across barriers: each work-item's lives at a time.
+/// Private memory across barriers: that of all work-items lives at the same time.
 __kernel void much_private(__global uint *out) {
   uint a[WORDS];
   const uint l = (uint)get_local_id(0);
@@ -18,7 +18,7 @@ __kernel void much_private(__global uint *out) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = s + a[l % WORDS];
 }
-/// The same with local memory that the whole group fills.
+/// The same with local memory, which the whole group fills.
 __kernel void much_of_both(__global uint *out, __local uint *shared, uint words) {
   uint a[WORDS];
   const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);
@@ -32,7 +32,7 @@ __kernel void much_of_both(__global uint *out, __local uint *shared, uint words)
 }
 #endif
 
-/// Two pieces of local memory: nothing in one is also in the other.
+/// Two pieces of local memory that do not overlap.
 __kernel void two_locals(__global uint *out, __local uint *first, __local uint *second,
                          uint words) {
   const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);

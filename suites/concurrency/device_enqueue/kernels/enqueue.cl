@@ -21,8 +21,8 @@ __kernel void flags(__global uint *out, uint flag) {
   const kernel_enqueue_flags_t when = flag == 0   ? CLK_ENQUEUE_FLAGS_NO_WAIT
                                       : flag == 1 ? CLK_ENQUEUE_FLAGS_WAIT_KERNEL
                                                   : CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP;
-  // The parent's output, as the child sees it: all of it. The child may not look at what others
-  // still write, so it waits for the kernel.
+  // The child sees all of the parent's output. It must not read what other work-items still write,
+  // so it waits for the kernel.
   TRY(enqueue_kernel(get_default_queue(), when, ndrange_1D(1), ^{
     uint sum = 0;
     for (size_t i = 0; i < items && flag == 1; ++i) sum += out[4 + i] == i + 1;

@@ -18,7 +18,7 @@ __kernel void write_one_each(__global uint *out, write_only pipe packet to) {
   out[get_global_id(0)] = write_pipe(to, &one) == 0;
 }
 
-// How many work-items' packets, which they may be in any order, are the one that came.
+// The number of work-items whose packet is equal to the one that arrived; the order is free.
 __kernel void read_one_each(__global uint *out, read_only pipe packet from, uint packets) {
   packet one;
   const bool read = read_pipe(from, &one) == 0;

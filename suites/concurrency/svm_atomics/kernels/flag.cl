@@ -1,4 +1,4 @@
-// Only the one that finds the flag clear has the counter.
+// Only the work-item that finds the flag clear changes the counter.
 __kernel void guarded(__global atomic_flag *flag, __global int *counter, __global int *entered,
                       int times) {
   int mine = 0;

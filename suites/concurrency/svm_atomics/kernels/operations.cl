@@ -7,7 +7,7 @@ __kernel void add(__global ATOMIC *object, __global TYPE *returned, int times) {
   returned[get_global_id(0)] = sum;
 }
 
-// Tokens go in and others come out: first + 1 ... first + times.
+// Exchanges tokens with the object: first + 1 ... first + times.
 __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) {
   const TYPE first = (TYPE)(get_global_id(0) * times);
   TYPE sum = 0;

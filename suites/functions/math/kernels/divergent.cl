@@ -1,4 +1,4 @@
-// Every other work-item at a time: calls under masks, or in a loop over some of the group. The
+// Half of the work-items at a time: calls under masks, or in a loop over some of the group. The
 // barrier keeps the two calls apart.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);

@@ -1,3 +1,3 @@
-// Literal arguments: the compiler can fold every call, with arithmetic of its own.
+// Literal arguments: the compiler can fold every call by its own arithmetic.
 __kernel void {{kernel}}({{parameters}}) {
 {{folded}}}

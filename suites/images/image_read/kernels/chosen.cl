@@ -1,4 +1,4 @@
-// Which of the images is read follows from x; element (3, 0) of each says which one it is.
+// x decides which of the images is read. Element (3, 0) of each image has its number.
 uint of(read_only image2d_t image, int x) {
   return read_imageui(image, (int2)(x % 4, x / 4 % 2)).x;
 }
