@@ -5,15 +5,15 @@
 #include <string_view>
 #include <vector>
 
+namespace re2 {
+class RE2;
+}
+
 namespace assay::harness {
 
-/// A regular expression over bytes. A search takes a time of the text's length times that of the
-/// expression, and no stack. So texts and expressions may be hostile.
-///
-/// The syntax is the part that ECMAScript and Rust share: . [a-z] [^a] [[:alpha:]] \d \D \w \W \s
-/// \S \b \B \t \n \r \f \v \0 \xHH (a) (?:a) a|b a* a+ a? a{2} a{2,} a{2,3}, a '?' after these for
-/// the shortest, and ^ and $ for the ends of the text. '.' is any byte but an end of a line.
-/// Expressions that look ahead or refer to a group are refused.
+/// A regular expression over bytes, with the syntax of RE2, which is close to Rust's: no expression
+/// looks ahead or refers to a group. Time grows with the length of the text, and memory has a limit,
+/// so texts and expressions may be hostile.
 class Pattern {
  public:
   /// The matching text, then its groups.
@@ -30,8 +30,9 @@ class Pattern {
   bool found_in(std::string_view text) const;
 
  private:
-  struct Program;
-  std::shared_ptr<const Program> program_;
+  std::optional<Match> first(std::string_view text, bool whole) const;
+
+  std::shared_ptr<const re2::RE2> compiled_;
 };
 
 }  // namespace assay::harness
