@@ -74,7 +74,7 @@ PASSING_FACTS = ("global_mem_size",)
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
-    """The facts in which two files of a device differ, except those that a running system changes."""
+    """The facts in which two files of a device differ, except those that change while it runs."""
     old, new = json.loads(before), json.loads(after)
     changed = ["drivers"] if old["drivers"] != new["drivers"] else []
     first, second = old["devices"][0], new["devices"][0]
