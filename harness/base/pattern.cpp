@@ -9,8 +9,7 @@ namespace assay::harness {
 Pattern::Pattern(std::string_view text) {
   re2::RE2::Options options(re2::RE2::Latin1);  // ids and a driver's texts are bytes
   options.set_log_errors(false);
-  compiled_ =
-      std::make_shared<const re2::RE2>(re2::StringPiece(text.data(), text.size()), options);
+  compiled_ = std::make_shared<const re2::RE2>(re2::StringPiece(text.data(), text.size()), options);
   if (!compiled_->ok()) throw std::invalid_argument(compiled_->error());
 }
 

@@ -12,8 +12,8 @@ class RE2;
 namespace assay::harness {
 
 /// A regular expression over bytes, with the syntax of RE2, which is close to Rust's: no expression
-/// looks ahead or refers to a group. Time grows with the length of the text, and memory has a limit,
-/// so texts and expressions may be hostile.
+/// looks ahead or refers to a group. Time grows with the length of the text, and memory has a
+/// limit, so texts and expressions may be hostile.
 class Pattern {
  public:
   /// The matching text, then its groups.

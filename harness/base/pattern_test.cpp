@@ -81,23 +81,12 @@ TEST(Pattern, NoTextTakesLong) {
 }
 
 TEST(Pattern, RefusesWhatIsNone) {
-  for (const std::string& text : {std::string("("),
-                                  std::string(")"),
-                                  std::string("[a"),
-                                  std::string("[b-a]"),
-                                  std::string("[[:none:]]"),
-                                  std::string("*"),
-                                  std::string("a|*"),
-                                  std::string("a{2,1}"),
-                                  std::string("a**"),
-                                  std::string("\\"),
-                                  std::string("\\x4"),
-                                  std::string("\\1"),
-                                  std::string("\\p"),
-                                  std::string("(?=a)"),
-                                  std::string("(?!a)"),
-                                  std::string("a{1001}"),
-                                  std::string("((a{100}){100}){100}")})
+  for (const std::string& text :
+       {std::string("("), std::string(")"), std::string("[a"), std::string("[b-a]"),
+        std::string("[[:none:]]"), std::string("*"), std::string("a|*"), std::string("a{2,1}"),
+        std::string("a**"), std::string("\\"), std::string("\\x4"), std::string("\\1"),
+        std::string("\\p"), std::string("(?=a)"), std::string("(?!a)"), std::string("a{1001}"),
+        std::string("((a{100}){100}){100}")})
     EXPECT_THROW(Pattern{text}, std::invalid_argument) << text.substr(0, 40);
 }
 
