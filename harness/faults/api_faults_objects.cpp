@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <tuple>
+#include <utility>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -9,31 +9,19 @@
 namespace assay::faults {
 namespace {
 
-/// The object that was made with this key before, which has one reference more, in place of `made`.
-template <typename Key, typename Handle>
-bool shared(const Key& key, Handle& made, cl_int (*retain)(Handle), cl_int (*release)(Handle)) {
-  if (made == nullptr) return false;
-  const Handle first = remembered<std::map<Key, Handle>>(
-      [&](auto& all) { return all.emplace(key, made).first->second; });
-  retain(first);
-  if (first == made) return false;
-  release(made);
-  made = first;
-  return true;
-}
-
 constexpr ApiPlant plants[] = {
-    {"equal_objects_are_one", after<CreateSampler>([](auto& call, cl_sampler& made) {
-       const std::tuple key(cl_context{call["context"_arg]}, cl_bool{call["normalized_coords"_arg]},
-                            cl_addressing_mode{call["addressing_mode"_arg]},
-                            cl_filter_mode{call["filter_mode"_arg]});
-       return shared(key, made, below().clRetainSampler, below().clReleaseSampler);
-     })},
-    {"equal_objects_are_one", after<CreateKernel>([](auto& call, cl_kernel& made) {
+    {"equal_kernels_are_one", after<CreateKernel>([](auto& call, cl_kernel& made) {
        const char* const name = call["kernel_name"_arg];
-       if (name == nullptr) return false;
-       const std::tuple key(cl_program{call["program"_arg]}, std::string(name));
-       return shared(key, made, below().clRetainKernel, below().clReleaseKernel);
+       if (made == nullptr || name == nullptr) return false;
+       const std::pair key(cl_program{call["program"_arg]}, std::string(name));
+       using Made = std::map<std::pair<cl_program, std::string>, cl_kernel>;
+       const cl_kernel first =
+           remembered<Made>([&](Made& all) { return all.emplace(key, made).first->second; });
+       below().clRetainKernel(first);
+       if (first == made) return false;
+       below().clReleaseKernel(made);
+       made = first;
+       return true;
      })},
     {"retain_memory_twice", instead<RetainMemObject>(twice)},
     {"retain_context_twice", instead<RetainContext>(twice)},
