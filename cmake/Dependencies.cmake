@@ -28,11 +28,11 @@ add_library(Nettle::nettle STATIC IMPORTED)
 set_target_properties(Nettle::nettle PROPERTIES IMPORTED_LOCATION ${NETTLE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${NETTLE_HEADERS})
 
-find_library(RE2_ARCHIVE libre2.a REQUIRED)
-find_path(RE2_HEADERS re2/re2.h REQUIRED)
-add_library(re2::re2 STATIC IMPORTED)
-set_target_properties(re2::re2 PROPERTIES IMPORTED_LOCATION ${RE2_ARCHIVE}
-  INTERFACE_INCLUDE_DIRECTORIES ${RE2_HEADERS} INTERFACE_LINK_LIBRARIES Threads::Threads)
+find_library(PCRE2_ARCHIVE libpcre2-8.a REQUIRED)
+find_path(PCRE2_HEADERS pcre2.h REQUIRED)
+add_library(PCRE2::PCRE2 STATIC IMPORTED)
+set_target_properties(PCRE2::PCRE2 PROPERTIES IMPORTED_LOCATION ${PCRE2_ARCHIVE}
+  INTERFACE_INCLUDE_DIRECTORIES ${PCRE2_HEADERS})
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
 add_library(assay_opencl INTERFACE)

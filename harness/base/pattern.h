@@ -1,19 +1,15 @@
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace re2 {
-class RE2;
-}
-
 namespace assay::harness {
 
-/// A regular expression over bytes, with the syntax of RE2, which is close to Rust's: no expression
-/// looks ahead or refers to a group. Time grows with the length of the text, and memory has a
-/// limit, so texts and expressions may be hostile.
+/// A regular expression over bytes, with the syntax of PCRE2 (that of Perl). Texts and expressions
+/// may be hostile: a match that takes too many steps or too much memory counts as none.
 class Pattern {
  public:
   /// The matching text, then its groups.
@@ -26,13 +22,12 @@ class Pattern {
   std::optional<Match> search(std::string_view text) const;
   /// Matches only the whole text.
   std::optional<Match> match(std::string_view text) const;
-  /// Whether a place matches. Faster than search().
-  bool found_in(std::string_view text) const;
 
  private:
-  std::optional<Match> first(std::string_view text, bool whole) const;
+  struct Compiled;
+  std::optional<Match> first(std::string_view text, std::uint32_t options) const;
 
-  std::shared_ptr<const re2::RE2> compiled_;
+  std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace assay::harness

@@ -13,8 +13,8 @@ namespace {
 
 using Names = std::set<std::string>;
 
-constexpr std::size_t room_for_names =
-    36;  ///< for a title; a screen shows about 70 characters of it
+/// For a title; a screen shows about 70 characters of it.
+constexpr std::size_t room_for_names = 36;
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;
 
