@@ -15,7 +15,7 @@ using Words = ModuleWords;
 using Instruction = ModuleInstruction;
 
 constexpr std::uint32_t op_type_bool = 20, op_type_int = 21, op_type_float = 22;
-constexpr std::uint32_t op_entry_point = 15, op_constant_null = 46, op_spec_constant_op = 52;
+constexpr std::uint32_t op_entry_point = 15, op_constant_null = 46;
 constexpr std::uint32_t op_function = 54, op_load = 61, op_decorate = 71;
 constexpr std::uint32_t op_composite_construct = 80, op_composite_extract = 81;
 constexpr std::uint32_t op_image_sample = 88, op_image_read = 98, op_image_write = 99;
@@ -37,36 +37,15 @@ std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode)
   return found;
 }
 
-/// OpSpecConstantOp whose result has one type: another opcode, or two operands swapped.
-struct SpecOperation {
-  NumberType type;
-  std::uint32_t opcode, becomes = 0;
-  std::size_t first = 0, second = 0;
-};
-template <const SpecOperation& row>
-constexpr auto spec_operation = [](Words& words) {
-  const std::uint32_t type = id_of(words, row.type);
-  bool changed = false;
-  if (type == 0) return false;
-  for_each_instruction(words, [&](Instruction one) {
-    if (opcode_of(one) != op_spec_constant_op || one[1] != type || one[3] != row.opcode ||
-        one.size() <= row.second)
-      return;
-    if (row.becomes != 0) one[3] = row.becomes;
-    if (row.second != 0) std::swap(one[row.first], one[row.second]);
-    changed = true;
-  });
-  return changed;
-};
-constexpr SpecOperation shift_of_char{{op_type_int, 8, 1}, 195, 194};
-constexpr SpecOperation division_of_short{{op_type_int, 16, 1}, 135, 134};
-constexpr SpecOperation remainder_of_long{{op_type_int, 64, 1}, 138, 137};
-constexpr SpecOperation subtraction_of_int4{{op_type_int, 32, 4}, 130, 128};
-constexpr SpecOperation product_of_char8{{op_type_int, 8, 8}, 132, 128};
-constexpr SpecOperation sum_of_double2{{op_type_float, 64, 2}, 129, 131};
-constexpr SpecOperation shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
-constexpr SpecOperation conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
-constexpr SpecOperation or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
+constexpr OneType shift_of_char{{op_type_int, 8, 1}, 195, 194};
+constexpr OneType division_of_short{{op_type_int, 16, 1}, 135, 134};
+constexpr OneType remainder_of_long{{op_type_int, 64, 1}, 138, 137};
+constexpr OneType subtraction_of_int4{{op_type_int, 32, 4}, 130, 128};
+constexpr OneType product_of_char8{{op_type_int, 8, 8}, 132, 128};
+constexpr OneType sum_of_double2{{op_type_float, 64, 2}, 129, 131};
+constexpr OneType shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
+constexpr OneType conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
+constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 
 /// A phi of a block that a switch names more than once takes another block's value.
 constexpr auto shared_label_phi = [](Words& words) {
@@ -226,15 +205,15 @@ constexpr auto second_byte_dropped = [](Words& words) {
 constexpr ApiPlant plants[] = {
     {"il_constant_byte_dropped", remade(second_byte_dropped)},
     {"il_dot_of_one", remade(dot_of_one)},
-    {"il_spec_char_shift_logical", remade(spec_operation<shift_of_char>)},
-    {"il_spec_short_division_unsigned", remade(spec_operation<division_of_short>)},
-    {"il_spec_long_remainder_unsigned", remade(spec_operation<remainder_of_long>)},
-    {"il_spec_int4_subtract_adds", remade(spec_operation<subtraction_of_int4>)},
-    {"il_spec_char8_multiply_adds", remade(spec_operation<product_of_char8>)},
-    {"il_spec_double2_add_subtracts", remade(spec_operation<sum_of_double2>)},
-    {"il_spec_short4_shuffle_swapped", remade(spec_operation<shuffle_of_short4>)},
-    {"il_spec_long4_convert_unsigned", remade(spec_operation<conversion_to_long4>)},
-    {"il_spec_bool4_or_as_and", remade(spec_operation<or_of_bool4>)},
+    {"il_spec_char_shift_logical", remade(of_one_type<shift_of_char, true>)},
+    {"il_spec_short_division_unsigned", remade(of_one_type<division_of_short, true>)},
+    {"il_spec_long_remainder_unsigned", remade(of_one_type<remainder_of_long, true>)},
+    {"il_spec_int4_subtract_adds", remade(of_one_type<subtraction_of_int4, true>)},
+    {"il_spec_char8_multiply_adds", remade(of_one_type<product_of_char8, true>)},
+    {"il_spec_double2_add_subtracts", remade(of_one_type<sum_of_double2, true>)},
+    {"il_spec_short4_shuffle_swapped", remade(of_one_type<shuffle_of_short4, true>)},
+    {"il_spec_long4_convert_unsigned", remade(of_one_type<conversion_to_long4, true>)},
+    {"il_spec_bool4_or_as_and", remade(of_one_type<or_of_bool4, true>)},
     {"il_shared_label_phi", remade(shared_label_phi)},
     {"il_barriers_of_functions_dropped", remade(barriers_dropped<false>)},
     {"il_late_barriers_dropped", remade(barriers_dropped<true>)},

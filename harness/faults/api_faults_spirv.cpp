@@ -228,27 +228,6 @@ constexpr auto dense_async_copies = [](Words& words) {
   return changed;
 };
 
-/// Changes instructions whose results have one type: another opcode, or two operands swapped.
-struct OneType {
-  NumberType type;
-  std::uint32_t opcode, becomes = 0;
-  std::size_t first = 0, second = 0;
-};
-template <const OneType& row>
-constexpr auto of_one_type = [](Words& words) {
-  const std::uint32_t type = id_of(words, row.type);
-  bool changed = false;
-  if (type == 0) return false;
-  for_each_instruction(words, [&](Instruction one) {
-    if (opcode_of(one) != row.opcode || one.size() <= std::max(row.second, std::size_t{2}) ||
-        one[1] != type)
-      return;
-    if (row.becomes != 0) one[0] = (one[0] & 0xffff0000) | row.becomes;
-    if (row.second != 0) std::swap(one[row.first], one[row.second]);
-    changed = true;
-  });
-  return changed;
-};
 constexpr OneType add_of_short3{{op_type_int, 16, 3}, 128, 130};
 constexpr OneType multiply_of_double8{{op_type_float, 64, 8}, 133, 129};
 constexpr OneType division_of_char{{op_type_int, 8, 1}, 135, 134};

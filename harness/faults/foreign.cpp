@@ -24,8 +24,8 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-constexpr std::size_t most_kernels =
-    16;  // in one program, because drivers take longer for many programs
+// In one program, because drivers take longer for many programs.
+constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 
 Lanes lanes(std::string_view text) {

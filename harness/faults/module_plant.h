@@ -1,7 +1,9 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "harness/faults/api_calls.h"
@@ -48,5 +50,32 @@ inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   });
   return wanted.lanes == 1 ? scalar : found;
 }
+
+/// Changes instructions whose results have one type: another opcode, or two operands swapped.
+struct OneType {
+  NumberType type;
+  std::uint32_t opcode, becomes = 0;
+  std::size_t first = 0, second = 0;
+};
+
+/// `of_constants`: operations of OpSpecConstantOp, whose opcode is an operand.
+template <const OneType& row, bool of_constants = false>
+constexpr auto of_one_type = [](ModuleWords& words) {
+  constexpr std::uint32_t op_spec_constant_op = 52;
+  constexpr std::size_t at = of_constants ? 3 : 0;
+  const std::uint32_t type = id_of(words, row.type);
+  bool changed = false;
+  if (type == 0) return false;
+  for_each_instruction(words, [&](ModuleInstruction one) {
+    if (of_constants && opcode_of(one) != op_spec_constant_op) return;
+    if (one.size() <= std::max({row.second, std::size_t{2}, at}) || one[1] != type ||
+        (one[at] & 0xffff) != row.opcode)
+      return;
+    if (row.becomes != 0) one[at] = (one[at] & 0xffff0000) | row.becomes;
+    if (row.second != 0) std::swap(one[row.first], one[row.second]);
+    changed = true;
+  });
+  return changed;
+};
 
 }  // namespace assay::faults

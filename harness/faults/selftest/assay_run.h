@@ -12,8 +12,8 @@ struct AssayRun {
   Ran ran;
   std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
   std::map<std::string, std::string> reasons;
-  std::map<std::string, std::string>
-      driver_changed;                ///< changes that a record reports, as JSON text
+  /// Changes that a record reports, as JSON text.
+  std::map<std::string, std::string> driver_changed;
   std::string handlers;              ///< of signals, as the end of the run names them, as JSON text
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
