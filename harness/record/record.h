@@ -46,8 +46,8 @@ struct CaseRecord {
   std::vector<FailureClass> failing;
   /// The changes that calls into the driver made in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
-  std::vector<std::string>
-      signal_handlers;  ///< that they installed: "SIGINT"; the run reports them
+  /// Signal handlers that they installed ("SIGINT"). The run reports them.
+  std::vector<std::string> signal_handlers;
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< another run had another outcome
   std::string call;    ///< for a failure of the API: the call, with its arguments and results

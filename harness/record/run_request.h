@@ -11,8 +11,8 @@ namespace assay::harness {
 struct Shard {
   int index = 0;
   int count = 1;
-  std::string
-      by{};  ///< for --shard=auto: the variables that name the shard, or that there are none
+  /// For --shard=auto: the variables that name the shard, or that there are none.
+  std::string by{};
 };
 
 /// The request of an `assay run`. The command line checked its form, and run() checks its sense.
@@ -46,8 +46,8 @@ struct RunRequest {
   int retries = 1;                 ///< at most this often, until a run has another outcome
   std::string after_hang;          ///< a shell's command, run after a time-out
   std::uint64_t max_failures = 0;  ///< failures that count, after which the run ends; 0: no limit
-  bool strict =
-      false;  ///< every failure counts, and so does a pass that the baseline does not expect
+  /// Every failure counts, and so does a pass that the baseline does not expect.
+  bool strict = false;
   bool allow_empty = false;        ///< a run that judges no case is not an error
   bool page = true;                ///< write report.html at the end
   std::string format = "text";     ///< of the summary on stdout: text, json

@@ -176,8 +176,8 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
 /// smashed frame may end the walk. The outermost of the others are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
-  static constexpr std::size_t longest =
-      400'000;  ///< enough for a full stack; takes a fraction of a second
+  /// Enough for a full stack. It takes a fraction of a second.
+  static constexpr std::size_t longest = 400'000;
 
   int descriptor;
   const Fault& fault;  ///< the frames before it belong to the handler; if it is not known, those of

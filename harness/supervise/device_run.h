@@ -33,9 +33,8 @@ class DeviceRun {
   /// Runs until every case has its record, or until an interruption. The records are closed then.
   /// `failures`: those that count, of the devices before this one.
   void run(std::size_t failures = 0);
-  std::size_t failures() const {
-    return failures_;
-  }  ///< failures that count, with those of this device
+  /// Failures that count, with those of this device.
+  std::size_t failures() const { return failures_; }
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at once
 

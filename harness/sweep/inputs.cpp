@@ -360,8 +360,8 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
 std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
   const std::size_t n = arguments_.size();
   if (exhaustive_ && repeat_ == 1) {
-    std::uint64_t inverse =
-        stride;  // Newton's iteration doubles the number of right bits: 3, 6, 12, 24, 48
+    // Newton's iteration doubles the number of right bits: 3, 6, 12, 24, 48.
+    std::uint64_t inverse = stride;
     for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
     std::uint64_t pattern = 0;
     int at = 0;

@@ -29,8 +29,8 @@ struct InputPlan {
   bool vectors = false;
   unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< every vector comes this many times in a row (uniform arguments)
-  std::uint64_t most =
-      0;             ///< at most this number of elements, a power of two; 0: the depth decides
+  /// At most this number of elements, a power of two; 0: the depth decides.
+  std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
   /// The number of rounds, a power of two, if every combination is tried. Each round is moved by
   /// one element, so that a value is in other lanes of a vector.

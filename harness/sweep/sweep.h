@@ -54,8 +54,8 @@ struct SweepPlan {
   std::uint64_t first = 0;  ///< a multiple of `unit`
   std::uint64_t count = 0;  ///< elements to judge; 0: all of the sequence
   std::size_t unit = 1;     ///< a batch is a multiple of this number of elements (whole vectors)
-  std::size_t group_size =
-      1;                  ///< a judge sees multiples of this number of elements; divides `unit`
+  /// A judge sees multiples of this number of elements; divides `unit`.
+  std::size_t group_size = 1;
   std::size_t batch = 0;  ///< elements of a batch; 0: adapted to the time that batches take
   /// A judge sees at most this number of elements at once. They fit into the cache (8192 with
   /// inputs and outputs are about 100 KiB), and are fewer where judging one takes long.

@@ -72,8 +72,8 @@ struct Tally {
 
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;  ///< by any rule
-  std::uint64_t decided_by_mpfr =
-      0;  ///< decided by MPFR because the fast evaluation was not certain
+  /// Decided by MPFR because the fast evaluation was not certain.
+  std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
   /// Greatest severity; the lowest index among equals. Answers that fail by a rule with a name do

@@ -15,10 +15,9 @@ class Judge : public MpfrJudge {
   /// The greatest error (Tally::worst) is in ulp, and it is MPFR's number for the answer that is
   /// reported. No other answer has a greater severity, with these exceptions:
   /// - Errors that differ by at most tie(), or by 2^-40 of the greater, count as equal.
-  /// - Where the fast evaluation does not know on which side of a power of two a value lies, the
-  /// ulp
-  ///   may be one or half of it. MPFR is asked about 64 answers of a batch that could be the worst.
-  ///   The later ones count with the lesser error.
+  /// - Near a power of two, the fast evaluation may not know which of two ulps measures the error.
+  ///   MPFR decides for 64 answers of a batch that could be the worst. The later ones count with
+  ///   the lesser error.
   /// - An answer that a relaxed row allows, and flushing too, counts as 0.
   ///
   /// Two things are the fast evaluation's. `histogram` may count an error in the next bin: within

@@ -23,8 +23,8 @@ struct Call {
   /// call, stores, folded, result0 and result1.
   std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
-  std::vector<Value>
-      results;  ///< the expression's value, and r1 for templates that have a second result
+  /// The expression's value, and r1 for templates that have a second result.
+  std::vector<Value> results;
   int width = 1;
   std::string options;  ///< for the build
   std::string front;    ///< before all other text, even the template's comment

@@ -33,8 +33,8 @@ struct Plan {
   std::string id, type, pragmas, options;
   std::size_t component = 1;  ///< bytes of one
   std::size_t bytes = 0;      ///< of an element
-  std::size_t copied =
-      0;  ///< the part of those that is certainly copied: a vector of three has a gap
+  /// The part of those that is certainly copied: a vector of three has a gap.
+  std::size_t copied = 0;
 };
 
 /// In elements, in global memory; 0: the plain functions.
