@@ -1,1 +1,1 @@
-"""What scripts/spirv_cases.py writes: a module for each file of suites/spirv/spirv_instructions."""
+"""A module for each file of suites/spirv/spirv_instructions that scripts/spirv_cases.py writes."""

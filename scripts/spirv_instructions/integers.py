@@ -155,7 +155,7 @@ def integer_instructions():
             )
         assert lowest in x or lowest + 1 in x
     # Results of two members: the low part and the high part, or the carry. The cases of one
-    # instruction are side by side: a driver that refuses it is asked for few programs.
+    # instruction are next to each other: a driver that refuses it is asked for few programs.
     wide = {
         "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
         "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),

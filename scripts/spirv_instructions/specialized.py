@@ -183,7 +183,7 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
-    # By themselves and side by side: a driver that refuses them is asked for few programs.
+    # By themselves and next to each other: a driver that refuses them is asked for few programs.
     for kind in FLOATS:
         x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
         for n in (1, 2, 3):
