@@ -9,7 +9,7 @@
 namespace assay::harness {
 namespace {
 
-/// Steps of one search. Patterns for ids and lines of messages take some hundreds.
+/// Steps of one search. Patterns for lines of messages take some hundreds.
 constexpr std::uint32_t most_steps = 50'000;
 constexpr std::uint32_t most_kibibytes = 16 * 1024;
 constexpr std::size_t longest_pattern = 10'000;
@@ -45,6 +45,9 @@ Pattern::Pattern(std::string_view text) {
     pcre2_get_error_message(error, reinterpret_cast<std::uint8_t*>(said.data()), said.size());
     throw std::invalid_argument(said.data());
   }
+  std::uint32_t references = 0;
+  pcre2_pattern_info(made.code.get(), PCRE2_INFO_BACKREFMAX, &references);
+  if (references != 0) throw std::invalid_argument("it refers to a group");
   pcre2_set_match_limit(made.limits.get(), most_steps);
   pcre2_set_heap_limit(made.limits.get(), most_kibibytes);
   compiled_ = std::make_shared<const Compiled>(std::move(made));
@@ -62,6 +65,14 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
     if (places[2 * i] != PCRE2_UNSET && places[2 * i] <= places[2 * i + 1])
       found[i] = text.substr(places[2 * i], places[2 * i + 1] - places[2 * i]);
   return found;
+}
+
+bool Pattern::found_in(std::string_view text) const {
+  const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
+  std::array<int, 2'000> ways{};  // room for some 300 at a time; more count as none
+  // 0: it matches in more ways than `data` has room for.
+  return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,
+                         data.get(), compiled_->limits.get(), ways.data(), ways.size()) >= 0;
 }
 
 std::optional<Pattern::Match> Pattern::search(std::string_view text) const {

@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// A regular expression over bytes, with the syntax of PCRE2 (that of Perl). Texts and expressions
-/// may be hostile: a match that takes too many steps or too much memory counts as none.
+/// A regular expression over bytes, with the syntax of PCRE2 (that of Perl) without references to
+/// groups. Texts and expressions may be hostile.
 class Pattern {
  public:
   /// The matching text, then its groups.
@@ -18,9 +18,13 @@ class Pattern {
   /// Throws std::invalid_argument, whose text says what is wrong.
   explicit Pattern(std::string_view text);
 
-  /// The first place that matches.
+  /// Whether a place matches. All ways through the expression advance together, so no expression
+  /// takes long on a line.
+  bool found_in(std::string_view text) const;
+  /// The first place that matches. One that takes too many steps counts as none: ask found_in()
+  /// about the expressions of others.
   std::optional<Match> search(std::string_view text) const;
-  /// Matches only the whole text.
+  /// The same for the whole text.
   std::optional<Match> match(std::string_view text) const;
 
  private:

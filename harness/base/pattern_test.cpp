@@ -65,6 +65,7 @@ TEST(Pattern, ReadsTheSyntax) {
   for (const Found& row : table) {
     const Pattern pattern(row.pattern);
     EXPECT_EQ(pattern.search(row.text).value_or(Pattern::Match{}), row.match) << row.pattern;
+    EXPECT_EQ(pattern.found_in(row.text), !row.match.empty()) << row.pattern;
   }
   EXPECT_TRUE(Pattern(R"(a\x00b)").match(zero));
 }
@@ -75,11 +76,16 @@ TEST(Pattern, NoTextTakesLong) {
   for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)[^a]",
                               "(?:a?){50}b", "a.*a.*a.*a.*a.*b", "(((a+)+)+)+b", "^(.|a)*b"})
     EXPECT_FALSE(Pattern(hostile).search(text)) << hostile;
+  const std::string line(300, 'a');
+  for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+b", "(((a+)+)+)+b", "^(.|a)*b"}) {
+    EXPECT_FALSE(Pattern(hostile).found_in(line)) << hostile;
+    EXPECT_TRUE(Pattern(hostile).found_in(line + 'b')) << hostile;
+  }
 }
 
 TEST(Pattern, RefusesWhatIsNone) {
   for (const char* text : {"(", ")", "[a", "[b-a]", "[[:none:]]", "*", "a|*", "a{2,1}", "a**", "\\",
-                           "\\1", "\\p", "a{70000}", "((a{100}){100}){100}"})
+                           "\\1", "(a)\\1", "\\p", "a{70000}", "((a{100}){100}){100}"})
     EXPECT_THROW(Pattern{text}, std::invalid_argument) << text;
   EXPECT_THROW(Pattern{std::string(20'000, 'a')}, std::invalid_argument);
 }

@@ -286,7 +286,7 @@ std::string escaped_pattern(const std::string& id) {
 }  // namespace
 
 bool Expectation::matches_id(std::string_view id) const {
-  if (pattern) return pattern->search(id).has_value();
+  if (pattern) return pattern->found_in(id);
   return matches_folded(glob, id);
 }
 
