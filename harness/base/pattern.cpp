@@ -69,7 +69,7 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
 
 bool Pattern::found_in(std::string_view text) const {
   const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-  std::array<int, 2'000> ways{};  // room for some 300 at a time; more count as none
+  std::array<int, 20'000> ways{};  // room for some 3,000 at a time; more count as none
   // 0: it matches in more ways than `data` has room for.
   return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,
                          data.get(), compiled_->limits.get(), ways.data(), ways.size()) >= 0;
