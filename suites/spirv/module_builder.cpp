@@ -25,17 +25,15 @@ namespace {
 
 struct Scalar {
   std::string_view name, declaration, capability;
-  int bits;
-  bool floating;
 };
 constexpr std::array scalars{
-    Scalar{"char", "OpTypeInt 8 0", "Int8", 8, false},
-    Scalar{"short", "OpTypeInt 16 0", "Int16", 16, false},
-    Scalar{"int", "OpTypeInt 32 0", "", 32, false},
-    Scalar{"long", "OpTypeInt 64 0", "Int64", 64, false},
-    Scalar{"half", "OpTypeFloat 16", "Float16", 16, true},
-    Scalar{"float", "OpTypeFloat 32", "", 32, true},
-    Scalar{"double", "OpTypeFloat 64", "Float64", 64, true},
+    Scalar{"char", "OpTypeInt 8 0", "Int8"},
+    Scalar{"short", "OpTypeInt 16 0", "Int16"},
+    Scalar{"int", "OpTypeInt 32 0", ""},
+    Scalar{"long", "OpTypeInt 64 0", "Int64"},
+    Scalar{"half", "OpTypeFloat 16", "Float16"},
+    Scalar{"float", "OpTypeFloat 32", ""},
+    Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 
 /// Types that only need a name, and the capability that they need.
@@ -151,21 +149,21 @@ std::string without_size(std::string name, unsigned address_bits) {
   return name;
 }
 
-std::optional<TypeName> number_type(std::string_view name) {
+std::optional<NumberType> number_type(std::string_view name) {
   for (const Scalar& scalar : scalars) {
     if (!name.starts_with(scalar.name)) continue;
     const auto lanes = name.substr(scalar.name.size());
     for (const int n : {1, 2, 3, 4, 8, 16})
       if (lanes == (n == 1 ? "" : std::to_string(n)))
-        return TypeName{std::string(scalar.name), n, scalar.bits, scalar.floating};
+        return NumberType{*reference::find_scalar_type(scalar.name), n};
   }
   return std::nullopt;
 }
 
 /// A literal of a name in the assembler's words: "n5" is -5, "1p5" 1.5. Integers have no sign in a
 /// kernel's module: -1 of 8 bits is 255.
-std::string literal(std::string text, const TypeName& type) {
-  if (!type.floating) {
+std::string literal(std::string text, const reference::ScalarType& type) {
+  if (!type.floating()) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
     const std::string_view digits = std::string_view(text).substr(hexadecimal ? 2 : negative);
     std::uint64_t value = 0;
@@ -174,7 +172,7 @@ std::string literal(std::string text, const TypeName& type) {
     if (error != std::errc() || end != digits.data() + digits.size())
       throw std::logic_error(fmt::format("'{}' is not an integer", text));
     if (negative) value = 0 - value;
-    return std::to_string(type.bits == 64 ? value : value & ((std::uint64_t{1} << type.bits) - 1));
+    return std::to_string(value & type.mask());
   }
   if (text == "inf")
     return type.bits == 64 ? "0x1p+1024" : type.bits == 32 ? "0x1p+128" : "0x1p+16";
@@ -390,7 +388,7 @@ class Builder {
         add(name, std::string(scalar.declaration));
       } else {
         if (type->lanes > 4) capability("Vector16");
-        const std::string component = id(type->scalar);
+        const std::string component = id(std::string(type->scalar.name));
         add(name, fmt::format("OpTypeVector {} {}", component, type->lanes));
       }
       return true;
@@ -467,10 +465,10 @@ class Builder {
     if (!type) return false;
     const std::string type_id = id(type_name);
     if (type->lanes == 1) {
-      add(name, fmt::format("OpConstant {} {}", type_id, literal(value, *type)));
+      add(name, fmt::format("OpConstant {} {}", type_id, literal(value, type->scalar)));
       return true;
     }
-    const std::string component = id(fmt::format("{}_{}", type->scalar, value));
+    const std::string component = id(fmt::format("{}_{}", type->scalar.name, value));
     std::string components;
     for (int lane = 0; lane < type->lanes; ++lane) components += ' ' + component;
     add(name, fmt::format("OpConstantComposite {}{}", type_id, components));

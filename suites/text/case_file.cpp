@@ -16,9 +16,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/source_text.h"
 #include "harness/base/text.h"
-#include "reference/plain/scalar_type.h"
 #include "suites/base/embedded_text.h"
-#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites {
 namespace {
@@ -78,16 +76,6 @@ std::string with(std::string line, std::string_view word, std::string_view other
   return harness::replaced(std::move(line), word, other);
 }
 
-const reference::FloatFormat& format_of(const TypeName& type) {
-  for (const reference::FloatFormat* format : numeric::formats)
-    if (format->name == type.scalar) return *format;
-  throw std::logic_error(type.scalar + " is not a floating-point type");
-}
-
-std::uint64_t mask_of(const TypeName& type) {
-  return type.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.bits) - 1;
-}
-
 std::uint64_t whole_number(std::string_view text, int base, const char* kind) {
   const auto value = harness::parsed<std::uint64_t>(text, base);
   if (!value) refuse(fmt::format("'{}' is not {}", text, kind));
@@ -105,28 +93,28 @@ std::uint8_t byte_of(std::string_view text) {
 }
 
 /// A number as its bits: "0x7f" are bits, "-5" and "1.5" are numbers.
-std::uint64_t bits_of(std::string_view text, const TypeName& type) {
+std::uint64_t bits_of(std::string_view text, const reference::ScalarType& type) {
   if (text.starts_with("0x")) return whole_number(text.substr(2), 16, "a bit pattern");
-  if (type.floating) {
-    if (text == "nan") return reference::quiet_nan_bits(format_of(type));
+  if (type.floating()) {
+    if (text == "nan") return reference::quiet_nan_bits(*type.format);
     char* end = nullptr;
     const std::string number(text);
     const double value = std::strtod(number.c_str(), &end);
     if (number.empty() || *end != '\0') refuse(fmt::format("'{}' is not a number", text));
-    return reference::nearest_bits(reference::scalar_type(format_of(type)), value);
+    return reference::nearest_bits(type, value);
   }
   const bool negative = text.starts_with('-');
   const std::uint64_t bits = whole_number(text.substr(negative ? 1 : 0), 10, "an integer");
-  return (negative ? 0 - bits : bits) & mask_of(type);
+  return (negative ? 0 - bits : bits) & type.mask();
 }
 
-harness::Launch::Allowed allowed_of(std::string_view text, const TypeName& type) {
+harness::Launch::Allowed allowed_of(std::string_view text, const reference::ScalarType& type) {
   harness::Launch::Allowed allowed;
   for (const std::string& part : harness::split(text, '|')) {
     const auto dots = part.find("..");
     if (part == "?")
-      allowed.intervals.emplace_back(0, mask_of(type));
-    else if (part == "nan" && type.floating)
+      allowed.intervals.emplace_back(0, type.mask());
+    else if (part == "nan" && type.floating())
       allowed.nan = true;
     else if (dots != part.npos)
       allowed.intervals.emplace_back(bits_of(part.substr(0, dots), type),
@@ -228,12 +216,12 @@ Slot slot_of(Slot::Kind kind, const std::vector<std::string>& words) {
   } else if (kind == local) {
     slot.count = size_of(words[1]);
   } else if (kind != opaque) {
-    const TypeName type = type_named(slot.type == "size" ? "long" : slot.type);
+    const NumberType type = type_named(slot.type == "size" ? "long" : slot.type);
     for (std::size_t at = 1; at < words.size(); ++at)
       if (kind == out)
-        slot.expected.push_back(allowed_of(words[at], type));
+        slot.expected.push_back(allowed_of(words[at], type.scalar));
       else
-        slot.bits.push_back(bits_of(words[at], type));
+        slot.bits.push_back(bits_of(words[at], type.scalar));
     const std::size_t scalars = words.size() - 1, lanes = static_cast<std::size_t>(type.lanes);
     if (scalars % lanes != 0) refuse("a vector lacks components");
     slot.count = scalars / lanes;
@@ -437,16 +425,14 @@ class Reader {
 
 }  // namespace
 
-TypeName type_named(std::string_view name) {
-  static const TypeName scalars[] = {
-      {"char", 1, 8, false},    {"uchar", 1, 8, false},  {"short", 1, 16, false},
-      {"ushort", 1, 16, false}, {"int", 1, 32, false},   {"uint", 1, 32, false},
-      {"long", 1, 64, false},   {"ulong", 1, 64, false}, {"half", 1, 16, true},
-      {"float", 1, 32, true},   {"double", 1, 64, true}};
-  for (const TypeName& scalar : scalars)
-    for (const int lanes : {1, 2, 3, 4, 8, 16})
-      if (name == scalar.scalar + (lanes == 1 ? "" : std::to_string(lanes)))
-        return {scalar.scalar, lanes, scalar.bits, scalar.floating};
+NumberType type_named(std::string_view name) {
+  for (const int lanes : {1, 2, 3, 4, 8, 16}) {
+    const std::string ending = lanes == 1 ? "" : std::to_string(lanes);
+    if (!name.ends_with(ending)) continue;
+    if (const auto* scalar =
+            reference::find_scalar_type(name.substr(0, name.size() - ending.size())))
+      return {*scalar, lanes};
+  }
   throw std::logic_error(fmt::format("'{}' is not a number type", name));
 }
 

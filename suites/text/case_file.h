@@ -7,6 +7,7 @@
 
 #include "harness/devices/availability.h"
 #include "harness/sweep/launch.h"
+#include "reference/plain/scalar_type.h"
 
 /// Cases as text. A `.cl` or `.spvasm` file holds many, one below the other. A line with one of
 /// these words begins with the file's mark, `// ` or `;; `. The other lines are the program.
@@ -47,15 +48,13 @@
 namespace assay::suites {
 
 /// A scalar or vector of numbers, by its name: "uchar4" is char of 4 lanes, unsigned.
-struct TypeName {
-  std::string scalar;
+struct NumberType {
+  const reference::ScalarType& scalar;
   int lanes = 1;
-  int bits = 32;
-  bool floating = false;
-  int bytes() const { return bits / 8 * (lanes == 3 ? 4 : lanes); }
+  int bytes() const { return scalar.bytes() * (lanes == 3 ? 4 : lanes); }
 };
-/// Throws std::logic_error for no scalar or vector of numbers.
-TypeName type_named(std::string_view name);
+/// Throws std::logic_error if it does not name a scalar or vector of numbers.
+NumberType type_named(std::string_view name);
 
 /// An argument of a kernel.
 struct Slot {

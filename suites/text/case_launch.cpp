@@ -24,17 +24,17 @@ namespace {
 using harness::Launch;
 
 /// The offset of scalar `k` of a slot of the type in its memory, in bytes.
-std::size_t place_of(const TypeName& type, std::size_t k) {
+std::size_t place_of(const NumberType& type, std::size_t k) {
   const auto lanes = static_cast<std::size_t>(type.lanes);
   return k / lanes * static_cast<std::size_t>(type.bytes()) +
-         k % lanes * static_cast<std::size_t>(type.bits / 8);
+         k % lanes * static_cast<std::size_t>(type.scalar.bytes());
 }
 
-std::vector<std::uint8_t> memory_of(const Slot& slot, const TypeName& type) {
+std::vector<std::uint8_t> memory_of(const Slot& slot, const NumberType& type) {
   std::vector<std::uint8_t> bytes(slot.count * static_cast<std::size_t>(type.bytes()), 0xa5);
   for (std::size_t k = 0; k < slot.bits.size(); ++k)
     std::memcpy(bytes.data() + place_of(type, k), &slot.bits[k],
-                static_cast<std::size_t>(type.bits / 8));
+                static_cast<std::size_t>(type.scalar.bytes()));
   return bytes;
 }
 
@@ -112,7 +112,7 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
 }
 
 /// The checks of a result, with this number of numbers in each.
-void add_checks(Launch& launch, const Slot& slot, const TypeName& type, std::size_t together,
+void add_checks(Launch& launch, const Slot& slot, const NumberType& type, std::size_t together,
                 std::size_t items) {
   using Text = Launch::Answer::Text;
   const std::size_t place = launch.arguments.size() - 1;
@@ -127,11 +127,11 @@ void add_checks(Launch& launch, const Slot& slot, const TypeName& type, std::siz
     }
     Launch::Check& check = launch.checks.back();
     check.answers.push_back(
-        {.element = place_of(type, k) / static_cast<std::size_t>(type.bits / 8),
-         .bytes = type.bits / 8,
+        {.element = place_of(type, k) / static_cast<std::size_t>(type.scalar.bytes()),
+         .bytes = type.scalar.bytes(),
          .name = fmt::format("argument {}, element {}{}", place, k / lanes,
                              lanes == 1 ? "" : fmt::format(", component {}", k % lanes)),
-         .text = type.floating ? Text::floating : Text::integer});
+         .text = type.scalar.floating() ? Text::floating : Text::integer});
     check.ways.front().push_back(slot.expected[k]);
   }
 }
@@ -145,7 +145,7 @@ std::vector<std::size_t> items_of(const CaseText& text) {
   return {1};
 }
 
-TypeName type_of(const Slot& slot, unsigned address_bits) {
+NumberType type_of(const Slot& slot, unsigned address_bits) {
   return type_named(slot.type == "size" ? address_bits == 64 ? "long" : "int" : slot.type);
 }
 
@@ -167,8 +167,8 @@ void add_slots(Launch& launch, const std::vector<Slot>& slots, const Target& tar
       continue;
     }
     const bool bytes = slot.kind == Slot::Kind::bytes;
-    const TypeName type =
-        bytes ? TypeName{} : type_of(slot, static_cast<unsigned>(target.device().address_bits));
+    const NumberType type =
+        bytes ? type_named("uint") : type_of(slot, static_cast<unsigned>(target.device().address_bits));
     if (slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::out) {
       argument.kind =
           slot.kind == Slot::Kind::local ? Argument::Kind::local : Argument::Kind::output;

@@ -12,7 +12,7 @@ std::vector<std::size_t> items_of(const CaseText& text);
 
 /// The type of a slot on a device whose addresses have this number of bits: "size" is an integer of
 /// that size.
-TypeName type_of(const Slot& slot, unsigned address_bits);
+NumberType type_of(const Slot& slot, unsigned address_bits);
 
 /// Adds the arguments of the slots, and checks of their content. Each check has this number of
 /// numbers or, with 0, those of one work-item.
