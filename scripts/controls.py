@@ -6,10 +6,11 @@ variations planted together. For each bundle, Assay runs once with all of its va
 copy of the fault layer that has its name. Failures are compared with a run without any variation,
 of the same seed. Red cases are run again with halves of the bundle, until the variation that causes
 them is found. A failure by only a `reading` is listed and does not count: the register has a
-reading that accepts it. Nor does a failure that --findings explains: a finding of that driver names
-the case by its id, because a defect of the driver shows only with a variation. A variation that was
-never applied in any run proves nothing, and is listed, too. A driver that skips every case of the
-row's `green` has no place for it; the list says why. Cases that the list of a run lacks are listed.
+reading that accepts it. A failure may be a
+defect of the driver that shows only with a variation. --findings names the driver; a failure does
+not count if a finding names its case by the id. A variation that was never applied in any run
+proves nothing, and is listed, too. A driver that skips every case of the row's `green` has no place
+for it; the list says why. Cases that the list of a run lacks are listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be
@@ -106,8 +107,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """The cases that turned red, fail by a finding or only by a reading, are skipped only with the
-    variations, have answers with other bits, or are no longer in the list."""
+    """The cases that turned red, and those that fail by a finding or only by a reading. Then those
+    that are skipped only with the variations, have answers with other bits, or are not listed."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):

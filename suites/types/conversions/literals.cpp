@@ -98,11 +98,12 @@ std::vector<harness::Case> literals(const Target& target) {
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {
     if (to.bits == 16 && target.rounding(to.name) != Rounding::nearest_even) continue;
-    std::ranges::move(exact::expand_literals("conversions", rows_to(to, target.flushes(to.name)),
-                                             target,
-                                             [&](const ExactRow& row, const ScalarType&,
-                                                 int width) { return in_slice(row.name, width); }),
-                      std::back_inserter(cases));
+    std::ranges::move(
+        exact::expand_literals("conversions", rows_to(to, target.flushes(to.name)), target,
+                               [&](const ExactRow& row, const ScalarType&, int width) {
+                                 return in_slice(row.name, width);
+                               }),
+        std::back_inserter(cases));
   }
   return cases;
 }
