@@ -318,7 +318,7 @@ def shares(before: dict[str, str], now: dict[str, str]) -> str:
         share = counts["undisputed"] / max(len(names), 1)
         said = ", ".join(f"{number} {name}" for name, number in counts.items())
         lines.append(f"{what}: {said}; {share:.1%} are undisputed")
-    changed = [name for name in names if before[name] != now[name]]
+    changed = sorted(name for name in names if before[name] != now[name])
     lines += [f"{name}: {before[name]} before, {now[name]} now" for name in changed]
     return "\n".join(lines)
 
