@@ -6,8 +6,11 @@ variations planted together. For each bundle, Assay runs once with all of its va
 copy of the fault layer that has its name. Failures are compared with a run without any variation,
 of the same seed. Red cases are run again with halves of the bundle, until the variation that causes
 them is found. A failure by only a `reading` is listed and does not count: the register has a
-reading that accepts it. A variation that was never applied in any run proves nothing, and is
-listed, too.
+reading that accepts it. A failure may be a
+defect of the driver that shows only with a variation. --findings names the driver; a failure does
+not count if a finding names its case by the id. A variation that was never applied in any run
+proves nothing, and is listed, too. A driver that skips every case of the row's `green` has no place
+for it; the list says why. Cases that the list of a run lacks are listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be
@@ -15,6 +18,8 @@ compared."""
 
 import argparse
 import collections
+import csv
+import fnmatch
 import json
 import os
 import pathlib
@@ -23,11 +28,12 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import NoReturn
 
 ROOT = pathlib.Path(__file__).parent.parent
 TABLES = ROOT / "harness/faults/table/allowed"
+FINDINGS = ROOT / "reports/drivers"
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 GOOD = {"pass", "skip"}
 
@@ -80,10 +86,31 @@ def is_red(sound: Record | None, varied: Record) -> bool:
     return before and after and varied.get("certainty") != "reading"
 
 
-def compared(sound: Records, varied: Records) -> dict[str, list[str]]:
-    """The cases that turned red, fail only by a reading, are skipped only with the variations, or
-    have answers with other bits."""
-    groups: dict[str, list[str]] = {"red": [], "by_a_reading": [], "skipped": [], "other_bits": []}
+def found_cases(driver: str) -> set[str]:
+    """The cases that findings of a driver name by their ids, not by globs."""
+    with (FINDINGS / driver / "findings.csv").open(newline="", encoding="utf-8") as file:
+        return {case for row in csv.DictReader(file) for case in row["cases"].split()}
+
+
+def no_place(row: dict, sound: Records) -> str | None:
+    """Why a driver has no place for a variation, if it is asked none of the cases in `green`."""
+    cases = [case for glob in row["green"] for case in fnmatch.filter(sound, glob)]
+    if any(sound[case]["outcome"] != "skip" for case in cases):
+        return None
+    reasons = sorted({sound[case].get("reason", "") for case in cases})
+    return reasons[0] if reasons else "no case that it changes is in the list"
+
+
+GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone")
+
+
+def compared(
+    sound: Records, varied: Records, known: Set[str] = frozenset()
+) -> dict[str, list[str]]:
+    """The cases that turned red, and those that fail by a finding or only by a reading. Then those
+    that are skipped only with the variations, have answers with other bits, or are not listed."""
+    groups: dict[str, list[str]] = {name: [] for name in GROUPS}
+    groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
         before = sound.get(case)
         was = before["outcome"] if before else "skip"
@@ -91,7 +118,7 @@ def compared(sound: Records, varied: Records) -> dict[str, list[str]]:
         if case == SEES_THE_LAYER:
             continue
         if is_red(before, record):
-            groups["red"].append(case)
+            groups["by_a_finding" if case in known else "red"].append(case)
         elif record["outcome"] not in GOOD and was in GOOD:
             groups["by_a_reading"].append(case)
         elif record["outcome"] == "skip" and was != "skip":
@@ -185,7 +212,7 @@ class Runner:
 
 
 def page(result: dict) -> str:
-    """The page for people.What people read."""
+    """The page for people."""
     red = sum(len(one["red"]) for one in result["bundles"])
     lines = [
         "# Allowed variations",
@@ -199,8 +226,9 @@ def page(result: dict) -> str:
         lines += [
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
-            f"{len(one['by_a_reading'])} fail only by a reading, {len(one['skipped'])} are no "
-            f"longer asked, {len(one['other_bits'])} have other bits and pass.",
+            f"{len(one['by_a_finding'])} fail by a finding, {len(one['by_a_reading'])} only by a "
+            f"reading, {len(one['skipped'])} are no longer asked, {len(one['gone'])} are no longer "
+            f"in the list, {len(one['other_bits'])} have other bits and pass.",
             "",
             "| variation | applied | allowed by | red cases |",
             "| --- | --- | --- | --- |",
@@ -217,6 +245,7 @@ def page(result: dict) -> str:
         lines.append("")
     never = ", ".join(result["never_applied"]) or "none"
     lines += [f"Never applied in these runs: {never}.", ""]
+    lines += [f"No place on this driver for {n}: {why}." for n, why in result["no_place"].items()]
     return "\n".join(lines)
 
 
@@ -235,6 +264,7 @@ def main() -> int:
     parser.add_argument("--depth", default="quick", choices=["quick", "standard", "exhaustive"])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="workers of a run")
+    parser.add_argument("--findings", help="the driver's folder of reports/drivers")
     parser.add_argument("--no-causes", action="store_true", help="do not look for the variation")
     parser.add_argument("--resume", action="store_true", help="keep the whole runs of --out")
     arguments = parser.parse_args()
@@ -254,6 +284,8 @@ def main() -> int:
         return kept or runner.run(names, arguments.filter, out)
 
     sound = whole([], arguments.out / "without")
+    known = found_cases(arguments.findings) if arguments.findings else set()
+    by_name = {row["name"]: row for row in rows}
     result = {
         "driver": arguments.driver or "PoCL",
         "depth": arguments.depth,
@@ -262,11 +294,12 @@ def main() -> int:
         "allowed_by": {row["name"]: row["allowed_by"] for row in rows},
         "bundles": [],
         "never_applied": [],
+        "no_place": {},
     }
     for number, names in chosen.items():
         folder = arguments.out / f"bundle-{number}"
         varied = whole(names, folder)
-        groups = compared(sound, varied)
+        groups = compared(sound, varied, known)
         tries = iter(range(1_000_000))
 
         def red_of(some: list[str], cases: list[str], folder=folder, tries=tries) -> set[str]:
@@ -285,14 +318,22 @@ def main() -> int:
                 "applied": dict(counts),
             }
         )
-        result["never_applied"] += [name for name in names if not counts[name]]
+        for name in names:
+            if counts[name]:
+                continue
+            if why := no_place(by_name[name], sound):
+                result["no_place"][name] = why
+            else:
+                result["never_applied"].append(name)
         (arguments.out / "controls.json").write_text(json.dumps(result, indent=1) + "\n")
         (arguments.out / "controls.md").write_text(page(result))
         by_cause = ", ".join(f"{name} {len(cases)}" for name, cases in found.items())
         print(
             f"bundle {number}: {len(varied)} cases, {len(groups['red'])} red"
             + (f" ({by_cause})" if by_cause else "")
-            + f", {len(groups['by_a_reading'])} by a reading, {len(groups['skipped'])} skipped",
+            + f", {len(groups['by_a_finding'])} by a finding"
+            + f", {len(groups['by_a_reading'])} by a reading, {len(groups['skipped'])} skipped"
+            + f", {len(groups['gone'])} no longer in the list",
             flush=True,
         )
     print(f"see {arguments.out / 'controls.md'}")

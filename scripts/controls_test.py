@@ -42,6 +42,8 @@ def test_what_turned_red_is_told_from_what_a_reading_accepts():
         "d": record("pass"),
         "e": record("pass", measurement={"digest": "1"}),
         "f": record("pass"),
+        "g": record("pass"),
+        "h": record("pass"),
     }
     varied = {
         "a": record("fail", "by_the_letter"),
@@ -50,11 +52,14 @@ def test_what_turned_red_is_told_from_what_a_reading_accepts():
         "d": record("skip"),
         "e": record("pass", measurement={"digest": "2"}),
         "f": record("pass", flaky=True),
+        "g": record("fail", "undisputed"),
         "new": record("crash"),
         controls.SEES_THE_LAYER: record("fail", "undisputed"),
     }
-    groups = controls.compared(sound, varied)
+    groups = controls.compared(sound, varied, {"g"})
     assert groups["red"] == ["a", "f", "new"]
+    assert groups["by_a_finding"] == ["g"]
+    assert groups["gone"] == ["h"]
     assert groups["by_a_reading"] == ["b"]
     assert groups["skipped"] == ["d"]
     assert groups["other_bits"] == ["e"]
@@ -76,6 +81,22 @@ def test_halves_lead_to_the_variation_that_turns_a_case_red():
         "four": ["y"],
         "together": ["w"],
     }
+
+
+def test_a_driver_without_the_cases_of_a_variation_has_no_place_for_it():
+    row = {"green": ["images/*.small"]}
+    why = "the device does not list it"
+    assert controls.no_place(row, {"images/a.small": record("skip", reason=why)}) == why
+    assert controls.no_place(row, {"images/a.small": record("fail")}) is None
+    assert "no case" in controls.no_place(row, {"images/a.wide": record("pass")})
+
+
+def test_a_finding_explains_only_the_cases_that_it_names_by_id():
+    known = controls.found_cases("intel-cpu-2026.22.10")
+    assert "programs/binaries/corrupted" in known
+    sound = {"math/pow/float/default": record("pass")}
+    varied = {"math/pow/float/default": record("fail", "undisputed")}
+    assert controls.compared(sound, varied, {"math/pow/*"})["red"] == list(sound)
 
 
 def test_a_run_that_was_cut_off_is_none(tmp_path):

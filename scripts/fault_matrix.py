@@ -298,6 +298,31 @@ def by_class(rows: list[dict]) -> dict[str, int]:
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
 
+def classes_in(reports: pathlib.Path) -> dict[str, str]:
+    """The class of each fault by name, in all matrices of a folder: the surest of several; "" if no
+    matrix has one."""
+    found: dict[str, str] = {}
+    for path in sorted(reports.glob("fault-matrix*.json")):
+        for one in json.loads(path.read_text())["faults"]:
+            both = (found.get(one["name"], ""), one.get("class", ""))
+            found[one["name"]] = surest(filter(None, both))
+    return found
+
+
+def shares(before: dict[str, str], now: dict[str, str]) -> str:
+    """How many faults are undisputed in two matrices, of those that have a class in both."""
+    names = [name for name in now if now[name] and before.get(name)]
+    lines = [f"{len(names)} of {len(now)} faults have a class"]
+    for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
+        counts = by_class([{"class": found[name]} for name in names])
+        share = counts["undisputed"] / max(len(names), 1)
+        said = ", ".join(f"{number} {name}" for name, number in counts.items())
+        lines.append(f"{what}: {said}; {share:.1%} are undisputed")
+    changed = sorted(name for name in names if before[name] != now[name])
+    lines += [f"{name}: {before[name]} before, {now[name]} now" for name in changed]
+    return "\n".join(lines)
+
+
 def table(matrix: dict) -> str:
     """The matrix for people."""
     rows = matrix["faults"]
@@ -361,6 +386,14 @@ def main() -> int:
         "and that have no argument (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
+        "--classes",
+        type=pathlib.Path,
+        nargs="+",
+        metavar="REPORTS",
+        help="run nothing: the share of faults that are undisputed in the matrices of a folder; "
+        "with the folder of an earlier commit before it, of the faults that both have",
+    )
+    parser.add_argument(
         "--rows",
         action="store_true",
         help="against cases of each requirement of harness/faults/shown/without.txt",
@@ -370,6 +403,9 @@ def main() -> int:
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
+    if arguments.classes:
+        print(shares(classes_in(arguments.classes[0]), classes_in(arguments.classes[-1])))
+        return 0
     listed = [str(arguments.build / "bin" / "assay-faults"), "--json"]
     known = json.loads(subprocess.run(listed, capture_output=True, check=True).stdout)
     if arguments.unseen:

@@ -1,4 +1,5 @@
 // Faults of sizes and offsets beyond 2^31 bytes.
+#include <atomic>
 #include <cstring>
 
 #include "harness/faults/api_calls.h"
@@ -36,6 +37,9 @@ inline constexpr auto with_fewer_rows = [](auto& call) {
   return call();
 };
 
+/// The last fill was of a place beyond 2^31 bytes.
+std::atomic<bool> filled_beyond{false};
+
 constexpr ApiPlant plants[] = {
     {"read_offsets_of_31_bits",
      before<EnqueueReadBuffer>([](auto& call) { return cut(call["offset"_arg]); })},
@@ -47,6 +51,15 @@ constexpr ApiPlant plants[] = {
      before<EnqueueCopyBuffer>([](auto& call) { return cut(call["dst_offset"_arg]); })},
     {"fill_offsets_of_31_bits",
      before<EnqueueFillBuffer>([](auto& call) { return cut(call["offset"_arg]); })},
+    {"reads_fail_after_a_fill_beyond", before<EnqueueFillBuffer>([](auto& call) {
+       filled_beyond = call["offset"_arg] > bits_31;
+       return false;
+     })},
+    {"reads_fail_after_a_fill_beyond", after<EnqueueReadBuffer>([](auto&, cl_int& status) {
+       if (!filled_beyond) return false;
+       status = CL_OUT_OF_RESOURCES;
+       return true;
+     })},
     {"map_offsets_of_31_bits",
      before<EnqueueMapBuffer>([](auto& call) { return cut(call["offset"_arg]); })},
     {"rectangles_read_below_31_bits", around<EnqueueReadBufferRect>(with_fewer_rows)},

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
@@ -146,6 +148,25 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
                              d.expected, d.what);
     EXPECT_EQ(tested, d.expected) << d.what;
   }
+}
+
+/// The cases that a device is asked.
+std::set<std::string> asked(const harness::DeviceInfo& device) {
+  std::set<std::string> ids;
+  for (const SuiteFolder& folder : suite_folders())
+    for (const harness::Case& c : folder.suite().expand(device, {})) ids.insert(c.id);
+  return ids;
+}
+
+// Flushing allows other answers. It takes no case away.
+TEST(Forms, AreThoseOfADeviceThatFlushes) {
+  harness::DeviceInfo flushes = complete_device();
+  flushes.half_fp_config = flushes.single_fp_config = flushes.double_fp_config =
+      CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  const std::set<std::string> keeping = asked(complete_device()), flushing = asked(flushes);
+  std::vector<std::string> others;
+  std::ranges::set_symmetric_difference(keeping, flushing, std::back_inserter(others));
+  EXPECT_THAT(others, IsEmpty());
 }
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {

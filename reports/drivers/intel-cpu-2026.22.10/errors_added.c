@@ -1,7 +1,7 @@
 /* More calls that must be refused, and what the CPU runtime 2026.22.10 does with them (errors.c has
  * the others), one a run:
  *   cc errors_added.c -o errors_added -lOpenCL
- *   for i in $(seq 1 49); do ./errors_added $i; echo "exit status $?"; done
+ *   for i in $(seq 1 51); do ./errors_added $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -339,8 +339,28 @@ static int run(int number) {
              status ? "PASS" : "FAIL", (int)status);
       return status == CL_SUCCESS;
     }
+    case 50: {
+      int wrong = code("clEnqueueMapImage, CL_MAP_WRITE of CL_MEM_HOST_NO_ACCESS",
+                       map_image(image(CL_MEM_HOST_NO_ACCESS), CL_MAP_WRITE, zero, pixels),
+                       CL_INVALID_OPERATION);
+      return code("clEnqueueMapImage, CL_MAP_WRITE_INVALIDATE_REGION of CL_MEM_HOST_NO_ACCESS",
+                  map_image(image(CL_MEM_HOST_NO_ACCESS), CL_MAP_WRITE_INVALIDATE_REGION, zero,
+                            pixels),
+                  CL_INVALID_OPERATION) ||
+             wrong;
+    }
+    case 51: {
+      int wrong;
+      must(map_image(i, CL_MAP_WRITE, zero, pixels), "clEnqueueMapImage");
+      wrong = code("clEnqueueMapImage for writing, of what is mapped for writing",
+                   map_image(i, CL_MAP_WRITE, zero, pixels), CL_INVALID_OPERATION);
+      return code("clEnqueueMapImage to invalidate what is mapped for writing",
+                  map_image(i, CL_MAP_WRITE_INVALIDATE_REGION, zero, pixels),
+                  CL_INVALID_OPERATION) ||
+             wrong;
+    }
     default:
-      fprintf(stderr, "a number from 1 to 49 is needed\n");
+      fprintf(stderr, "a number from 1 to 51 is needed\n");
       return 2;
   }
 }

@@ -1,5 +1,9 @@
-/* A refused update of a recorded kernel (cl_khr_command_buffer_mutable_dispatch 0.9.2 and newer):
- *   cc refused_update.c -o refused_update -lOpenCL && ./refused_update
+/* Updates of a recorded kernel that must be refused (cl_khr_command_buffer_mutable_dispatch 0.9.2 and
+ * newer):
+ *   cc refused_update.c -o refused_update -lOpenCL
+ *   for i in $(seq 1 2); do ./refused_update $i; done
+ *   1    the second of two updates is refused: the first must not be kept
+ *   2    four work-items in groups of two become three: the last group is smaller then
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. Structures are declared
  * here: headers may have those of an older revision. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -19,12 +23,13 @@ struct config {
 };
 
 static cl_int status;
-int main(void) {
+int main(int argc, char **argv) {
+  const int number = argc > 1 ? atoi(argv[1]) : 1;
   const char *text = "__kernel void k(__global int *o, int what) { *o = what; }\n";
-  cl_ulong mutable_flag[] = {0x1293, 2, 0}, updatable[] = {0x12B1, 8, 0};
+  cl_ulong mutable_flag[] = {0x1293, 2, 0}, updatable[] = {0x12B1, number == 2 ? 2 : 8, 0};
   cl_uint types[2] = {0, 0};
   int five = 5, seven = 7, got = -1;
-  size_t one = 1;
+  size_t items = number == 2 ? 4 : 1, group = 2, three = 3;
   void *commands, *command = NULL;
   cl_platform_id platform;
   cl_device_id device;
@@ -54,13 +59,24 @@ int main(void) {
   must(clSetKernelArg(kernel, 1, sizeof five, &five), "clSetKernelArg");
   commands = create(1, &queue, mutable_flag, &status);
   must(status, "clCreateCommandBufferKHR");
-  must(record(commands, NULL, updatable, kernel, 1, NULL, &one, NULL, 0, NULL, NULL, &command),
+  must(record(commands, NULL, updatable, kernel, 1, NULL, &items, number == 2 ? &group : NULL, 0, NULL,
+              NULL, &command),
        "clCommandNDRangeKernelKHR");
   must(finalize(commands), "clFinalizeCommandBufferKHR");
 
   struct argument good = {1, sizeof seven, &seven}, bad = {9, sizeof seven, &seven};
   struct config first = {command, 1, 0, 0, 0, &good, NULL, NULL, NULL, NULL, NULL}, second = first;
   const void *configs[2] = {&first, &second};
+  if (number == 2) {
+    const struct config smaller = {command, 0, 0, 0, 0, NULL, NULL, NULL, NULL, &three, NULL};
+    configs[0] = &smaller;
+    status = update(commands, 1, types, configs);
+    printf("%s; an update to three work-items in groups of two: %d, expected CL_INVALID_OPERATION %d "
+           "or CL_INVALID_WORK_GROUP_SIZE %d\n",
+           status == CL_INVALID_OPERATION || status == CL_INVALID_WORK_GROUP_SIZE ? "PASS" : "FAIL",
+           (int)status, CL_INVALID_OPERATION, CL_INVALID_WORK_GROUP_SIZE);
+    return status != CL_INVALID_OPERATION && status != CL_INVALID_WORK_GROUP_SIZE;
+  }
   second.args = &bad;
   status = update(commands, 2, types, configs);
   printf("%s; an update of argument 1, and one of argument 9: %d, expected CL_INVALID_ARG_INDEX %d\n",

@@ -3,6 +3,8 @@
  *   cc vectors_of_three.c -o vectors_of_three -lOpenCL
  *   ./vectors_of_three 1    a parameter
  *   ./vectors_of_three 2    what it returns
+ *   ./vectors_of_three 3    what it returns, in sub-groups of eight
+ * In one line: for i in $(seq 1 3); do ./vectors_of_three $i; done
  * Each work-item passes its id through the function and must get it back.
  * Exit status: 0 it does, 1 it does not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -19,6 +21,12 @@ static const char *const sources[] = {
     "  const uint i = get_global_id(0);\n"
     "  o[i] = f(i).z;\n"
     "}\n",
+    "__attribute__((noinline)) short3 f(short n) { return (short3)(n); }\n"
+    "__attribute__((intel_reqd_sub_group_size(8)))\n"
+    "__kernel void k(__global uint *o) {\n"
+    "  const uint i = get_global_id(0);\n"
+    "  o[i] = (uint)f((short)i).y;\n"
+    "}\n",
 };
 
 int main(int argc, char **argv) {
@@ -28,7 +36,7 @@ int main(int argc, char **argv) {
   cl_device_id device;
   cl_int status;
   int wrong = 0;
-  if (number < 1 || number > 2) return 2;
+  if (number < 1 || number > 3) return 2;
   device = first_device();
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
   must(status, "clCreateContext");

@@ -1,5 +1,5 @@
 /* What NVIDIA's driver 580.159 does with calls of the platform layer and runtime, one finding a run:
- *   cc api.c -o api -lOpenCL && for i in $(seq 1 24); do ./api $i; echo "exit status $?"; done
+ *   cc api.c -o api -lOpenCL && for i in $(seq 1 25); do ./api $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -202,8 +202,14 @@ int main(int argc, char **argv) {
                                       &event, NULL),
                   CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
     }
+    case 25: /* 5.9: clWaitForEvents of an event with a negative status */ {
+      cl_event event = user_event();
+      must(clSetUserEventStatus(event, -5), "clSetUserEventStatus");
+      return expect("clWaitForEvents of an event of status -5 gives", clWaitForEvents(1, &event),
+                    CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    }
     default:
-      fprintf(stderr, "usage: api 1..24\n");
+      fprintf(stderr, "usage: api 1..25\n");
       return 2;
   }
 }

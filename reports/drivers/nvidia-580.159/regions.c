@@ -238,10 +238,20 @@ int main(int argc, char **argv) {
       wrong += map_image("clEnqueueMapImage, invalidating a HOST_READ_ONLY image, gives",
                          image_of(CL_MEM_OBJECT_IMAGE2D, CL_MEM_HOST_READ_ONLY),
                          CL_MAP_WRITE_INVALIDATE_REGION, &row, &slice, CL_INVALID_OPERATION);
+      wrong += map_image("clEnqueueMapImage, invalidating a HOST_NO_ACCESS image, gives",
+                         image_of(CL_MEM_OBJECT_IMAGE2D, CL_MEM_HOST_NO_ACCESS),
+                         CL_MAP_WRITE_INVALIDATE_REGION, &row, &slice, CL_INVALID_OPERATION);
       return wrong != 0;
-    case 11: /* OpenCL 1.2, 5.2.4: a part mapped for writing is mapped for writing */
-      wrong = map("clEnqueueMapBuffer for writing gives", buffer, CL_MAP_WRITE, 64, CL_SUCCESS);
-      return map("the second one gives", buffer, CL_MAP_WRITE, 64, CL_INVALID_OPERATION) || wrong;
+    case 11: /* OpenCL 1.2, 5.4.3: a part mapped for writing is mapped for writing */
+      wrong += map("clEnqueueMapBuffer for writing gives", buffer, CL_MAP_WRITE, 64, CL_SUCCESS);
+      wrong += map("the second one gives", buffer, CL_MAP_WRITE, 64, CL_INVALID_OPERATION);
+      wrong += map_image("clEnqueueMapImage for writing gives", image, CL_MAP_WRITE, &row, &slice,
+                         CL_SUCCESS);
+      wrong += map_image("the second one gives", image, CL_MAP_WRITE, &row, &slice,
+                         CL_INVALID_OPERATION);
+      wrong += map_image("one that invalidates gives", image, CL_MAP_WRITE_INVALIDATE_REGION, &row,
+                         &slice, CL_INVALID_OPERATION);
+      return wrong != 0;
     case 12: /* OpenCL 1.2, 5.3.6: image_row_pitch must not be NULL, nor image_slice_pitch for arrays
               * and 3D images */
       wrong += map_image("clEnqueueMapImage without image_row_pitch gives", image, CL_MAP_READ, NULL,

@@ -1,7 +1,7 @@
 /* More calls that PoCL 3.1 and 7.1 accept, and one that they refuse, one finding a run:
- *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 3); do ./errors_added $i; done
+ *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 5); do ./errors_added $i; done
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
 
 static cl_device_id device;
@@ -29,6 +29,20 @@ static cl_mem line(void) {
   return made;
 }
 
+/* 12 rows of 8 pixels. */
+static cl_mem array(void) {
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc description;
+  cl_mem made;
+  memset(&description, 0, sizeof description);
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  description.image_width = 8;
+  description.image_array_size = 12;
+  made = clCreateImage(context, CL_MEM_READ_WRITE, &format, &description, NULL, &status);
+  must(status, "clCreateImage");
+  return made;
+}
+
 static void set_up(void) {
   device = first_device();
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
@@ -47,13 +61,12 @@ static const char *const calls[] = {"Read", "Write", "Copy", "Fill", "CopyToBuff
                                     "Map"};
 enum { box_count = 4, call_count = 7, line_rows = box_count * call_count };
 
-static int try_line(int row) {
+static int try_box(cl_mem (*image)(void), int call, int box) {
   static const size_t zero[3] = {0, 0, 0};
   static const cl_uint color[4] = {1, 2, 3, 4};
   static unsigned char host[256];
-  const int call = row % call_count, box = row / call_count;
   const size_t *const origin = boxes[box].origin, *const region = boxes[box].region;
-  const cl_mem i = line();
+  const cl_mem i = image();
   size_t pitch = 0, slice = 0;
   char what[160];
   snprintf(what, sizeof what, "%s, origin {%zu, %zu, %zu}, region {%zu, %zu, %zu}", calls[call],
@@ -68,7 +81,7 @@ static int try_line(int row) {
       status = clEnqueueWriteImage(queue, i, CL_TRUE, origin, region, 0, 0, host, 0, NULL, NULL);
       break;
     case 2:
-      status = clEnqueueCopyImage(queue, i, line(), origin, zero, region, 0, NULL, NULL);
+      status = clEnqueueCopyImage(queue, i, image(), origin, zero, region, 0, NULL, NULL);
       break;
     case 3:
       status = clEnqueueFillImage(queue, i, color, origin, region, 0, NULL, NULL);
@@ -85,6 +98,26 @@ static int try_line(int row) {
   }
   if (status == CL_SUCCESS) clFinish(queue);
   return expect(what, status, CL_INVALID_VALUE);
+}
+
+static int try_line(int row) { return try_box(line, row % call_count, row / call_count); }
+
+/* 5.3.3 to 5.3.5: of a 1D array origin[2] must be 0 and region[2] must be 1. */
+static int try_array(int row) { return try_box(array, row / 2, row % 2 ? 3 : 1); }
+
+/* 5.1: CL_INVALID_DEVICE if the device is not associated with the context, which has the root-level
+ * device. */
+static int try_device(int with_properties) {
+  const cl_device_partition_property by_one[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_device_id parts[1024];
+  cl_uint count = 0;
+  if (clCreateSubDevices(device, by_one, 1024, parts, &count) != CL_SUCCESS || count == 0) return 2;
+  if (with_properties)
+    clCreateCommandQueueWithProperties(context, parts[0], NULL, &status);
+  else
+    clCreateCommandQueue(context, parts[0], 0, &status);
+  return expect("a queue of a sub-device, in the context of its root-level device", status,
+                CL_INVALID_DEVICE);
 }
 
 /* 4.4: CL_INVALID_PROPERTY "if the value specified for a supported property name is not valid". */
@@ -130,8 +163,12 @@ int main(int argc, char **argv) {
       return try_rows(0, 2, set_up, try_property);
     case 3:
       return try_rows(0, 1, set_up, try_built_in_kernel);
+    case 4:
+      return try_rows(0, 2 * call_count, set_up, try_array);
+    case 5:
+      return try_rows(0, 2, set_up, try_device);
     default:
-      fprintf(stderr, "usage: %s 1..3\n", argv[0]);
+      fprintf(stderr, "usage: %s 1..5\n", argv[0]);
       return 2;
   }
 }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <span>
+#include <utility>
 
 #include "harness/cases/case.h"
 #include "reference/exact/conversions.h"
@@ -47,17 +48,18 @@ constexpr Modifier to_floats[] = {{"", Rounding::nearest_even},
                                   {"_rtp", Rounding::up},
                                   {"_rtn", Rounding::down}};
 
-ExactRow row(const ScalarType& to, const Modifier& modifier) {
+ExactRow row(const ScalarType& to, const Modifier& modifier, bool flushed_result) {
   ExactRow r;
   r.name = fmt::format("convert_{}{}", to.name, modifier.suffix);
   r.expression = fmt::format("convert_{}{{n}}{}({{0}})", to.name, modifier.suffix);
   r.place = "6.4.3";
   r.place_1_2 = "6.2.3";
-  r.make = [&to, modifier](const ExactForm& form) -> std::optional<ExactFunction> {
+  r.make = [&to, modifier, flushed_result](const ExactForm& form) -> std::optional<ExactFunction> {
     const bool rounds = form.type.floating() || (to.floating() && form.type.bits == 64);
     if (!rounds || form.type.name == to.name) return std::nullopt;
     Conversion c{form.type, to, modifier.rounding, modifier.saturated};
     c.flushed_operand = form.flushes;
+    c.flushed_result = flushed_result;
     return conversion_function("", c);
   };
   r.range = [&to](const ExactForm&, std::size_t) -> std::optional<std::pair<double, double>> {
@@ -68,17 +70,18 @@ ExactRow row(const ScalarType& to, const Modifier& modifier) {
   return r;
 }
 
-/// Rows of conversions to a type.
-const std::vector<ExactRow>& rows_to(const ScalarType& to) {
-  static const std::map<std::string_view, std::vector<ExactRow>> all = [] {
-    std::map<std::string_view, std::vector<ExactRow>> rows;
+/// Rows of conversions to a type, on a device that may or may not flush its subnormals.
+const std::vector<ExactRow>& rows_to(const ScalarType& to, bool flushed_results) {
+  static const std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> all = [] {
+    std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> rows;
     for (const ScalarType& type : reference::scalar_types())
-      for (const Modifier& modifier : type.floating() ? std::span<const Modifier>(to_floats)
-                                                      : std::span<const Modifier>(to_integers))
-        rows[type.name].push_back(row(type, modifier));
+      for (const bool flushed : {false, true})
+        for (const Modifier& modifier : type.floating() ? std::span<const Modifier>(to_floats)
+                                                        : std::span<const Modifier>(to_integers))
+          rows[{type.name, flushed}].push_back(row(type, modifier, flushed));
     return rows;
   }();
-  return all.at(to.name);
+  return all.at({to.name, flushed_results});
 }
 
 }  // namespace
@@ -94,12 +97,13 @@ std::vector<harness::Case> literals(const Target& target) {
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {
-    if (target.flushes(to.name)) continue;
     if (to.bits == 16 && target.rounding(to.name) != Rounding::nearest_even) continue;
-    std::ranges::move(exact::expand_literals("conversions", rows_to(to), target,
-                                             [&](const ExactRow& row, const ScalarType&,
-                                                 int width) { return in_slice(row.name, width); }),
-                      std::back_inserter(cases));
+    std::ranges::move(
+        exact::expand_literals("conversions", rows_to(to, target.flushes(to.name)), target,
+                               [&](const ExactRow& row, const ScalarType&, int width) {
+                                 return in_slice(row.name, width);
+                               }),
+        std::back_inserter(cases));
   }
   return cases;
 }
