@@ -28,6 +28,16 @@ constexpr auto offset_ignored = [](auto& call) { call["offset"_arg] = 0; };
 constexpr ApiPlant plants[] = {
     {"read_offset_ignored", before<EnqueueReadBuffer>(offset_ignored)},
     {"write_offset_ignored", before<EnqueueWriteBuffer>(offset_ignored)},
+    {"blocking_writes_of_images_return_at_once",
+     before<EnqueueWriteImage>([](auto& call) { call["blocking_write"_arg] = CL_FALSE; })},
+    {"blocking_rectangles_return_at_once", before<EnqueueWriteBufferRect>([](auto& call) {
+       call["blocking_write"_arg] = CL_FALSE;
+     })},
+    {"blocking_rectangles_return_at_once", before<EnqueueReadBufferRect>([](auto& call) {
+       call["blocking_read"_arg] = CL_FALSE;
+     })},
+    {"blocking_maps_of_images_return_at_once",
+     before<EnqueueMapImage>([](auto& call) { call["blocking_map"_arg] = CL_FALSE; })},
     {"write_wait_list_ignored", before<EnqueueWriteBuffer>(without_wait_list)},
     {"copy_source_offset_ignored",
      before<EnqueueCopyBuffer>([](auto& call) { call["src_offset"_arg] = 0; })},

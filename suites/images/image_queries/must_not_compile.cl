@@ -96,3 +96,51 @@ __kernel void NAME(read_only image2d_t image, read_only image2d_t other, sampler
 __kernel void NAME(read_only image2d_t image, __global int *out) {
   out[0] = 1;
 }
+
+// case must_not_compile/{name}/{T}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name        wrong                 right
+//        variable    {T} copy = image;     int copy = 0;
+//        array       {T} copies[2];        int copies[2];
+// each T image1d_t image1d_array_t image1d_buffer_t image2d_array_t image3d_t
+// forbidden: {wrong} out[0] => {right} out[0]
+__kernel void NAME(read_only {T} image, __global int *out) {
+  {right} out[0] = 1;
+}
+
+// case must_not_compile/{name}/{T}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name           wrong                                        right
+//        pointer        void NAME_f({T} *image) {}                   void NAME_f({T} image) {}
+//        member         struct NAME_S { {T} image; };                struct NAME_S { int image; };
+//        union_member   union NAME_U { {T} image; int n; };          union NAME_U { float image; int n; };
+//        result         {T} NAME_f({T} image) { return image; }      int NAME_f({T} image) { return 0; }
+//        program_scope  __constant {T} NAME_image = 0;               __constant int NAME_image = 0;
+// each T image1d_t image1d_array_t image1d_buffer_t image2d_array_t image3d_t
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(__global int *out) {
+  out[0] = 1;
+}
+
+/// Neither images nor samplers are in an address space that a program names.
+// case must_not_compile/in_{space}/{T}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// each space global local constant private
+// each T image1d_t image1d_array_t image1d_buffer_t image2d_t image2d_array_t image3d_t
+// forbidden: __{space} {T} image => {T} image
+void NAME_f({T} image) {}
+__kernel void NAME(read_only {T} image, __global int *out) {
+  NAME_f(image);
+  out[0] = 1;
+}
+
+// case must_not_compile/in_{space}/sampler_t
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// each space global local
+// forbidden: __{space} sampler_t s => sampler_t s
+void NAME_f(sampler_t s) {}
+__kernel void NAME(sampler_t t, __global int *out) {
+  NAME_f(t);
+  out[0] = 1;
+}
