@@ -7,8 +7,9 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <thread>
+#include <type_traits>
+#include <vector>
 
 #include "harness/cases/assertion.h"
 #include "suites/api/events/tables.h"
@@ -116,7 +117,7 @@ void reads(Setting& on) {
   {
     const Later later(gate);
     EXPECT_SUCCESS(command(o, mapped));
-    const auto* const from = mapped != nullptr ? static_cast<const std::uint8_t*>(mapped) : nullptr;
+    const auto* const from = static_cast<const std::uint8_t*>(mapped);
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);

@@ -179,8 +179,7 @@ void timers(Setting& on) {
 
 /// A timer has values that are multiples of its step. The step is not more than the resolution.
 void resolution(Setting& on) {
-  const auto stated =
-      static_cast<cl_ulong>(on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>());
+  const cl_ulong stated = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   EXPECT_VALUE(stated, >=, 1U) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION");
   // By chance, n differences have a common divisor with a probability of about 2^-n.
   constexpr std::size_t wanted = 64, needed = 24, most = 50000, turn = 50;

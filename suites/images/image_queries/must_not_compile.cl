@@ -126,10 +126,21 @@ __kernel void NAME(__global int *out) {
 /// Neither images nor samplers are in an address space that a program names.
 // case must_not_compile/in_{space}/{T}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
-// each space global local constant private
+// each space global local constant
 // each T image1d_t image1d_array_t image1d_buffer_t image2d_t image2d_array_t image3d_t
-// forbidden: __{space} {T} image => {T} image
-void NAME_f({T} image) {}
+// forbidden: __{space} {T} given => {T} given
+void NAME_f({T} given) {}
+__kernel void NAME(read_only {T} image, __global int *out) {
+  NAME_f(image);
+  out[0] = 1;
+}
+
+/// Every parameter is private (interpretation private-images).
+// case must_not_compile/in_private/{T}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// each T image1d_t image1d_array_t image1d_buffer_t image2d_t image2d_array_t image3d_t
+// unsupported: __private {T} given => {T} given
+void NAME_f({T} given) {}
 __kernel void NAME(read_only {T} image, __global int *out) {
   NAME_f(image);
   out[0] = 1;
