@@ -255,7 +255,7 @@ constexpr std::uint32_t op_phi = 245;
 /// Whether the module has a barrier of this scope for memory.
 template <std::uint32_t scope>
 bool has_barrier_of(const void* il, std::size_t length) {
-  constexpr std::uint32_t op_control_barrier = 224, op_memory_barrier = 225;
+  constexpr std::uint32_t op_control_barrier = 224;
   std::vector<std::uint32_t> words(length / sizeof(std::uint32_t));
   if (il != nullptr) std::memcpy(words.data(), il, words.size() * sizeof words[0]);
   std::set<std::uint32_t> ids;
