@@ -348,7 +348,8 @@ constexpr ApiPlant plants[] = {
     {"svm_maps_run_behind_a_failure", before<EnqueueSVMMap>(waits_for_nothing)},
 
     {"a_second_handle_is_overlooked", after<SetKernelArg>([](auto& call, cl_int& status) {
-       if (status != CL_INVALID_ARG_SIZE || call["arg_size"_arg] != 2 * sizeof(cl_mem)) return false;
+       if (status != CL_INVALID_ARG_SIZE || call["arg_size"_arg] != 2 * sizeof(cl_mem))
+         return false;
        call["arg_size"_arg] = sizeof(cl_mem);
        status = call();
        return status == CL_SUCCESS;

@@ -22,16 +22,16 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,      ///< commands after a wait do not wait
-  first_alone,       ///< of several, the first is signaled
-  state_stuck,       ///< a semaphore always says that it is not signaled
-  references_stuck,  ///< its reference count is always 1
-  types_forgotten,   ///< it forgets its list of handles to export
-  imports_apart,     ///< one made from a descriptor is separate from the original
-  type_of_markers,   ///< its commands are of another type
-  foreign_taken,     ///< one of another context is accepted
+  wait_ignored,         ///< commands after a wait do not wait
+  first_alone,          ///< of several, the first is signaled
+  state_stuck,          ///< a semaphore always says that it is not signaled
+  references_stuck,     ///< its reference count is always 1
+  types_forgotten,      ///< it forgets its list of handles to export
+  imports_apart,        ///< one made from a descriptor is separate from the original
+  type_of_markers,      ///< its commands are of another type
+  foreign_taken,        ///< one of another context is accepted
   imports_and_exports,  ///< one made from a descriptor may be exported, and be made from several
-  untold,            ///< it names no context, and its device lists no types
+  untold,               ///< it names no context, and its device lists no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 

@@ -30,12 +30,10 @@ constexpr ApiPlant plants[] = {
     {"write_offset_ignored", before<EnqueueWriteBuffer>(offset_ignored)},
     {"blocking_writes_of_images_return_at_once",
      before<EnqueueWriteImage>([](auto& call) { call["blocking_write"_arg] = CL_FALSE; })},
-    {"blocking_rectangles_return_at_once", before<EnqueueWriteBufferRect>([](auto& call) {
-       call["blocking_write"_arg] = CL_FALSE;
-     })},
-    {"blocking_rectangles_return_at_once", before<EnqueueReadBufferRect>([](auto& call) {
-       call["blocking_read"_arg] = CL_FALSE;
-     })},
+    {"blocking_rectangles_return_at_once",
+     before<EnqueueWriteBufferRect>([](auto& call) { call["blocking_write"_arg] = CL_FALSE; })},
+    {"blocking_rectangles_return_at_once",
+     before<EnqueueReadBufferRect>([](auto& call) { call["blocking_read"_arg] = CL_FALSE; })},
     {"blocking_maps_of_images_return_at_once",
      before<EnqueueMapImage>([](auto& call) { call["blocking_map"_arg] = CL_FALSE; })},
     {"write_wait_list_ignored", before<EnqueueWriteBuffer>(without_wait_list)},

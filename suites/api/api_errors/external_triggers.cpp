@@ -89,7 +89,7 @@ cl_semaphore_khr not_for_export(Attempt& a) {
   return semaphore<false>(a);
 }
 
-/// clCreateSemaphoreWithPropertiesKHR with so many descriptors of another semaphore. They belong to
+/// clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. They belong to
 /// the implementation only where it takes them.
 template <std::size_t handles, bool for_export>
 cl_int from_handles(Attempt& a) {

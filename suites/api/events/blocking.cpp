@@ -1,6 +1,5 @@
-// Blocking commands behind a command that is held by a user event. A blocking read or map returns
-// with what the held command wrote; the memory of a blocking write belongs to the application again
-// when the call returns.
+// Blocking commands after a command that waits for a user event. A blocking read or map returns
+// with the data of that command. After a blocking write, the memory of the host may be used again.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object, and the memory of the host. `hold` enqueues a write of twos behind a user event.
+/// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user event.
 /// `now` is the object's content when all commands are complete.
 struct Buffer {
   explicit Buffer(Setting& setting) : on(setting), object(setting.buffer_of(all(1))) {}
@@ -121,13 +120,12 @@ void reads(Setting& on) {
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);
-  EXPECT_BYTES(wanted, got) << "what a blocking command gave behind one that waits";
+  EXPECT_BYTES(wanted, got) << "what a blocking command gave after a command that waits";
   if (mapped == nullptr) return;
   if constexpr (std::is_same_v<Object, Shared>) {
     EXPECT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), mapped, 0, nullptr, nullptr));
   } else {
-    EXPECT_SUCCESS(
-        clEnqueueUnmapMemObject(on.queue()(), o.object(), mapped, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), o.object(), mapped, 0, nullptr, nullptr));
   }
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -215,8 +213,16 @@ constexpr host::Example rows[] = {
      reads<Image, map_image>,
      {1, 2},
      images},
-    {"blocking/svm_copy_to_the_host", of_shared, reads<Shared, copy_from_shared>, {2, 0}, host::needs_svm},
-    {"blocking/svm_copy_from_the_host", of_shared, writes<Shared, copy_to_shared>, {2, 0}, host::needs_svm},
+    {"blocking/svm_copy_to_the_host",
+     of_shared,
+     reads<Shared, copy_from_shared>,
+     {2, 0},
+     host::needs_svm},
+    {"blocking/svm_copy_from_the_host",
+     of_shared,
+     writes<Shared, copy_to_shared>,
+     {2, 0},
+     host::needs_svm},
     {"blocking/svm_map", of_shared, reads<Shared, map_shared>, {2, 0}, host::needs_svm},
 };
 

@@ -5,7 +5,7 @@
 
 namespace assay::suites::events {
 
-/// Cases events/blocking/...: blocking commands behind one that waits.
+/// Cases events/blocking/...: blocking commands after a command that waits.
 std::span<const host::Example> blocking();
 
 /// Cases events/callbacks/...: clSetEventCallback.

@@ -201,9 +201,8 @@ void resolution(Setting& on) {
   if (seen.size() < needed) GTEST_SKIP() << "needs a clock that many commands see tick";
   cl_ulong step = 0;
   for (const cl_ulong time : seen) step = std::gcd(step, time - *seen.begin());
-  EXPECT_VALUE(step, <=, stated)
-      << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")
-      << "nanoseconds that divide the differences of all times";
+  EXPECT_VALUE(step, <=, stated) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")
+                                 << "nanoseconds that divide the differences of all times";
 }
 
 constexpr host::Example examples[] = {
@@ -213,9 +212,7 @@ constexpr host::Example examples[] = {
     {"order/markers", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", markers, {1, 2}},
     {"order/held", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", held_commands, {1, 1}},
     {"order/completion", "OpenCL API 3.0, 5.14, CL_PROFILING_COMMAND_COMPLETE", completion, {2, 0}},
-    {"times/resolution",
-     "OpenCL 1.2, 5.12, CL_DEVICE_PROFILING_TIMER_RESOLUTION",
-     resolution},
+    {"times/resolution", "OpenCL 1.2, 5.12, CL_DEVICE_PROFILING_TIMER_RESOLUTION", resolution},
     {"times/stay", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", stays_as_it_is},
     {"times/host_and_device", "OpenCL API 3.0, 4.2, clGetDeviceAndHostTimer", timers, {2, 1}},
 };

@@ -148,8 +148,8 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[3], ==, 65U) << "what a child in the first queue saw of that";
 }
 
-/// The queue may refuse some of them: those that it accepts run, and no others. With -g the code may
-/// say why.
+/// The queue may refuse some of them: those that it accepts run, and no others. With -g the code
+/// may say why.
 template <const char* kernel>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
@@ -157,7 +157,8 @@ void filled(Setting& on) {
     Parent parent(on, kernel, options);
     parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
     const auto out = parent.run(5);
-    EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel") << "blocks that were enqueued";
+    EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel")
+                                 << "blocks that were enqueued";
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
         << about::function("enqueue_kernel") << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])

@@ -231,14 +231,15 @@ void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();
   const cl::Memory image = s.twin(chain);
   const bool depth = s.format.depth();
-  const std::string source = embedded_text("suites/images/image_mipmaps/kernels/write.cl",
-                                           {{"kernel", "write"},
-                                            {"image_type", depth ? s.type.depth_type : s.type.type},
-                                            {"color_type", function.numbers},
-                                            {"color", depth ? "colors[4 * i]" : "vload4(i, colors)"},
-                                            {"suffix", std::string(function.suffix)},
-                                            {"coordinate", s.type.coordinate},
-                                            {"level", with_level ? "level, " : ""}});
+  const std::string source =
+      embedded_text("suites/images/image_mipmaps/kernels/write.cl",
+                    {{"kernel", "write"},
+                     {"image_type", depth ? s.type.depth_type : s.type.type},
+                     {"color_type", function.numbers},
+                     {"color", depth ? "colors[4 * i]" : "vload4(i, colors)"},
+                     {"suffix", std::string(function.suffix)},
+                     {"coordinate", s.type.coordinate},
+                     {"level", with_level ? "level, " : ""}});
   cl::Kernel kernel = s.on.kernel(source, "write", std_option(s.on.target().language({2, 0})));
   for (int level = 0; level < (with_level ? levels : 1); ++level) {
     Picture& here = chain.level(level);

@@ -51,16 +51,17 @@ std::string call(const Reading& r) {
 harness::Kernel make_kernel(const Reading& r) {
   const Sampling& s = r.sampling;
   const bool depth = s.format.depth();
-  const std::string kernel = fmt::format("assay_mip_{}{}_{}_{}", s.type->name, depth ? "_depth" : "",
-                                         s.suffix(), r.gradients ? "gradients" : "lod");
+  const std::string kernel =
+      fmt::format("assay_mip_{}{}_{}_{}", s.type->name, depth ? "_depth" : "", s.suffix(),
+                  r.gradients ? "gradients" : "lod");
   const char* const result = s.format.read == 'f' ? "float" : s.format.read == 'i' ? "int" : "uint";
-  return {
-      kernel,
-      embedded_text("suites/images/image_mipmaps/kernels/read.cl", {{"kernel", kernel},
-                                                                    {"image_type", depth ? s.type->depth_type : s.type->type},
-                                                                    {"result_type", result},
-                                                                    {"color", call(r)}}),
-      s.options};
+  return {kernel,
+          embedded_text("suites/images/image_mipmaps/kernels/read.cl",
+                        {{"kernel", kernel},
+                         {"image_type", depth ? s.type->depth_type : s.type->type},
+                         {"result_type", result},
+                         {"color", call(r)}}),
+          s.options};
 }
 
 void run(const Reading& r, harness::CaseContext& context) {
