@@ -34,6 +34,8 @@ constexpr ApiPlant plants[] = {
      before<EnqueueWriteBufferRect>([](auto& call) { call["blocking_write"_arg] = CL_FALSE; })},
     {"blocking_rectangles_return_at_once",
      before<EnqueueReadBufferRect>([](auto& call) { call["blocking_read"_arg] = CL_FALSE; })},
+    {"blocking_svm_copies_return_at_once",
+     before<EnqueueSVMMemcpy>([](auto& call) { call["blocking_copy"_arg] = CL_FALSE; })},
     {"blocking_maps_of_images_return_at_once",
      before<EnqueueMapImage>([](auto& call) { call["blocking_map"_arg] = CL_FALSE; })},
     {"write_wait_list_ignored", before<EnqueueWriteBuffer>(without_wait_list)},
