@@ -31,8 +31,8 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user event.
-/// `now` is the object's content when all commands are complete.
+/// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user
+/// event. `now` is the object's content when all commands are complete.
 struct Buffer {
   explicit Buffer(Setting& setting) : on(setting), object(setting.buffer_of(all(1))) {}
   cl_int hold(const cl_event* gate) {
