@@ -2,6 +2,8 @@
 #include <dlfcn.h>
 
 #include <set>
+#include <span>
+#include <string_view>
 
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
@@ -70,6 +72,17 @@ constexpr ApiPlant plants[] = {
          address = reinterpret_cast<void*>(record_nothing);
        return false;  // it shows when it is called
      })},
+    {"mutable_dispatch_of_a_newer_version",
+     answers<GetDeviceInfo, CL_DEVICE_EXTENSIONS_WITH_VERSION, cl_name_version>(
+         [](auto&, std::span<cl_name_version>& all) {
+           bool changed = false;
+           for (cl_name_version& one : all) {
+             if (one.name != std::string_view("cl_khr_command_buffer_mutable_dispatch")) continue;
+             one.version = CL_MAKE_VERSION(0, 9, 5);
+             changed = true;
+           }
+           return changed;
+         })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {

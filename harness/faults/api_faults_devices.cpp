@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <array>
 #include <string>
 
 #include "harness/faults/api_calls.h"
@@ -40,6 +41,17 @@ constexpr ApiPlant plants[] = {
        }
        return true;
      })},
+    {"root_device_of_a_scheme", instead<GetDeviceInfo>(
+                                    [](auto& call) {
+                                      constexpr std::array<cl_device_partition_property, 3> scheme{
+                                          CL_DEVICE_PARTITION_EQUALLY, 2, 0};
+                                      return answered(call, scheme);
+                                    },
+                                    asks_for<CL_DEVICE_PARTITION_TYPE>)},
+    {"less_memory_than_an_allocation",
+     answer<GetDeviceInfo, CL_DEVICE_GLOBAL_MEM_SIZE>([](cl_ulong& bytes) { bytes = 1 << 20; })},
+    {"timer_without_a_resolution", answer<GetDeviceInfo, CL_DEVICE_PROFILING_TIMER_RESOLUTION>(
+                                       [](std::size_t& step) { step = 0; })},
     {"sub_device_parent_lost", answer<GetDeviceInfo, CL_DEVICE_PARENT_DEVICE>(
                                    [](cl_device_id& parent) { parent = nullptr; })},
     {"sub_device_retained_twice", instead<RetainDevice>(twice)},

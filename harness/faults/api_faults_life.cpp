@@ -347,6 +347,19 @@ constexpr ApiPlant plants[] = {
     {"svm_copies_run_behind_a_failure", before<EnqueueSVMMemcpy>(waits_for_nothing)},
     {"svm_maps_run_behind_a_failure", before<EnqueueSVMMap>(waits_for_nothing)},
 
+    {"a_second_handle_is_overlooked", after<SetKernelArg>([](auto& call, cl_int& status) {
+       if (status != CL_INVALID_ARG_SIZE || call["arg_size"_arg] != 2 * sizeof(cl_mem))
+         return false;
+       call["arg_size"_arg] = sizeof(cl_mem);
+       status = call();
+       return status == CL_SUCCESS;
+     })},
+    {"native_kernels_of_objects_without_arguments",
+     error<EnqueueNativeKernel, CL_INVALID_VALUE>([](auto& call) {
+       return call["args"_arg] == nullptr && call["num_mem_objects"_arg] != 0 &&
+              call["user_func"_arg] != nullptr;
+     })},
+
     {"groups_counted_in_16_bits", before<EnqueueNDRangeKernel>(groups_of_16_bits)},
     {"required_third_size_ignored", after<EnqueueNDRangeKernel>(third_size_is_wrong)},
 

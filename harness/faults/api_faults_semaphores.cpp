@@ -22,15 +22,16 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,      ///< commands after a wait do not wait
-  first_alone,       ///< of several, the first is signaled
-  state_stuck,       ///< a semaphore always says that it is not signaled
-  references_stuck,  ///< its reference count is always 1
-  types_forgotten,   ///< it forgets its list of handles to export
-  imports_apart,     ///< one made from a descriptor is separate from the original
-  type_of_markers,   ///< its commands are of another type
-  foreign_taken,     ///< one of another context is accepted
-  untold,            ///< it names no context, and its device lists no types
+  wait_ignored,         ///< commands after a wait do not wait
+  first_alone,          ///< of several, the first is signaled
+  state_stuck,          ///< a semaphore always says that it is not signaled
+  references_stuck,     ///< its reference count is always 1
+  types_forgotten,      ///< it forgets its list of handles to export
+  imports_apart,        ///< one made from a descriptor is separate from the original
+  type_of_markers,      ///< its commands are of another type
+  foreign_taken,        ///< one of another context is accepted
+  imports_and_exports,  ///< one made from a descriptor may be exported, and be made from several
+  untold,               ///< it names no context, and its device lists no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -77,6 +78,7 @@ std::shared_ptr<State> make_state(bool with_file) {
 
 cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
   bool typed = false;
+  std::vector<int> imported;
   const cl_semaphore_properties_khr* at = list;
   while (*at != 0) {
     switch (*at++) {
@@ -90,23 +92,29 @@ cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
           made.exported.push_back(static_cast<cl_uint>(*at++));
         ++at;
         break;
-      case descriptor: {
-        const int file = static_cast<int>(*at++);
-        made.state = remembered<Files>([&](auto& all) { return all[identity(file)].lock(); });
-        close(file);
-        if (made.state == nullptr) return CL_INVALID_VALUE;
-        if (fault_of_all == SemaphoreFault::imports_apart) {
-          fired();
-          made.state = make_state(false);
-        }
+      case descriptor:
+        imported.push_back(static_cast<int>(*at++));
         break;
-      }
       default:
         return CL_INVALID_PROPERTY;
     }
   }
   made.properties.assign(list, at + 1);
-  return typed ? CL_SUCCESS : CL_INVALID_VALUE;
+  if (!typed) return CL_INVALID_VALUE;
+  if (fault_of_all != SemaphoreFault::imports_and_exports) {
+    if (imported.size() > 1) return CL_INVALID_PROPERTY;
+    if (!imported.empty() && !made.exported.empty()) return CL_INVALID_OPERATION;
+  }
+  for (const int file : imported) {
+    made.state = remembered<Files>([&](auto& all) { return all[identity(file)].lock(); });
+    close(file);
+    if (made.state == nullptr) return CL_INVALID_VALUE;
+    if (fault_of_all == SemaphoreFault::imports_apart) {
+      fired();
+      made.state = make_state(false);
+    }
+  }
+  return CL_SUCCESS;
 }
 
 cl_semaphore_khr CL_API_CALL create(cl_context context, const cl_semaphore_properties_khr* list,
@@ -350,6 +358,7 @@ constexpr ApiPlant plants[] = {
     {"semaphore_references_stuck", own_semaphores<SemaphoreFault::references_stuck>},
     {"semaphore_types_forgotten", own_semaphores<SemaphoreFault::types_forgotten>},
     {"semaphore_imports_apart", own_semaphores<SemaphoreFault::imports_apart>},
+    {"semaphore_imports_and_exports", own_semaphores<SemaphoreFault::imports_and_exports>},
     {"semaphore_of_another_context_taken", own_semaphores<SemaphoreFault::foreign_taken>},
     {"semaphore_untold", own_semaphores<SemaphoreFault::untold>},
     {"semaphore_type_of_markers", own_semaphores<SemaphoreFault::type_of_markers>},

@@ -252,6 +252,23 @@ constexpr auto subtracts_backwards = [](Words& words) {
 };
 constexpr std::uint32_t op_phi = 245;
 
+/// Whether the module has a barrier of this scope for memory.
+template <std::uint32_t scope>
+bool has_barrier_of(const void* il, std::size_t length) {
+  constexpr std::uint32_t op_control_barrier = 224;
+  std::vector<std::uint32_t> words(length / sizeof(std::uint32_t));
+  if (il != nullptr) std::memcpy(words.data(), il, words.size() * sizeof words[0]);
+  std::set<std::uint32_t> ids;
+  bool found = false;
+  for_each_instruction(words, [&](std::span<std::uint32_t> one) {
+    const std::uint32_t opcode = opcode_of(one);
+    if (opcode == op_constant && one.size() == 4 && one[3] == scope) ids.insert(one[2]);
+    if (opcode == op_control_barrier) found |= ids.contains(one[2]);
+    if (opcode == op_memory_barrier) found |= ids.contains(one[1]);
+  });
+  return found;
+}
+
 /// Whether a module has OpImageWrite with operands beyond the texel.
 bool writes_with_operands(const void* il, size_t bytes) {
   constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
@@ -303,6 +320,14 @@ constexpr ApiPlant plants[] = {
        fired();
        for (;;) pause();
      })},
+    {"il_barriers_across_devices_refused",
+     instead<CreateProgramWithIL>(
+         no_object<CL_INVALID_VALUE>,
+         [](auto& call) { return has_barrier_of<0>(call["il"_arg], call["length"_arg]); })},
+    {"il_barriers_of_sub_groups_refused",
+     instead<CreateProgramWithIL>(
+         no_object<CL_INVALID_VALUE>,
+         [](auto& call) { return has_barrier_of<3>(call["il"_arg], call["length"_arg]); })},
     {"il_write_operands_refused",
      instead<CreateProgramWithIL>(
          no_object<CL_INVALID_VALUE>,

@@ -81,6 +81,8 @@ constexpr ApiPlant plants[] = {
                         return all.emplace(queue, all.size() % 2).first->second;
                       });
            })},
+    {"times_in_microseconds_alone",
+     times(always, [](auto&, cl_ulong& value) { value -= value % 1000; })},
     {"times_of_another_clock",
      times(always, [](auto&, cl_ulong& value) { value += 3600 * second; })},
     {"out_of_order_starts_when_queued", before<GetEventProfilingInfo>([](auto& call) {

@@ -1,3 +1,9 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "suites/api/api_errors/command.h"
 #include "suites/base/about.h"
 #include "suites/host/extension_change.h"
@@ -83,6 +89,45 @@ cl_semaphore_khr not_for_export(Attempt& a) {
   return semaphore<false>(a);
 }
 
+/// clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. They belong to
+/// the implementation only where it takes them.
+template <std::size_t handles, bool for_export>
+cl_int from_handles(Attempt& a) {
+  constexpr cl_external_semaphore_handle_type_khr type = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
+  std::array<cl_external_semaphore_handle_type_khr, 16> types{};
+  clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, sizeof types,
+                  types.data(), nullptr);
+  // Provisional revisions have other codes.
+  if (exportable(a) != type || std::ranges::find(types, type) == types.end() ||
+      !host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export")) {
+    skip("needs cl_khr_external_semaphore 1.0.0 with CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR");
+    return CL_SUCCESS;
+  }
+  const cl_semaphore_khr other = semaphore<true>(a);
+  const auto get = host::extension_function<clGetSemaphoreHandleForTypeKHR_fn>(
+      a.on, "clGetSemaphoreHandleForTypeKHR");
+  std::vector<int> descriptors(handles, -1);
+  std::vector<cl_semaphore_properties_khr> properties{CL_SEMAPHORE_TYPE_KHR,
+                                                      CL_SEMAPHORE_TYPE_BINARY_KHR};
+  for (int& one : descriptors) {
+    EXPECT_SUCCESS(get(other, a.on.device_id(), type, sizeof one, &one, nullptr))
+        << about::call("clGetSemaphoreHandleForTypeKHR");
+    properties.insert(properties.end(), {type, static_cast<cl_semaphore_properties_khr>(one)});
+  }
+  if (for_export)
+    properties.insert(properties.end(), {CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, type,
+                                         CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR});
+  properties.push_back(0);
+  const host::SemaphoreFunctions functions(a.on);
+  cl_int status = CL_SUCCESS;
+  const cl_semaphore_khr made = functions.create(a.on.context()(), properties.data(), &status);
+  if (status == CL_SUCCESS)
+    functions.release(made);
+  else
+    for (const int one : descriptors) close(one);
+  return status;
+}
+
 // ---- cl_khr_external_semaphore_sync_fd, which not every host's headers declare.
 
 using ReImport = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
@@ -94,6 +139,8 @@ ReImport reimport(Attempt& a) {
 
 std::vector<Trigger> external_triggers() {
   return joined({
+      {{"clCreateSemaphoreWithPropertiesKHR/import_and_export", from_handles<1, true>},
+       {"clCreateSemaphoreWithPropertiesKHR/two_imports", from_handles<2, false>}},
       EXTENSION_BREAKS(clGetSemaphoreHandleForTypeKHR,
                        [](Attempt& a) {
                          return std::tuple(semaphore<true>(a), a.on.device_id(), exportable(a), 64,

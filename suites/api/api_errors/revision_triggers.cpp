@@ -125,6 +125,14 @@ std::vector<Trigger> revision_triggers() {
          return set(a, sampling(a), image, buffer());
        },
        false, images},
+      {setting + "image_size",
+       [](Attempt& a) {
+         const cl::Image2D plane(a.on.context(), CL_MEM_READ_ONLY, {CL_RGBA, CL_UNORM_INT8}, 4, 4);
+         const std::array<cl_mem, 2> twice{plane(), plane()};
+         return a.api.clSetKernelArg(sampling(a)(), image, sizeof twice,
+                                     static_cast<const void*>(twice.data()));
+       },
+       false, images},
       {setting + "line_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE1D>, false, images},
       {setting + "lines_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE1D_ARRAY>, false,
        images},

@@ -246,7 +246,7 @@ constexpr host::Example rows[] = {
 /// The suite `events`: events, callbacks, wait lists, markers and barriers.
 harness::Suite suite() {
   return host::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
-                          {rows, commands(), callbacks(), waiting()});
+                          {rows, commands(), callbacks(), waiting(), blocking()});
 }
 
 }  // namespace assay::suites::events

@@ -5,6 +5,9 @@
 
 namespace assay::suites::events {
 
+/// Cases events/blocking/...: blocking commands after a command that waits.
+std::span<const host::Example> blocking();
+
 /// Cases events/callbacks/...: clSetEventCallback.
 std::span<const host::Example> callbacks();
 

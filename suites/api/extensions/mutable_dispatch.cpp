@@ -160,6 +160,39 @@ void arguments(Setting& on) {
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
+/// An argument that no call has set before the first update. Until then the command-buffer is
+/// finalized, but not executable.
+void unset_arguments(Setting& on) {
+  constexpr cl_command_buffer_state_khr finalized = 2;  // CL_COMMAND_BUFFER_STATE_FINALIZED_KHR
+  if (!host::has_change(on, extension, "unset_arguments"))
+    GTEST_SKIP() << "needs cl_khr_command_buffer_mutable_dispatch 0.9.5";
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  cl::Kernel kernel = on.kernel(mutable_dispatch_cl("tell"), "tell");
+  kernel.setArg(0, m.values());
+  m.record(kernel, items, 0, 4);
+  if (testing::Test::HasFailure()) return;
+  const auto state = [&] {
+    cl_command_buffer_state_khr value = 99;
+    EXPECT_SUCCESS(m.commands().functions().info(m.commands()(), CL_COMMAND_BUFFER_STATE_KHR,
+                                                 sizeof value, &value, nullptr));
+    return value;
+  };
+  EXPECT_QUERY(state(), finalized)
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "while an argument is not set";
+  EXPECT_CODE(CL_INVALID_OPERATION, m.commands().enqueue())
+      << about::call("clEnqueueCommandBufferKHR") << "while an argument is not set";
+  const cl_int seven = 7;
+  const std::array one{argument(1, sizeof seven, &seven)};
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = one.data();
+  ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR");
+  EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "when every argument is set";
+  EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after the update that set the argument";
+}
+
 /// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
 /// arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
@@ -441,6 +474,7 @@ constexpr std::string_view updating =
     "cl_khr_command_buffer_mutable_dispatch, clUpdateMutableCommandsKHR";
 constexpr host::Example rows[] = {
     {"mutable_dispatch/arguments", updating, arguments, {1, 2}, needs},
+    {"mutable_dispatch/unset_arguments", updating, unset_arguments, {1, 2}, needs},
     {"mutable_dispatch/local_arguments", updating, local_arguments, {1, 2}, needs},
     {"mutable_dispatch/global_size", updating, global_size, {1, 2}, needs},
     {"mutable_dispatch/global_offset", updating, global_offset, {1, 2}, needs},

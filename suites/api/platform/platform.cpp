@@ -243,6 +243,12 @@ void root_device_is_not_counted(Setting& on) {
                               << "after clReleaseDevice of a root-level device";
 }
 
+void root_device_has_no_scheme(Setting& on) {
+  EXPECT_MATCH(on.device().getInfo<CL_DEVICE_PARTITION_TYPE>(),
+               testing::AnyOf(testing::IsEmpty(), testing::ElementsAre(0)))
+      << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
+}
+
 void unload_compiler_and_build_again(Setting& on) {
   const auto source = host::kernel_one;
   on.build(source);
@@ -275,6 +281,10 @@ constexpr host::Example examples[] = {
     {"devices/root_reference_count",
      "OpenCL 1.2, 4.3, clRetainDevice",
      root_device_is_not_counted,
+     {1, 2}},
+    {"devices/root_partition_type",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_PARTITION_TYPE",
+     root_device_has_no_scheme,
      {1, 2}},
     {"compiler/unload",
      "OpenCL 1.2, 5.6.6, clUnloadPlatformCompiler",

@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 
+#include <array>
 #include <chrono>
+#include <numeric>
+#include <set>
+#include <vector>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
@@ -173,6 +177,34 @@ void timers(Setting& on) {
                                 << "clGetHostTimer, against clGetDeviceAndHostTimer";
 }
 
+/// A timer has values that are multiples of its step. The step is not more than the resolution.
+void resolution(Setting& on) {
+  const cl_ulong stated = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
+  EXPECT_VALUE(stated, >=, 1U) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION");
+  // By chance, n differences have a common divisor with a probability of about 2^-n.
+  constexpr std::size_t wanted = 64, needed = 24, most = 50000, turn = 50;
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(64);
+  const std::array<std::uint8_t, 64> bytes{};
+  std::set<cl_ulong> seen;
+  for (std::size_t done = 0; seen.size() < wanted && done < most; done += turn) {
+    std::vector<cl::Event> events(turn);
+    for (cl::Event& event : events)
+      queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
+    queue.finish();
+    for (const cl::Event& event : events) {
+      const Times times = times_of(event);
+      seen.insert({times.queued, times.submitted, times.started, times.ended});
+    }
+    on.progress(done, most);
+  }
+  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that many commands see tick";
+  cl_ulong step = 0;
+  for (const cl_ulong time : seen) step = std::gcd(step, time - *seen.begin());
+  EXPECT_VALUE(step, <=, stated) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")
+                                 << "nanoseconds that divide the differences of all times";
+}
+
 constexpr host::Example examples[] = {
     {"order/commands", "OpenCL 1.2, 5.12, Table 5.19", every_command},
     {"order/kernels", "OpenCL 1.2, 5.12, Table 5.19", kernels, {1, 0}, host::needs_compiler},
@@ -180,6 +212,7 @@ constexpr host::Example examples[] = {
     {"order/markers", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", markers, {1, 2}},
     {"order/held", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", held_commands, {1, 1}},
     {"order/completion", "OpenCL API 3.0, 5.14, CL_PROFILING_COMMAND_COMPLETE", completion, {2, 0}},
+    {"times/resolution", "OpenCL 1.2, 5.12, CL_DEVICE_PROFILING_TIMER_RESOLUTION", resolution},
     {"times/stay", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", stays_as_it_is},
     {"times/host_and_device", "OpenCL API 3.0, 4.2, clGetDeviceAndHostTimer", timers, {2, 1}},
 };

@@ -148,16 +148,22 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[3], ==, 65U) << "what a child in the first queue saw of that";
 }
 
-/// The queue may refuse some of them: those that it accepts run, and no others.
+/// The queue may refuse some of them: those that it accepts run, and no others. With -g the code
+/// may say why.
+template <const char* kernel>
 void filled(Setting& on) {
-  Parent parent(on, "filled");
-  parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
-  const auto out = parent.run(4);
-  EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel") << "blocks that were enqueued";
-  EXPECT_VALUE(out[3], ==, 0U) << about::function("enqueue_kernel")
-                               << "codes other than CLK_SUCCESS and CLK_ENQUEUE_FAILURE";
-  EXPECT_VALUE(out[1], ==, out[2])
-      << about::executions() << "runs, against the blocks that were enqueued";
+  for (const std::string options : {"", " -g"}) {
+    DURING(fmt::format("a program built {}", options.empty() ? "without -g" : "with -g"));
+    Parent parent(on, kernel, options);
+    parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
+    const auto out = parent.run(5);
+    EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel")
+                                 << "blocks that were enqueued";
+    EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
+        << about::function("enqueue_kernel") << "codes that a full queue does not give";
+    EXPECT_VALUE(out[1], ==, out[2])
+        << about::executions() << "runs, against the blocks that were enqueued";
+  }
 }
 
 /// A separate context, in which no case has made a default queue.
@@ -261,6 +267,7 @@ constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_mark
 constexpr char range[] = "refused_range", uniform[] = " -cl-uniform-work-group-size";
 constexpr char before_a_marker[] = "failed_event_before_a_marker",
                before_a_child[] = "failed_event_before_a_child";
+constexpr char without_events[] = "filled", with_events[] = "filled_with_events";
 constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
@@ -306,7 +313,8 @@ constexpr host::Example rows[] = {
      needs},
     {"events/marker_without_event", markers, marker_without_event, {2, 0}, needs},
     {"queues/several", "OpenCL C 3.0.19, 6.15.19.8", several_queues, {2, 0}, needs},
-    {"queues/filled", kernels, filled, {2, 0}, needs},
+    {"queues/filled", kernels, filled<without_events>, {2, 0}, needs},
+    {"queues/filled_with_events", kernels, filled<with_events>, {2, 0}, needs},
     {"queues/no_default", "OpenCL C 3.0.19, 6.15.19.9, Table 49", no_default_queue, {2, 0}, needs},
     {"queues/default_replaced",
      "OpenCL API 3.0, 5.1, clSetDefaultDeviceCommandQueue",

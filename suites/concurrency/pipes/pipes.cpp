@@ -46,48 +46,56 @@ cl::Memory pipe(Setting& on, cl_uint packet_size, cl_uint packets) {
       false);
 }
 
-/// One packet for each work-item, of every size: each arrives once and complete.
-void arrive(Setting& on, const char* packet, cl_uint size) {
-  if (size > on.info().pipe_max_packet_size)
-    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_PACKET_SIZE is " << on.info().pipe_max_packet_size;
-  constexpr cl_uint packets = 32;
-  const cl::Program program =
-      on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet}}),
-               host::newest_language(on.info()));
-  const cl::Memory through = pipe(on, size, packets);
+constexpr cl_uint packets_at_once = 32;
+
+/// One packet for each work-item: each arrives once and complete.
+void one_each(Setting& on, const cl::Program& program, const cl::Memory& through) {
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
-  EXPECT_MATCH(launched(on, write, packets, packets), testing::Each(1U))
+  EXPECT_MATCH(launched(on, write, packets_at_once, packets_at_once), testing::Each(1U))
       << about::function("write_pipe") << "write_pipe gives 0";
   read.setArg(1, through);
-  read.setArg(2, packets);
-  auto came = launched(on, read, packets, packets);
+  read.setArg(2, packets_at_once);
+  auto came = launched(on, read, packets_at_once, packets_at_once);
   std::ranges::sort(came);
-  std::vector<cl_uint> all(packets);
+  std::vector<cl_uint> all(packets_at_once);
   std::iota(all.begin(), all.end(), 0U);
   EXPECT_VALUE(came, ==, all) << "the packets that came";
 }
 
-void chars(Setting& on) {
-  arrive(on, "typedef uchar packet;", 1);
+/// Packets of a reservation: each is complete, and at its index.
+void reserved(Setting& on, const cl::Program& program, const cl::Memory& through) {
+  cl::Kernel write(program, "write_reserved"), read(program, "read_reserved");
+  write.setArg(1, through);
+  EXPECT_VALUE(launched(on, write, 1, 1)[0], ==, packets_at_once)
+      << about::function("write_pipe") << "results of 0 in a reservation";
+  read.setArg(1, through);
+  const auto came = launched(on, read, 2, 1);
+  EXPECT_VALUE(came[0], ==, packets_at_once)
+      << about::function("read_pipe") << "results of 0 in a reservation";
+  EXPECT_VALUE(came[1], ==, packets_at_once)
+      << about::function("read_pipe") << "packets that came complete, by their index";
 }
-void shorts(Setting& on) {
-  arrive(on, "typedef short packet;", 2);
-}
-void floats(Setting& on) {
-  arrive(on, "typedef float packet;", 4);
-}
-void longs(Setting& on) {
-  arrive(on, "typedef ulong packet;", 8);
-}
-void vectors(Setting& on) {
-  arrive(on, "typedef int4 packet;", 16);
-}
-void large_vectors(Setting& on) {
-  arrive(on, "typedef int16 packet;", 64);
-}
-void structs(Setting& on) {
-  arrive(on, "typedef struct { int a; float4 b; short c[3]; } packet;", 48);
+
+using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
+struct Packet {
+  const char* declared;
+  cl_uint size;
+};
+constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet;", 2},
+    floats{"typedef float packet;", 4}, longs{"typedef ulong packet;", 8},
+    vectors{"typedef int4 packet;", 16}, large_vectors{"typedef int16 packet;", 64},
+    structs{"typedef struct { int a; float4 b; short c[3]; } packet;", 48};
+
+/// Packets of every size.
+template <const Packet& packet, Way way>
+void arrive(Setting& on) {
+  if (packet.size > on.info().pipe_max_packet_size)
+    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_PACKET_SIZE is " << on.info().pipe_max_packet_size;
+  const cl::Program program = on.build(
+      embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet.declared}}),
+      host::newest_language(on.info()));
+  way(on, program, pipe(on, packet.size, packets_at_once));
 }
 
 void overflow(Setting& on) {
@@ -363,13 +371,13 @@ constexpr host::Needs needs_sub_groups =
 constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
 constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";
 constexpr host::Example rows[] = {
-    {"packets/uchar", packets_place, chars, {2, 0}, needs},
-    {"packets/short", packets_place, shorts, {2, 0}, needs},
-    {"packets/float", packets_place, floats, {2, 0}, needs},
-    {"packets/ulong", packets_place, longs, {2, 0}, needs},
-    {"packets/int4", packets_place, vectors, {2, 0}, needs},
-    {"packets/int16", packets_place, large_vectors, {2, 0}, needs},
-    {"packets/struct", packets_place, structs, {2, 0}, needs},
+    {"packets/uchar", packets_place, arrive<chars, one_each>, {2, 0}, needs},
+    {"packets/short", packets_place, arrive<shorts, one_each>, {2, 0}, needs},
+    {"packets/float", packets_place, arrive<floats, one_each>, {2, 0}, needs},
+    {"packets/ulong", packets_place, arrive<longs, one_each>, {2, 0}, needs},
+    {"packets/int4", packets_place, arrive<vectors, one_each>, {2, 0}, needs},
+    {"packets/int16", packets_place, arrive<large_vectors, one_each>, {2, 0}, needs},
+    {"packets/struct", packets_place, arrive<structs, one_each>, {2, 0}, needs},
     {"overflow", functions, overflow, {2, 0}, needs},
     {"said_of_packets", functions, said_of_packets, {2, 0}, needs},
     {"counts/some", functions, some_packets, {2, 0}, needs},
@@ -379,6 +387,13 @@ constexpr host::Example rows[] = {
     {"counts/rooms", functions, rooms, {2, 0}, needs},
     {"underflow", functions, underflow, {2, 0}, needs},
     {"again", functions, again, {2, 0}, needs},
+    {"reservations/of_uchar", functions, arrive<chars, reserved>, {2, 0}, needs},
+    {"reservations/of_short", functions, arrive<shorts, reserved>, {2, 0}, needs},
+    {"reservations/of_float", functions, arrive<floats, reserved>, {2, 0}, needs},
+    {"reservations/of_ulong", functions, arrive<longs, reserved>, {2, 0}, needs},
+    {"reservations/of_int4", functions, arrive<vectors, reserved>, {2, 0}, needs},
+    {"reservations/of_int16", functions, arrive<large_vectors, reserved>, {2, 0}, needs},
+    {"reservations/of_struct", functions, arrive<structs, reserved>, {2, 0}, needs},
     {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},
     {"reservations/reads", functions, reserved_reads, {2, 0}, needs},
     {"reservations/too_much", functions, too_much, {2, 0}, needs},

@@ -230,13 +230,16 @@ template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();
   const cl::Memory image = s.twin(chain);
-  const std::string source = embedded_text("suites/images/image_mipmaps/kernels/write.cl",
-                                           {{"kernel", "write"},
-                                            {"image_type", s.type.type},
-                                            {"color_type", function.numbers},
-                                            {"suffix", std::string(function.suffix)},
-                                            {"coordinate", s.type.coordinate},
-                                            {"level", with_level ? "level, " : ""}});
+  const bool depth = s.format.depth();
+  const std::string source =
+      embedded_text("suites/images/image_mipmaps/kernels/write.cl",
+                    {{"kernel", "write"},
+                     {"image_type", depth ? s.type.depth_type : s.type.type},
+                     {"color_type", function.numbers},
+                     {"color", depth ? "colors[4 * i]" : "vload4(i, colors)"},
+                     {"suffix", std::string(function.suffix)},
+                     {"coordinate", s.type.coordinate},
+                     {"level", with_level ? "level, " : ""}});
   cl::Kernel kernel = s.on.kernel(source, "write", std_option(s.on.target().language({2, 0})));
   for (int level = 0; level < (with_level ? levels : 1); ++level) {
     Picture& here = chain.level(level);
@@ -292,7 +295,11 @@ constexpr Row rows[] = {
      "rgba.signed_int32"},
     {"write_lod_of_uints", write_functions, written_by_kernels<uint_colors, true>, true,
      "rgba.unsigned_int8"},
+    {"write_lod_of_depths", write_functions, written_by_kernels<float_colors, true>, true,
+     "depth.float"},
     {"write_without_lod", write_functions, written_by_kernels<float_colors, false>, true},
+    {"write_without_lod_of_depths", write_functions, written_by_kernels<float_colors, false>, true,
+     "depth.float"},
 };
 
 }  // namespace
@@ -303,7 +310,7 @@ std::vector<harness::Case> commands(const Target& target) {
     for (const Format& format : images::all_formats(target)) {
       if (format.id() != row.format) continue;
       for (const ImageType& type : images::image_types()) {
-        if (type.buffer) continue;
+        if (type.buffer || (format.depth() && type.depth_type.empty())) continue;
         cases.push_back(host::make_case(fmt::format("image_mipmaps/{}/{}", row.name, type.name),
                                         std::string(row.citation),
                                         [format, &type, &row](Setting& on) {

@@ -43,22 +43,25 @@ std::string call(const Reading& r) {
   const Sampling& s = r.sampling;
   const std::string_view part = s.type->axes == 1 ? ".x" : s.type->axes == 2 ? ".xy" : "";
   const std::string detail = r.gradients ? fmt::format("x{0}, y{0}", part) : std::string("x.x");
-  return fmt::format("read_image{}(image, sampler, {}, {})", s.suffix(), s.type->coordinate,
-                     detail);
+  const std::string color =
+      fmt::format("read_image{}(image, sampler, {}, {})", s.suffix(), s.type->coordinate, detail);
+  return s.format.depth() ? fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", color) : color;
 }
 
 harness::Kernel make_kernel(const Reading& r) {
   const Sampling& s = r.sampling;
-  const std::string kernel = fmt::format("assay_mip_{}_{}_{}", s.type->name, s.suffix(),
-                                         r.gradients ? "gradients" : "lod");
+  const bool depth = s.format.depth();
+  const std::string kernel =
+      fmt::format("assay_mip_{}{}_{}_{}", s.type->name, depth ? "_depth" : "", s.suffix(),
+                  r.gradients ? "gradients" : "lod");
   const char* const result = s.format.read == 'f' ? "float" : s.format.read == 'i' ? "int" : "uint";
-  return {
-      kernel,
-      embedded_text("suites/images/image_mipmaps/kernels/read.cl", {{"kernel", kernel},
-                                                                    {"image_type", s.type->type},
-                                                                    {"result_type", result},
-                                                                    {"color", call(r)}}),
-      s.options};
+  return {kernel,
+          embedded_text("suites/images/image_mipmaps/kernels/read.cl",
+                        {{"kernel", kernel},
+                         {"image_type", depth ? s.type->depth_type : s.type->type},
+                         {"result_type", result},
+                         {"color", call(r)}}),
+          s.options};
 }
 
 void run(const Reading& r, harness::CaseContext& context) {
@@ -158,14 +161,15 @@ harness::Measurement judge(const Chain& chain, const Sampling& s,
 }
 
 std::vector<harness::Case> reads(const Target& target) {
-  static constexpr std::array<std::string_view, 4> formats{
-      "rgba.unorm_int8", "rgba.float", "rgba.signed_int32", "rgba.unsigned_int8"};
+  static constexpr std::array<std::string_view, 5> formats{
+      "rgba.unorm_int8", "rgba.float", "rgba.signed_int32", "rgba.unsigned_int8", "depth.float"};
   std::vector<harness::Case> cases;
   for (const Format& format : images::formats_named(formats, target)) {
     for (const ImageType& type : images::image_types())
       for (const bool gradients : {false, true})
         for (const Filter filter : {Filter::nearest, Filter::linear}) {
           if (type.buffer || (filter == Filter::linear && format.read != 'f')) continue;
+          if (format.depth() && type.depth_type.empty()) continue;
           // Mipmapped images are read with normalized coordinates.
           Sampling s{{}, format, &type, {true, Addressing::clamp_to_edge, filter}};
           s.id = fmt::format("image_mipmaps/{}/read_image{}/{}/{}/{}",

@@ -96,3 +96,70 @@ __kernel void NAME(read_only image2d_t image, read_only image2d_t other, sampler
 __kernel void NAME(read_only image2d_t image, __global int *out) {
   out[0] = 1;
 }
+
+// case must_not_compile/{name}/{T.0}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name        wrong                 right
+//        variable    {T.0} copy = image;     int copy = 0;
+//        array       {T.0} copies[2];        int copies[2];
+// {T.1}
+// each T image1d_t:standard image1d_array_t:standard image1d_buffer_t:standard
+//   image2d_array_t:standard image3d_t:quick
+// forbidden: {wrong} out[0] => {right} out[0]
+__kernel void NAME(read_only {T.0} image, __global int *out) {
+  {right} out[0] = 1;
+}
+
+// case must_not_compile/{name}/{T.0}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name           wrong                                        right
+//        pointer        void NAME_f({T.0} *image) {}                   void NAME_f({T.0} image) {}
+//        member         struct NAME_S { {T.0} image; };                struct NAME_S { int image; };
+//        union_member   union NAME_U { {T.0} image; int n; };          union NAME_U { float image; int n; };
+//        result         {T.0} NAME_f({T.0} image) { return image; }      int NAME_f({T.0} image) { return 0; }
+//        program_scope  __constant {T.0} NAME_image = 0;               __constant int NAME_image = 0;
+// {T.1}
+// each T image1d_t:quick image1d_array_t:standard image1d_buffer_t:standard
+//   image2d_array_t:standard image3d_t:standard
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(__global int *out) {
+  out[0] = 1;
+}
+
+/// Neither images nor samplers are in an address space that a program names.
+// case must_not_compile/in_{space}/{T.0}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// each space global local constant
+// {T.1}
+// each T image1d_t:standard image1d_array_t:standard image1d_buffer_t:standard image2d_t:quick
+//   image2d_array_t:standard image3d_t:standard
+// forbidden: __{space} {T.0} given => {T.0} given
+void NAME_f({T.0} given) {}
+__kernel void NAME(read_only {T.0} image, __global int *out) {
+  NAME_f(image);
+  out[0] = 1;
+}
+
+/// Every parameter is private (interpretation private-images).
+// case must_not_compile/in_private/{T.0}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// {T.1}
+// each T image1d_t:standard image1d_array_t:standard image1d_buffer_t:standard image2d_t:quick
+//   image2d_array_t:standard image3d_t:standard
+// unsupported: __private {T.0} given => {T.0} given
+void NAME_f({T.0} given) {}
+__kernel void NAME(read_only {T.0} image, __global int *out) {
+  NAME_f(image);
+  out[0] = 1;
+}
+
+// case must_not_compile/in_{space}/sampler_t
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// each space global local
+// forbidden: __{space} sampler_t s => sampler_t s
+void NAME_f(sampler_t s) {}
+__kernel void NAME(sampler_t t, __global int *out) {
+  NAME_f(t);
+  out[0] = 1;
+}

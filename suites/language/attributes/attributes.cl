@@ -276,6 +276,79 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[6] = (uint)t[1].i;
 }
 
+/// Variables of the program: the one in front moves the others.
+// case aligned/constant_variable_{A}
+// cite 6.13.3 | 6.11.3
+// each A 8 16 32 64 128
+// out uint 0 0 0 18
+// in uint #0..63
+__constant char NAME_before = 3;
+__constant int NAME_x __attribute__((aligned({A}))) = 7;
+__constant char NAME_between = 1;
+__constant short NAME_y[3] __attribute__((aligned({A}))) = {1, 2, 5};
+__constant struct {
+  char c;
+  int z __attribute__((aligned({A})));
+} NAME_s = {2, 0};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = (uint)((size_t)&NAME_x & ({A}u - 1u));
+  out[1] = (uint)((size_t)NAME_y & ({A}u - 1u));
+  out[2] = (uint)((size_t)&NAME_s.z & ({A}u - 1u));
+  out[3] = (uint)(NAME_before + NAME_x + NAME_between + NAME_y[in[2]] + NAME_s.c + NAME_s.z);
+}
+
+// case aligned/global_variable_{A}
+// cite 6.13.3 | -
+// needs __opencl_c_program_scope_global_variables
+// since 2.0
+// each A 8 16 32 64 128
+// out uint 0 0 0 7 5 9
+// in uint #0..63
+__global char NAME_before = 3;
+__global int NAME_x __attribute__((aligned({A}))) = 7;
+static __global char NAME_between = 1;
+static __global short NAME_y[3] __attribute__((aligned({A})));
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  static __global char own_before = 1;
+  static __global int own __attribute__((aligned({A}))) = 9;
+  NAME_before = (char)in[4];
+  NAME_between = own_before = (char)in[6];
+  NAME_y[in[2]] = (short)in[5];
+  out[0] = (uint)((size_t)&NAME_x & ({A}u - 1u));
+  out[1] = (uint)((size_t)NAME_y & ({A}u - 1u));
+  out[2] = (uint)((size_t)&own & ({A}u - 1u));
+  out[3] = (uint)NAME_x;
+  out[4] = (uint)NAME_y[2];
+  out[5] = (uint)own;
+}
+
+// case packed/unions
+// cite 6.13.1 | 6.11.1
+// out uint 5 7 1 7 9
+// in uint #0..63
+union __attribute__((packed)) NAME_u {
+  int i;
+  char c[5];
+};
+struct __attribute__((packed)) NAME_s {
+  char a;
+  union NAME_u u;
+  char b;
+};
+union NAME_m {
+  int i __attribute__((packed));
+  char c[7];
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  struct NAME_s s;
+  s.u.i = (int)in[9];
+  out[0] = (uint)sizeof(union NAME_u);
+  out[1] = (uint)sizeof(s);
+  out[2] = (uint)((uchar *)&s.u - (uchar *)&s);
+  out[3] = (uint)sizeof(union NAME_m);
+  out[4] = (uint)s.u.i;
+}
+
 // case packed/members
 // out uint 13 1 9 9 1 987
 struct NAME_in {

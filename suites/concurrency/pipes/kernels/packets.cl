@@ -27,3 +27,34 @@ __kernel void read_one_each(__global uint *out, read_only pipe packet from, uint
     if (is_packet(&one, k)) which = k;
   out[get_global_id(0)] = read ? which : packets + 1;
 }
+
+// The same by the index of a reservation of all packets, from the last to the first.
+__kernel void write_reserved(__global uint *out, write_only pipe packet to) {
+  const uint packets = get_pipe_max_packets(to);
+  reserve_id_t id = reserve_write_pipe(to, packets);
+  uint written = 0;
+  if (is_valid_reserve_id(id)) {
+    for (uint k = packets; k-- > 0;) {
+      packet one = packet_of(k);
+      written += write_pipe(to, id, k, &one) == 0;
+    }
+    commit_write_pipe(to, id);
+  }
+  out[0] = written;
+}
+__kernel void read_reserved(__global uint *out, read_only pipe packet from) {
+  const uint packets = get_pipe_max_packets(from);
+  reserve_id_t id = reserve_read_pipe(from, packets);
+  uint read = 0, right = 0;
+  if (is_valid_reserve_id(id)) {
+    for (uint k = packets; k-- > 0;) {
+      packet one;
+      if (read_pipe(from, id, k, &one) != 0) continue;
+      ++read;
+      right += is_packet(&one, k);
+    }
+    commit_read_pipe(from, id);
+  }
+  out[0] = read;
+  out[1] = right;
+}

@@ -5,5 +5,5 @@
 __kernel void {{kernel}}(__write_only {{image_type}} image, const int level, __global const int *coordinates, __global const {{color_type}} *colors) {
   const size_t i = get_global_id(0);
   const int4 c = vload4(i, coordinates);
-  write_image{{suffix}}(image, {{coordinate}}, {{level}}vload4(i, colors));
+  write_image{{suffix}}(image, {{coordinate}}, {{level}}{{color}});
 }

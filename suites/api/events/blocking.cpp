@@ -1,0 +1,235 @@
+// Blocking commands after a command that waits for a user event. A blocking read or map returns
+// with the data of that command. After a blocking write, the memory of the host may be used again.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "harness/cases/assertion.h"
+#include "suites/api/events/tables.h"
+#include "suites/base/about.h"
+#include "suites/host/bytes.h"
+#include "suites/host/needs.h"
+#include "suites/host/setting.h"
+#include "suites/host/svm_memory.h"
+
+namespace assay::suites::events {
+namespace {
+
+using host::Setting;
+
+constexpr std::size_t size = 64;
+/// A plane of RGBA with 8 bits, and a rectangle, of `size` bytes.
+constexpr std::size_t origin[] = {0, 0, 0}, plane[] = {4, 4, 1}, box[] = {16, 4, 1};
+
+std::vector<std::uint8_t> all(std::uint8_t value) {
+  return std::vector<std::uint8_t>(size, value);
+}
+
+/// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user
+/// event. `now` is the object's content when all commands are complete.
+struct Buffer {
+  explicit Buffer(Setting& setting) : on(setting), object(setting.buffer_of(all(1))) {}
+  cl_int hold(const cl_event* gate) {
+    return clEnqueueWriteBuffer(on.queue()(), object(), CL_FALSE, 0, size, two.data(), 1, gate,
+                                nullptr);
+  }
+  std::vector<std::uint8_t> now() { return on.read(object, size); }
+
+  Setting& on;
+  cl::Buffer object;
+  std::vector<std::uint8_t> two = all(2), memory = all(5);
+};
+
+struct Image {
+  explicit Image(Setting& setting)
+      : on(setting),
+        object(setting.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8}, 4, 4) {}
+  cl_int hold(const cl_event* gate) {
+    return clEnqueueWriteImage(on.queue()(), object(), CL_FALSE, origin, plane, 0, 0, two.data(), 1,
+                               gate, nullptr);
+  }
+  std::vector<std::uint8_t> now() {
+    auto bytes = all(7);
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+    EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), object(), CL_TRUE, origin, plane, 0, 0,
+                                      bytes.data(), 0, nullptr, nullptr));
+    return bytes;
+  }
+
+  Setting& on;
+  cl::Image2D object;
+  std::vector<std::uint8_t> two = all(2), memory = all(5);
+};
+
+struct Shared {
+  explicit Shared(Setting& setting) : on(setting), object(setting, size) {}
+  cl_int hold(const cl_event* gate) {
+    return clEnqueueSVMMemFill(on.queue()(), object.get(), two.data(), 1, size, 1, gate, nullptr);
+  }
+  std::vector<std::uint8_t> now() {
+    auto bytes = all(7);
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+    EXPECT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, bytes.data(), object.get(), size, 0,
+                                      nullptr, nullptr));
+    return bytes;
+  }
+
+  Setting& on;
+  svm::Memory object;
+  std::vector<std::uint8_t> two = all(2), memory = all(5);
+};
+
+/// Completes a user event after a moment, from another thread.
+class Later {
+ public:
+  explicit Later(cl::UserEvent gate)
+      : thread_([gate]() mutable {
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+          gate.setStatus(CL_COMPLETE);
+        }) {}
+  ~Later() { thread_.join(); }
+  Later(const Later&) = delete;
+  Later& operator=(const Later&) = delete;
+
+ private:
+  std::thread thread_;
+};
+
+/// A blocking command on `o.memory`, or a map: the pointer.
+template <class Object>
+using Command = cl_int (*)(Object& o, void*& mapped);
+
+template <class Object, Command<Object> command>
+void reads(Setting& on) {
+  Object o(on);
+  const cl::UserEvent gate(on.context());
+  const cl_event held = gate();
+  ASSERT_SUCCESS(o.hold(&held));
+  void* mapped = nullptr;
+  std::vector<std::uint8_t> got;
+  {
+    const Later later(gate);
+    EXPECT_SUCCESS(command(o, mapped));
+    const auto* const from = static_cast<const std::uint8_t*>(mapped);
+    got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
+  }
+  std::vector<std::uint8_t> wanted(got.size(), 2);
+  EXPECT_BYTES(wanted, got) << "what a blocking command gave after a command that waits";
+  if (mapped == nullptr) return;
+  if constexpr (std::is_same_v<Object, Shared>) {
+    EXPECT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), mapped, 0, nullptr, nullptr));
+  } else {
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), o.object(), mapped, 0, nullptr, nullptr));
+  }
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+}
+
+template <class Object, Command<Object> command>
+void writes(Setting& on) {
+  Object o(on);
+  const cl::UserEvent gate(on.context());
+  const cl_event held = gate();
+  ASSERT_SUCCESS(o.hold(&held));
+  {
+    const Later later(gate);
+    void* unused = nullptr;
+    EXPECT_SUCCESS(command(o, unused));
+    std::ranges::fill(o.memory, std::uint8_t{9});
+  }
+  EXPECT_BYTES(all(5), o.now())
+      << "what a blocking write wrote, whose memory was used again after the call";
+}
+
+cl_int read_buffer(Buffer& o, void*&) {
+  return clEnqueueReadBuffer(o.on.queue()(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0,
+                             nullptr, nullptr);
+}
+cl_int read_rect(Buffer& o, void*&) {
+  return clEnqueueReadBufferRect(o.on.queue()(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0,
+                                 0, o.memory.data(), 0, nullptr, nullptr);
+}
+cl_int map_buffer(Buffer& o, void*& mapped) {
+  cl_int status = CL_SUCCESS;
+  mapped = clEnqueueMapBuffer(o.on.queue()(), o.object(), CL_TRUE, CL_MAP_READ, 0, size, 0, nullptr,
+                              nullptr, &status);
+  return status;
+}
+cl_int write_buffer(Buffer& o, void*&) {
+  return clEnqueueWriteBuffer(o.on.queue()(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0,
+                              nullptr, nullptr);
+}
+cl_int write_rect(Buffer& o, void*&) {
+  return clEnqueueWriteBufferRect(o.on.queue()(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0,
+                                  0, o.memory.data(), 0, nullptr, nullptr);
+}
+cl_int read_image(Image& o, void*&) {
+  return clEnqueueReadImage(o.on.queue()(), o.object(), CL_TRUE, origin, plane, 0, 0,
+                            o.memory.data(), 0, nullptr, nullptr);
+}
+cl_int map_image(Image& o, void*& mapped) {
+  cl_int status = CL_SUCCESS;
+  std::size_t row = 0;
+  mapped = clEnqueueMapImage(o.on.queue()(), o.object(), CL_TRUE, CL_MAP_READ, origin, plane, &row,
+                             nullptr, 0, nullptr, nullptr, &status);
+  return status;
+}
+cl_int write_image(Image& o, void*&) {
+  return clEnqueueWriteImage(o.on.queue()(), o.object(), CL_TRUE, origin, plane, 0, 0,
+                             o.memory.data(), 0, nullptr, nullptr);
+}
+cl_int copy_from_shared(Shared& o, void*&) {
+  return clEnqueueSVMMemcpy(o.on.queue()(), CL_TRUE, o.memory.data(), o.object.get(), size, 0,
+                            nullptr, nullptr);
+}
+cl_int map_shared(Shared& o, void*& mapped) {
+  mapped = o.object.get();
+  return clEnqueueSVMMap(o.on.queue()(), CL_TRUE, CL_MAP_READ, mapped, size, 0, nullptr, nullptr);
+}
+cl_int copy_to_shared(Shared& o, void*&) {
+  return clEnqueueSVMMemcpy(o.on.queue()(), CL_TRUE, o.object.get(), o.memory.data(), size, 0,
+                            nullptr, nullptr);
+}
+
+constexpr auto images = host::needs_images;
+constexpr const char *buffers = "OpenCL 1.2, 5.2.2, blocking_read, blocking_write",
+                     *of_images = "OpenCL 1.2, 5.3.3, blocking_read, blocking_write",
+                     *of_shared = "OpenCL API 3.0, 5.6.1, blocking_copy, blocking_map";
+constexpr host::Example rows[] = {
+    {"blocking/read_buffer", buffers, reads<Buffer, read_buffer>, {1, 1}},
+    {"blocking/read_buffer_rect", buffers, reads<Buffer, read_rect>, {1, 1}},
+    {"blocking/write_buffer", buffers, writes<Buffer, write_buffer>, {1, 1}},
+    {"blocking/write_buffer_rect", buffers, writes<Buffer, write_rect>, {1, 1}},
+    {"blocking/map_buffer", "OpenCL 1.2, 5.2.4, blocking_map", reads<Buffer, map_buffer>, {1, 1}},
+    {"blocking/read_image", of_images, reads<Image, read_image>, {1, 2}, images},
+    {"blocking/write_image", of_images, writes<Image, write_image>, {1, 2}, images},
+    {"blocking/map_image",
+     "OpenCL 1.2, 5.3.6, blocking_map",
+     reads<Image, map_image>,
+     {1, 2},
+     images},
+    {"blocking/svm_copy_to_the_host",
+     of_shared,
+     reads<Shared, copy_from_shared>,
+     {2, 0},
+     host::needs_svm},
+    {"blocking/svm_copy_from_the_host",
+     of_shared,
+     writes<Shared, copy_to_shared>,
+     {2, 0},
+     host::needs_svm},
+    {"blocking/svm_map", of_shared, reads<Shared, map_shared>, {2, 0}, host::needs_svm},
+};
+
+}  // namespace
+
+std::span<const host::Example> blocking() {
+  return rows;
+}
+
+}  // namespace assay::suites::events
