@@ -138,7 +138,7 @@ void refused(Setting& on) {
       << "OpIsValidReserveId, of two packets of an empty pipe";
 }
 
-constexpr host::Needs needs = parts::spirv & parts::pipes;
+constexpr host::Needs needs = host::Needs(parts::spirv) & parts::pipes;
 constexpr std::string_view cite = "SPIR-V Env 3.0.19, 3.1, Pipes";
 constexpr host::Example rows[] = {
     {"pipes/packets", cite, packets, {2, 0}, needs},
