@@ -33,14 +33,12 @@ def loads():
         for n in LANES[1:]:
             v = vector(kind, n)
             data = full(kind, [k % 97 + 1 for k in range(3 * n)])
-            for space in ("global", "private", "constant") if n in (2, 3) else ("global",):
+            for space in ("global", "private") if n in (2, 3) else ("global",):
                 directives = [
                     f"in {kind} {line(kind, data)}",
                     "in size 2 0 1",
                     f"out {v} {line(kind, data[2 * n:] + data[:n] + data[n:2 * n])}",
                 ]
-                if space == "constant":
-                    directives.append("constant in0")
                 text = []
                 pointer = "%in0"
                 if space == "private":
