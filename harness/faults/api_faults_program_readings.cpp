@@ -193,8 +193,9 @@ constexpr auto narrow_switch_positive = [](Made& made, One one) {
   bool changed = false;
   for (std::size_t at = 3; at + 1 < one.size(); at += 2) seen.insert(one[at]);
   for (std::size_t at = 3; at + 1 < one.size(); at += 2) {
-    const std::uint32_t positive = one[at] & ((1U << (bits - 1)) - 1);
-    if (positive == one[at] || !seen.insert(positive).second) continue;
+    std::uint32_t positive = one[at] & ((1U << (bits - 1)) - 1);
+    if (positive == one[at]) continue;
+    while (!seen.insert(positive).second) ++positive;
     one[at] = positive;
     changed = true;
   }
