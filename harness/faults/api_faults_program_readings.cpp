@@ -17,17 +17,17 @@ using One = ModuleInstruction;
 using Made = Rewriting;
 
 constexpr std::uint32_t int_type = Made::op_type_int, float_type = Made::op_type_float;
-constexpr std::uint32_t op_ext_inst = 12, op_entry_point = 15, op_execution_mode = 16;
+constexpr std::uint32_t op_ext_inst = 12, op_execution_mode = 16;
 constexpr std::uint32_t op_type_array = 28, op_spec_constant_composite = 51, op_function_call = 57;
 constexpr std::uint32_t op_load = 61, op_store = 62, op_copy_memory = 63;
 constexpr std::uint32_t op_copy_memory_sized = 64, op_access_chain = 65;
 constexpr std::uint32_t op_in_bounds_access_chain = 66, op_ptr_access_chain = 67;
-constexpr std::uint32_t op_generic_semantics = 69, op_in_bounds_ptr_access_chain = 70;
+constexpr std::uint32_t op_in_bounds_ptr_access_chain = 70;
 constexpr std::uint32_t op_decorate = 71, op_extract_dynamic = 77, op_insert_dynamic = 78;
 constexpr std::uint32_t op_construct = 80, op_extract = 81, op_insert = 82, op_copy_object = 83;
 constexpr std::uint32_t op_sampled_image = 86, op_query_format = 101, op_query_size_lod = 103;
 constexpr std::uint32_t op_query_size = 104, op_u_convert = 113, op_s_convert = 114;
-constexpr std::uint32_t op_generic_cast = 122, op_generic_cast_explicit = 123, op_f_add = 129;
+constexpr std::uint32_t op_f_add = 129;
 constexpr std::uint32_t op_i_sub = 130, op_i_mul = 132, op_f_mul = 133, op_u_div = 134;
 constexpr std::uint32_t op_is_inf = 157, op_logical_and = 167, op_logical_not = 168;
 constexpr std::uint32_t op_select = 169, op_i_equal = 170, op_u_greater = 172, op_u_less = 176;
@@ -40,29 +40,19 @@ constexpr std::uint32_t op_non_uniform_add = 349, op_ptr_diff = 403, op_non_unif
 constexpr std::uint32_t std_fma = 26;
 constexpr std::uint32_t workgroup = 4, cross_workgroup = 5, uniform_constant = 0, linkage = 41;
 constexpr std::uint32_t mode_local_size = 17, mode_contraction_off = 31, function = 7, input = 1;
-constexpr std::uint32_t alignment = 44;
 
 constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-constexpr auto element_zero_extended = [](Made& made, One one) {
-  if (opcode_of(one) != op_ptr_access_chain && opcode_of(one) != op_in_bounds_ptr_access_chain)
-    return false;
-  if (made.number(made.type_of(one[4])).bits != 32) return false;
-  one[4] = made.put(op_u_convert, made.type({int_type, 64, 1}), {one[4]});
-  made.keep(one);
-  return true;
-};
-
 /// An index of a chain that is no constant, of these bits, is zero-extended.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
-  if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain) return false;
+  if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
+    return false;
   bool changed = false;
   for (std::uint32_t& index : one.subspan(4)) {
-    if (made.number(made.type_of(index)).bits != bits ||
-        made.made_by(index) == Made::op_constant)
+    if (made.number(made.type_of(index)).bits != bits || made.made_by(index) == Made::op_constant)
       continue;
     index = made.put(op_u_convert, made.type({int_type, 64, 1}), {index});
     changed = true;
@@ -115,11 +105,6 @@ constexpr auto difference_in_bytes = [](Made& made, One one) {
   const std::uint32_t count = made.put(op_ptr_diff, one[1], {one[3], one[4]});
   const std::uint32_t lanes = of.lanes == 3 ? 4 : of.lanes;
   return made.instead(one, op_i_mul, {count, made.constant(one[1], of.bits / 8 * lanes)});
-};
-
-constexpr auto explicit_cast_succeeds = [](Made& made, One one) {
-  if (opcode_of(one) != op_generic_cast_explicit) return false;
-  return made.instead(one, op_generic_cast, {one[3]});
 };
 
 constexpr auto short_constants_positive = [](Made& made, One one) {
@@ -207,8 +192,8 @@ constexpr auto select_by_first = [](Made& made, One one) {
   if (opcode_of(one) != op_select) return false;
   const std::uint32_t conditions = made.type_of(one[3]), lanes = made.number(conditions).lanes;
   if (lanes < 2) return false;
-  const std::uint32_t first = made.put(op_extract, made.type({Made::op_type_bool, 0, 1}),
-                                       {one[3], 0});
+  const std::uint32_t first =
+      made.put(op_extract, made.type({Made::op_type_bool, 0, 1}), {one[3], 0});
   const std::uint32_t all = made.put(op_construct, conditions, ModuleWords(lanes, first));
   return made.instead(one, op_select, {all, one[4], one[5]});
 };
@@ -308,8 +293,8 @@ constexpr auto identity_zero = [](Made& made, One one) {
   } else {
     const std::uint32_t high = type.bits == 64 ? 0x7fffffffU : 0;
     const std::uint32_t low = type.bits == 64 ? ~0U : (1U << (type.bits - 1)) - 1;
-    first = made.put(op_i_equal, bool_like(made, one[1]),
-                     {value, made.constant(one[1], low, high)});
+    first =
+        made.put(op_i_equal, bool_like(made, one[1]), {value, made.constant(one[1], low, high)});
   }
   return made.instead(one, op_select, {first, made.null(one[1]), value});
 };
@@ -384,12 +369,6 @@ constexpr auto first_sampler = [](ModuleWords& words) {
 constexpr auto private_copies_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_copy_memory && opcode_of(one) != op_copy_memory_sized) return false;
   return made.storage_of(one[1]) == function && made.storage_of(one[2]) == function;
-};
-
-constexpr auto semantics_global = [](Made& made, One one) {
-  constexpr std::uint32_t cross_workgroup_memory = 0x200;
-  if (opcode_of(one) != op_generic_semantics) return false;
-  return made.instead(one, op_copy_object, {made.constant(one[1], cross_workgroup_memory)});
 };
 
 /// The first two members of a structure that a function gives change places.
@@ -505,16 +484,6 @@ constexpr auto constant_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// A variable that starts with the address of another one starts with a null pointer.
-constexpr auto addresses_null = [](Made& made, One one) {
-  if (opcode_of(one) != Made::op_variable || one.size() != 5 ||
-      made.made_by(one[4]) != Made::op_variable)
-    return false;
-  one[4] = made.null(made.type_of(one[4]));
-  made.keep(one);
-  return true;
-};
-
 /// An array whose size is a specialization constant has the default size.
 constexpr auto array_of_default_size = [](Made& made, One one) {
   if (opcode_of(one) != op_type_array) return false;
@@ -523,24 +492,6 @@ constexpr auto array_of_default_size = [](Made& made, One one) {
   one[3] = made.constant(size[1], size[3], size.size() > 4 ? size[4] : 0);
   made.keep(one);
   return true;
-};
-
-/// The second entry point of one function is lost.
-constexpr auto second_entry_lost = [](ModuleWords& words) {
-  std::set<std::uint32_t> functions;
-  ModuleWords own(words.begin(), words.begin() + 5);
-  for_each_instruction(words, [&](One one) {
-    if (opcode_of(one) == op_entry_point && !functions.insert(one[2]).second) return;
-    own.insert(own.end(), one.begin(), one.end());
-  });
-  if (own.size() == words.size()) return false;
-  words = own;
-  return true;
-};
-
-constexpr auto alignment_lost = [](Made& made, One one) {
-  return opcode_of(one) == op_decorate && one[2] == alignment &&
-         made.made_by(one[1]) == Made::op_variable;
 };
 
 /// A chain into a built-in variable gives its first component.
@@ -588,17 +539,14 @@ constexpr auto element_before_indices_lost = [](Made& made, One one) {
 constexpr ApiPlant plants[] = {
     {"il_atomic_long_minimum", rewritten(of_form<atomic_long_minimum>)},
     {"il_atomic_long_maximum", rewritten(of_form<atomic_long_maximum>)},
-    {"il_element_zero_extended", rewritten(element_zero_extended)},
     {"il_char_index_zero_extended", rewritten(chain_index_zero_extended<8>)},
     {"il_short_index_zero_extended", rewritten(chain_index_zero_extended<16>)},
-    {"il_int_index_zero_extended", rewritten(chain_index_zero_extended<32>)},
     {"il_narrow_insert_first", rewritten(narrow_insert_first)},
     {"il_extract_of_four", rewritten(extract_of_four)},
     {"il_copied_in_words", rewritten(copied_in_words)},
     {"il_volatile_store_lost", rewritten(volatile_aligned_store_lost)},
     {"il_global_initializers_null", rewritten(global_initializers_null)},
     {"il_difference_in_bytes", rewritten(difference_in_bytes)},
-    {"il_explicit_cast_succeeds", rewritten(explicit_cast_succeeds)},
     {"il_short_constants_positive", rewritten(short_constants_positive)},
     {"il_composite_of_defaults", rewritten(composite_of_defaults)},
     {"il_spec_long_low_set", before<SetProgramSpecializationConstant>([](auto& call) {
@@ -636,7 +584,6 @@ constexpr ApiPlant plants[] = {
     {"il_first_sampler", remade(first_sampler)},
     {"il_non_uniform_char_least", rewritten(of_form<non_uniform_char_least>)},
     {"il_private_copies_lost", rewritten(private_copies_lost)},
-    {"il_semantics_global", rewritten(semantics_global)},
     {"il_returned_members_swapped", rewritten(returned_members_swapped)},
     {"il_pointers_selected_swapped", rewritten(pointers_selected_swapped)},
     {"il_loaded_bools_inverted", rewritten(loaded_bools_inverted)},
@@ -649,10 +596,7 @@ constexpr ApiPlant plants[] = {
     {"il_three_copied_dense", rewritten(three_copied_dense)},
     {"il_shuffled_long_cut", rewritten(shuffled_long_cut)},
     {"il_constant_chain_first", rewritten(constant_chain_first)},
-    {"il_addresses_null", rewritten(addresses_null)},
     {"il_array_of_default_size", rewritten(array_of_default_size)},
-    {"il_second_entry_lost", remade(second_entry_lost)},
-    {"il_alignment_lost", rewritten(alignment_lost)},
     {"il_built_in_chain_first", rewritten(built_in_chain_first)},
     {"il_component_pointer_first", rewritten(component_pointer_first)},
     {"il_element_before_indices_lost", rewritten(element_before_indices_lost)},

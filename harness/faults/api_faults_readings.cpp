@@ -4,8 +4,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of modules in SPIR-V that compilers have had: an instruction of numbers is misread for some
-// operands.
+// Faults of modules in SPIR-V that compilers have had: an instruction of numbers is misread for
+// some operands.
 namespace assay::faults {
 namespace {
 
@@ -15,20 +15,20 @@ using Made = Rewriting;
 constexpr std::uint32_t int_type = Made::op_type_int, float_type = Made::op_type_float;
 constexpr std::uint32_t op_ext_inst = 12, op_load = 61, op_store = 62, op_ptr_access_chain = 67;
 constexpr std::uint32_t op_decorate = 71, op_shuffle = 79, op_construct = 80, op_extract = 81;
-constexpr std::uint32_t op_insert = 82, op_copy_object = 83, op_f_to_u = 109, op_f_to_s = 110;
+constexpr std::uint32_t op_insert = 82, op_f_to_u = 109, op_f_to_s = 110;
 constexpr std::uint32_t op_s_to_f = 111, op_u_to_f = 112, op_u_convert = 113, op_s_convert = 114;
 constexpr std::uint32_t op_f_convert = 115, op_bitcast = 124, op_f_negate = 127, op_i_add = 128;
 constexpr std::uint32_t op_f_add = 129, op_i_sub = 130, op_f_sub = 131, op_i_mul = 132;
-constexpr std::uint32_t op_vector_times_scalar = 142, op_dot = 148, op_add_carry = 149;
+constexpr std::uint32_t op_vector_times_scalar = 142, op_add_carry = 149;
 constexpr std::uint32_t op_sub_borrow = 150, op_any = 154, op_all = 155, op_is_inf = 157;
 constexpr std::uint32_t op_is_finite = 158, op_is_normal = 159, op_sign_bit_set = 160;
 constexpr std::uint32_t op_logical_and = 167, op_select = 169, op_i_not_equal = 171;
 constexpr std::uint32_t op_u_less = 176, op_s_less = 177, op_f_not_equal = 182, op_f_less = 184;
 constexpr std::uint32_t op_f_greater = 186, op_shift_left = 196, op_bitwise_or = 197;
 constexpr std::uint32_t op_bitwise_and = 199, op_bit_count = 205, op_s_dot = 4450;
-constexpr std::uint32_t op_s_dot_sat = 4453, op_expect = 5631;
+constexpr std::uint32_t op_s_dot_sat = 4453;
 constexpr std::uint32_t std_fract = 30, std_frexp = 31, std_modf = 45, std_remquo = 52;
-constexpr std::uint32_t std_sincos = 58, std_sign = 103, std_cross = 104, std_s_abs = 141;
+constexpr std::uint32_t std_sign = 103, std_cross = 104, std_s_abs = 141;
 constexpr std::uint32_t std_s_abs_diff = 142, std_s_clamp = 149, std_u_clamp = 150, std_clz = 151;
 constexpr std::uint32_t std_ctz = 152, std_s_mad_hi = 153, std_u_mad_sat = 154, std_s_mul_hi = 160;
 constexpr std::uint32_t std_rotate = 161, std_u_upsample = 164, std_popcount = 166;
@@ -44,8 +44,6 @@ constexpr Form long_smod{139, 138, {int_type, 64, Lanes::one}};
 constexpr Form short_umod{137, 138, {int_type, 16}};
 constexpr Form char_udiv{134, 135, {int_type, 8}};
 constexpr Form double_frem{140, 141, {float_type, 64}};
-constexpr Form short_wide_product{151, 152, {int_type, 16}};
-constexpr Form int_vectors_wide_product{152, 151, {int_type, 32, Lanes::several}};
 constexpr Form short_vectors_shift{195, 194, {int_type, 16, Lanes::several}};
 constexpr Form short_to_long{113, 114, {int_type, 16}, 3};
 constexpr Form long_to_float{112, 111, {int_type, 64}, 3};
@@ -97,13 +95,6 @@ constexpr auto borrow_signed = [](Made& made, One one) {
   return made.instead(one, op_construct, {difference, borrow});
 };
 
-constexpr auto wider_shift_lost = [](Made& made, One one) {
-  if (opcode_of(one) != op_shift_left) return false;
-  const std::uint32_t amount = made.type_of(one[4]);
-  if (made.number(amount).bits <= made.number(one[1]).bits) return false;
-  return made.instead(one, op_shift_left, {one[3], made.null(amount)});
-};
-
 /// A count of bits of a narrow integer is that of the widened one.
 template <bool std, std::uint32_t instruction, std::uint32_t widens, std::uint32_t bits>
 constexpr auto counted_wide = [](Made& made, One one) {
@@ -115,18 +106,6 @@ constexpr auto counted_wide = [](Made& made, One one) {
   const std::uint32_t count = std ? made.put(op_ext_inst, wide, {one[3], instruction, widened})
                                   : made.put(instruction, wide, {widened});
   return made.instead(one, op_u_convert, {count});
-};
-
-constexpr auto dot_of_four = [](Made& made, One one) {
-  if (opcode_of(one) != op_dot) return false;
-  NumberType type = made.number(made.type_of(one[3]));
-  if (type.lanes <= 4) return false;
-  type.lanes = 4;
-  const std::uint32_t four = made.type(type);
-  ModuleWords parts;
-  for (const std::size_t place : {std::size_t{3}, std::size_t{4}})
-    parts.push_back(made.put(op_shuffle, four, {one[place], one[place], 0, 1, 2, 3}));
-  return made.instead(one, op_dot, parts);
 };
 
 constexpr auto last_component_kept = [](Made& made, One one) {
@@ -181,7 +160,8 @@ constexpr auto unequal_shuffle = [](Made& made, One one) {
   const std::uint32_t second = made.number(made.type_of(one[4])).lanes;
   if (first == second) return false;
   for (std::uint32_t& index : one.subspan(5))
-    if (index != no_component && index >= first) index = (index - first + second) % (first + second);
+    if (index != no_component && index >= first)
+      index = (index - first + second) % (first + second);
   made.keep(one);
   return true;
 };
@@ -199,16 +179,6 @@ constexpr auto shuffle_after_undefined = [](Made& made, One one) {
   }
   if (changed) made.keep(one);
   return changed;
-};
-
-constexpr auto parts_of_vector_swapped = [](Made& made, One one) {
-  if (opcode_of(one) != op_construct || one.size() != 5) return false;
-  const auto lanes = [&](std::uint32_t id) { return made.number(made.type_of(id)).lanes; };
-  if (made.declared_by(one[1]) != Made::op_type_vector || lanes(one[3]) == lanes(one[4]))
-    return false;
-  std::swap(one[3], one[4]);
-  made.keep(one);
-  return true;
 };
 
 /// The last of several literal indices is 0.
@@ -252,8 +222,7 @@ constexpr auto upsampled_low_signed = [](Made& made, One one) {
   if (!is_std(one, std_u_upsample)) return false;
   const std::uint32_t half = made.number(one[1]).bits / 2;
   const std::uint32_t high = made.put(op_u_convert, one[1], {one[5]});
-  const std::uint32_t moved =
-      made.put(op_shift_left, one[1], {high, made.constant(one[1], half)});
+  const std::uint32_t moved = made.put(op_shift_left, one[1], {high, made.constant(one[1], half)});
   const std::uint32_t low = made.put(op_s_convert, one[1], {one[6]});
   return made.instead(one, op_bitwise_or, {moved, low});
 };
@@ -343,11 +312,6 @@ constexpr auto long_clamp_unsigned = [](Made& made, One one) {
   one[4] = std_u_clamp;
   made.keep(one);
   return true;
-};
-
-constexpr auto expected_taken = [](Made& made, One one) {
-  if (opcode_of(one) != op_expect) return false;
-  return made.instead(one, op_copy_object, {one[4]});
 };
 
 /// A saturating instruction of one kind wraps.
@@ -457,8 +421,6 @@ constexpr ApiPlant plants[] = {
     {"il_short_modulus_signed", rewritten(of_form<short_umod>)},
     {"il_char_quotient_signed", rewritten(of_form<char_udiv>)},
     {"il_double_remainder", rewritten(of_form<double_frem>)},
-    {"il_short_high_signed", rewritten(of_form<short_wide_product>)},
-    {"il_int_vectors_high_unsigned", rewritten(of_form<int_vectors_wide_product>)},
     {"il_short_vectors_shift", rewritten(of_form<short_vectors_shift>)},
     {"il_short_extended_signed", rewritten(of_form<short_to_long>)},
     {"il_long_to_float_signed", rewritten(of_form<long_to_float>)},
@@ -475,23 +437,19 @@ constexpr ApiPlant plants[] = {
     {"il_vectors_negated_from_zero", rewritten(negation_from_zero)},
     {"il_long_carry_lost", rewritten(long_carry_lost)},
     {"il_borrow_signed", rewritten(borrow_signed)},
-    {"il_wider_shift_lost", rewritten(wider_shift_lost)},
     {"il_char_bits_of_int", rewritten(counted_wide<false, op_bit_count, op_s_convert, 8>)},
     {"il_char_zeros_of_int", rewritten(counted_wide<true, std_clz, op_u_convert, 8>)},
     {"il_short_trailing_of_int", rewritten(counted_wide<true, std_ctz, op_u_convert, 16>)},
     {"il_char_popcount_of_int", rewritten(counted_wide<true, std_popcount, op_s_convert, 8>)},
-    {"il_dot_of_four", rewritten(dot_of_four)},
     {"il_scaled_last_kept", rewritten(last_component_kept)},
     {"il_dot_sum_wraps", rewritten(accumulation_wraps)},
     {"il_char_to_long_halfway", rewritten(char_to_long_halfway)},
     {"il_double_to_half_twice", rewritten(converted_twice<op_f_convert, 64, 16, 32>)},
     {"il_long_to_float_twice", rewritten(converted_twice<op_s_to_f, 64, 32, 64>)},
     {"il_ulong_to_float_twice", rewritten(converted_twice<op_u_to_f, 64, 32, 64>)},
-    {"il_int_to_half_twice", rewritten(converted_twice<op_s_to_f, 32, 16, 32>)},
     {"il_bitcast_reversed", rewritten(bitcast_reversed)},
     {"il_unequal_shuffle", rewritten(unequal_shuffle)},
     {"il_shuffle_after_undefined", rewritten(shuffle_after_undefined)},
-    {"il_parts_of_vector_swapped", rewritten(parts_of_vector_swapped)},
     {"il_inner_insert_first", rewritten(last_index_lost<op_insert, 5>)},
     {"il_inner_extract_first", rewritten(last_index_lost<op_extract, 4>)},
     {"il_sign_by_comparison", rewritten(sign_by_comparison)},
@@ -512,12 +470,10 @@ constexpr ApiPlant plants[] = {
     {"il_global_modf_lost", rewritten(written_lost<std_modf, cross_workgroup>)},
     {"il_local_frexp_lost", rewritten(written_lost<std_frexp, workgroup>)},
     {"il_global_remquo_lost", rewritten(written_lost<std_remquo, cross_workgroup>)},
-    {"il_local_sincos_lost", rewritten(written_lost<std_sincos, workgroup>)},
     {"il_addend_lost", rewritten(last_operand_lost<std_s_mad_hi, std_s_mul_hi>)},
     {"il_unsigned_addend_lost", rewritten(last_operand_lost<std_u_mad_hi, std_u_mul_hi>)},
     {"il_multiply_add_wraps", rewritten(mad_sat_wraps)},
     {"il_long_clamp_unsigned", rewritten(long_clamp_unsigned)},
-    {"il_expected_taken", rewritten(expected_taken)},
     {"il_double_vectors_sum", rewritten(of_form<double_vectors_sum>)},
     {"il_char_vectors_sum_wraps", rewritten(saturation_wraps<143, 128, char_vectors>)},
     {"il_long_difference_wraps", rewritten(saturation_wraps<162, 130, longs>)},

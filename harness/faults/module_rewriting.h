@@ -204,10 +204,14 @@ struct Kind {
   constexpr bool has(const NumberType& type) const {
     if (type.opcode != opcode || (bits != 0 && type.bits != bits)) return false;
     switch (lanes) {
-      case Lanes::one: return type.lanes == 1;
-      case Lanes::several: return type.lanes > 1;
-      case Lanes::beyond_four: return type.lanes > 4;
-      case Lanes::any: break;
+      case Lanes::one:
+        return type.lanes == 1;
+      case Lanes::several:
+        return type.lanes > 1;
+      case Lanes::beyond_four:
+        return type.lanes > 4;
+      case Lanes::any:
+        break;
     }
     return true;
   }

@@ -22,18 +22,21 @@ namespace parts = harness::parts;
 std::string stored(const std::vector<std::string>& ids) {
   std::string text;
   for (std::size_t k = 0; k < ids.size(); ++k)
-    text += fmt::format("%at{0} = OpInBoundsPtrAccessChain %global_int %out %size_{0}\n"
-                        "OpStore %at{0} %{1}\n",
-                        k, ids[k]);
+    text += fmt::format(
+        "%at{0} = OpInBoundsPtrAccessChain %global_int %out %size_{0}\n"
+        "OpStore %at{0} %{1}\n",
+        k, ids[k]);
   return text;
 }
 
 /// One work-item of a kernel with this text, whose parameters are the result and the pipe.
 Words with_pipe(Setting& on, const char* access, const std::string& text, const cl::Memory& pipe,
                 std::size_t words) {
-  const spirv::KernelText kernel{
-      "one", {{"global_int", "out"}, {access, "through"}}, "%v = OpVariable %private_int Function\n"
-          "%g = OpPtrCastToGeneric %generic_int %v\n" + text};
+  const spirv::KernelText kernel{"one",
+                                 {{"global_int", "out"}, {access, "through"}},
+                                 "%v = OpVariable %private_int Function\n"
+                                 "%g = OpPtrCastToGeneric %generic_int %v\n" +
+                                     text};
   const cl::Program program =
       spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info())));
   spirv::build(on, program);
@@ -102,8 +105,7 @@ void reserved(Setting& on) {
         of.prefix, of.scope, way, first, second);
   };
   const auto commit = [](std::string_view way) {
-    return fmt::format("Op{}Commit{}Pipe {}%through %id %int_4 %int_4\n", of.prefix, way,
-                       of.scope);
+    return fmt::format("Op{}Commit{}Pipe {}%through %id %int_4 %int_4\n", of.prefix, way, of.scope);
   };
   EXPECT_VALUE(with_pipe(on, "pipe_wo",
                          text("Write", "OpStore %v %int_22\n", "OpStore %v %int_11\n") +
@@ -117,10 +119,10 @@ void reserved(Setting& on) {
                          pipe, 5),
                ==, (Words{1, 0, 11, 0, 22}))
       << "OpIsValidReserveId, and two results of OpReservedReadPipe with their packets";
-  EXPECT_VALUE(with_pipe(on, "pipe_ro",
-                         "%n = OpGetNumPipePackets %int %through %int_4 %int_4\n" + stored({"n"}),
-                         pipe, 1),
-               ==, (Words{0}))
+  EXPECT_VALUE(
+      with_pipe(on, "pipe_ro",
+                "%n = OpGetNumPipePackets %int %through %int_4 %int_4\n" + stored({"n"}), pipe, 1),
+      ==, (Words{0}))
       << "OpGetNumPipePackets, of a pipe that was read empty";
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
