@@ -143,10 +143,10 @@ void refused(Setting& on) {
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::pipes;
 constexpr std::string_view cite = "SPIR-V Env 3.0.19, 3.1, Pipes";
 constexpr host::Example rows[] = {
-    {"pipes/packets", cite, packets, {2, 0}, needs},
-    {"pipes/reserved", cite, reserved<of_items>, {2, 0}, needs},
-    {"pipes/reserved_by_groups", cite, reserved<of_groups>, {2, 0}, needs},
-    {"pipes/not_reserved", cite, refused, {2, 0}, needs},
+    {"pipes/packets", cite, packets, {1, 0}, needs},
+    {"pipes/reserved", cite, reserved<of_items>, {1, 0}, needs},
+    {"pipes/reserved_by_groups", cite, reserved<of_groups>, {1, 0}, needs},
+    {"pipes/not_reserved", cite, refused, {1, 0}, needs},
 };
 
 }  // namespace
