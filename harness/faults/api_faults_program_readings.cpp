@@ -45,7 +45,7 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// An index of a chain that is no constant, of these bits, is zero-extended.
+/// An index of a chain that is not a constant, of these bits, is zero-extended.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
@@ -504,7 +504,7 @@ constexpr auto built_in_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// A chain that ends in a component of a vector, by an index that is no constant, ends in its
+/// A chain that ends in a component of a vector, by an index that is not a constant, ends in its
 /// first one.
 constexpr auto component_pointer_first = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);

@@ -283,7 +283,7 @@ constexpr auto difference_overflows = [](Made& made, One one) {
   return made.instead(one, op_ext_inst, {one[3], std_s_abs, difference});
 };
 
-/// What a function writes through a pointer to one storage class is lost.
+/// A function stores nothing through a pointer to one storage class.
 template <std::uint32_t instruction, std::uint32_t storage>
 constexpr auto written_lost = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.storage_of(one.back()) != storage) return false;

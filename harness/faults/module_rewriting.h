@@ -28,7 +28,7 @@ class Rewriting {
     });
   }
 
-  /// The instruction that gives the id; empty where there is none.
+  /// The instruction that gives the id; empty if there is none.
   ModuleInstruction maker(std::uint32_t id) const {
     const auto found = made_.find(id);
     return found == made_.end() ? ModuleInstruction() : found->second;
@@ -37,7 +37,7 @@ class Rewriting {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : one[1];
   }
-  /// The opcode of that instruction; 0 where there is none.
+  /// The opcode of that instruction; 0 if there is none.
   std::uint32_t made_by(std::uint32_t id) const {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : opcode_of(one);
@@ -67,7 +67,7 @@ class Rewriting {
     if (opcode == op_type_int || opcode == op_type_float) return {opcode, words[2], 1};
     return {};
   }
-  /// The storage class of a pointer's type; none where the id is no pointer.
+  /// The storage class of a pointer's type; none if the id is not a pointer.
   std::uint32_t storage_of(std::uint32_t pointer) const {
     const ModuleWords& words = declared(type_of(pointer));
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;
@@ -114,7 +114,7 @@ class Rewriting {
     return bound_++;
   }
 
-  /// Writes an instruction with a result of its own, and gives its id.
+  /// Writes an instruction with a new result, and gives its id.
   std::uint32_t put(std::uint32_t opcode, std::uint32_t type, const ModuleWords& operands) {
     return put_as(bound_++, opcode, type, operands);
   }
