@@ -26,6 +26,8 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
                             extension_plants(),
                             spirv_plants(),
                             module_plants(),
+                            reading_plants(),
+                            program_reading_plants(),
                             version_3_1_plants(),
                             image_plants(),
                             image_map_plants(),

@@ -23,6 +23,8 @@ std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> spirv_plants();
 std::span<const ApiPlant> module_plants();       ///< what instructions mean together
+std::span<const ApiPlant> reading_plants();          ///< numbers misread for some operands
+std::span<const ApiPlant> program_reading_plants();  ///< memory, control flow, groups misread
 std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
 std::span<const ApiPlant> image_plants();        ///< images and samplers
 std::span<const ApiPlant> image_map_plants();    ///< mapping images

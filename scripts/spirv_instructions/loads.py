@@ -33,9 +33,7 @@ def loads():
         for n in LANES[1:]:
             v = vector(kind, n)
             data = full(kind, [k % 97 + 1 for k in range(3 * n)])
-            for space in ("global", "private", "constant") if n in (2, 3) else ("global",):
-                if space == "constant":
-                    continue
+            for space in ("global", "private") if n in (2, 3) else ("global",):
                 directives = [
                     f"in {kind} {line(kind, data)}",
                     "in size 2 0 1",
@@ -123,20 +121,22 @@ def loads():
             order = (2, 0, 1)
             picked = [as_half[k * step + lane] for k in order for lane in range(n)]
             last = f" {n}" if n > 1 else ""
-            file.case(
-                f"{name}/{vector('float', n)}",
-                cite,
-                [
-                    "in half " + " ".join(shown(v, "half") for v in as_half[: 3 * step]),
-                    "in size 2 0 1",
-                    f"out {vector('float', n)} " + " ".join(shown(v, "float") for v in picked),
-                ],
-                [
-                    "OpCapability Float16Buffer",
-                    f"%r = OpExtInst %{vector('float', n)} %std {name} %y %in0{last}",
-                    "OpStore %o %r",
-                ],
-            )
+            for space in ("", "constant_") if n in (1, 3) else ("",):
+                file.case(
+                    f"{name}/{space}{vector('float', n)}",
+                    cite,
+                    [
+                        "in half " + " ".join(shown(v, "half") for v in as_half[: 3 * step]),
+                        "in size 2 0 1",
+                        f"out {vector('float', n)} " + " ".join(shown(v, "float") for v in picked),
+                        *(["constant in0"] if space else []),
+                    ],
+                    [
+                        "OpCapability Float16Buffer",
+                        f"%r = OpExtInst %{vector('float', n)} %std {name} %y %in0{last}",
+                        "OpStore %o %r",
+                    ],
+                )
     # Ties, and beside them, in every rounding mode.
     for kind in ("float", "double"):
         unit = Fraction(1, 1024)

@@ -204,6 +204,39 @@ def memory():
                     "OpStore %o %r",
                 ],
             )
+    # The element is that of a pointer to arrays; and back from an array by its first index.
+    for index in INTEGERS:
+        for chain in chains:
+            file.case(
+                f"{chain}/element_{index}_and_index",
+                cite,
+                [
+                    "in int #24",
+                    f"in {index} 0 1 2 3 5 1",
+                    f"in {index} 0 1 2 3 1 0",
+                    "out int 1 6 11 16 22 5",
+                ],
+                [
+                    "%ptr = OpTypePointer CrossWorkgroup %arr4_int",
+                    "%rows = OpBitcast %ptr %in0",
+                    f"%p = Op{chain} %global_int %rows %y %z",
+                    "%r = OpLoad %int %p",
+                    "OpStore %o %r",
+                ],
+            )
+        file.case(
+            f"AccessChain/negative_{index}",
+            cite,
+            ["in int #16", f"in {index} -1 -2 -8 0 1 3", "out int 8 7 1 9 10 12"],
+            [
+                "%ptr = OpTypePointer CrossWorkgroup %arr4_int",
+                "%middle = OpInBoundsPtrAccessChain %global_int %in0 %size_8",
+                "%row = OpBitcast %ptr %middle",
+                "%p = OpAccessChain %global_int %row %y",
+                "%r = OpLoad %int %p",
+                "OpStore %o %r",
+            ],
+        )
     # Farther than a narrower index goes.
     for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
         for chain in chains:

@@ -395,6 +395,38 @@ void module_with_module(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
+/// Two functions of one type, which a module calls by their names in another.
+void two_functions(Setting& on) {
+  const cl::Program one = spirv::create(
+      on, words_of(on, kernel_one("OpCapability Linkage\n"
+                                  "OpDecorate %f LinkageAttributes \"assay_thrice\" Import\n"
+                                  "OpDecorate %g LinkageAttributes \"assay_negative\" Import\n"
+                                  "%f = OpFunction %int None %fn__int__int\n"
+                                  "%a = OpFunctionParameter %int\nOpFunctionEnd\n"
+                                  "%g = OpFunction %int None %fn__int__int\n"
+                                  "%b = OpFunctionParameter %int\nOpFunctionEnd\n"
+                                  "%t = OpFunctionCall %int %f %int_7\n"
+                                  "%n = OpFunctionCall %int %g %int_2\n"
+                                  "%r = OpIAdd %int %t %n\nOpStore %out %r\n")));
+  const cl::Program other = spirv::create(
+      on, words_of(on, {"other",
+                        {{"global_int", "out"}},
+                        "OpCapability Linkage\n"
+                        "OpDecorate %g LinkageAttributes \"assay_negative\" Export\n"
+                        "OpDecorate %f LinkageAttributes \"assay_thrice\" Export\n"
+                        "%f = OpFunction %int None %fn__int__int\n"
+                        "%a = OpFunctionParameter %int\n%l = OpLabel\n"
+                        "%t = OpIMul %int %a %int_3\nOpReturnValue %t\nOpFunctionEnd\n"
+                        "%g = OpFunction %int None %fn__int__int\n"
+                        "%b = OpFunctionParameter %int\n%m = OpLabel\n"
+                        "%n = OpSNegate %int %b\nOpReturnValue %n\nOpFunctionEnd\n"
+                        "OpStore %out %int_0\n"}));
+  ASSERT_SUCCESS(compile(on, one)) << about::call("clCompileProgram");
+  ASSERT_SUCCESS(compile(on, other)) << about::call("clCompileProgram");
+  const cl::Program linked = link(on, {one(), other()});
+  EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 19U) << "the kernel's result";
+}
+
 /// A variable of one module is read by another.
 void variable_of_another(Setting& on) {
   const cl::Program one = spirv::create(
@@ -599,6 +631,11 @@ constexpr host::Example rows[] = {
     {"linking/module_with_module",
      "SPIR-V Env 3.0.19, 3.1, Linkage",
      module_with_module,
+     {1, 0},
+     needs_linker},
+    {"linking/two_functions",
+     "SPIR-V Env 3.0.19, 3.1, Linkage",
+     two_functions,
      {1, 0},
      needs_linker},
     {"linking/variable",

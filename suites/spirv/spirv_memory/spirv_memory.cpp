@@ -7,6 +7,7 @@
 #include "harness/cases/suite.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_memory/litmus.h"
+#include "suites/spirv/spirv_memory/pipes.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::spirv_memory {
@@ -17,6 +18,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = spirv::example_cases(
       spirv::load_examples(name, fmt::format("suites/spirv/{0}/{0}.spvasm", name)), target);
   std::ranges::move(litmus_cases(target), std::back_inserter(cases));
+  std::ranges::move(pipe_cases(target), std::back_inserter(cases));
   return cases;
 }
 

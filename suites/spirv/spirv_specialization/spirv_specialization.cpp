@@ -336,6 +336,24 @@ std::vector<harness::Case> cases(const Target& target) {
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof eight, &eight));
     EXPECT_VALUE(answer(on, program), ==, 33U) << "the kernel's result";
   });
+  const spirv::KernelText rows{
+      "one",
+      {{"global_int", "out"}},
+      "OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n"
+      "%row = OpTypeArray %int %c\n%rows = OpTypeArray %row %int_2\n"
+      "%pointer = OpTypePointer Function %rows\n"
+      "%v = OpVariable %pointer Function\n"
+      "%p = OpInBoundsAccessChain %private_int %v %int_0 %int_0\n"
+      "%q = OpInBoundsAccessChain %private_int %v %int_1 %int_0\n"
+      "%a = OpConvertPtrToU %size %p\n%b = OpConvertPtrToU %size %q\n"
+      "%bytes = OpISub %size %b %a\n%places = OpUDiv %size %bytes %size_4\n"
+      "%r = OpUConvert %int %places\nOpStore %out %r\n"};
+  add(all, target, "array_of_arrays", citation, rows, true, [rows](Setting& on) {
+    const cl::Program program = made(on, rows);
+    const cl_uint eight = 8;
+    ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof eight, &eight));
+    EXPECT_VALUE(answer(on, program), ==, 8U) << "integers from one row to the next";
+  });
   const spirv::KernelText three{
       "one",
       {{"global_int", "out"}},

@@ -1,0 +1,158 @@
+#include "suites/spirv/spirv_memory/pipes.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
+#include "suites/base/about.h"
+#include "suites/host/suite.h"
+#include "suites/spirv/program.h"
+
+namespace assay::suites::spirv_memory {
+namespace {
+
+using host::Setting;
+using Words = std::vector<cl_uint>;
+namespace parts = harness::parts;
+
+/// Stores the ids one after the other into the result.
+std::string stored(const std::vector<std::string>& ids) {
+  std::string text;
+  for (std::size_t k = 0; k < ids.size(); ++k)
+    text += fmt::format(
+        "%at{0} = OpInBoundsPtrAccessChain %global_int %out %size_{0}\n"
+        "OpStore %at{0} %{1}\n",
+        k, ids[k]);
+  return text;
+}
+
+/// One work-item of a kernel with this text, whose parameters are the result and the pipe.
+Words with_pipe(Setting& on, const char* access, const std::string& text, const cl::Memory& pipe,
+                std::size_t words) {
+  const spirv::KernelText kernel{"one",
+                                 {{"global_int", "out"}, {access, "through"}},
+                                 "%v = OpVariable %private_int Function\n"
+                                 "%g = OpPtrCastToGeneric %generic_int %v\n" +
+                                     text};
+  const cl::Program program =
+      spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info())));
+  spirv::build(on, program);
+  cl::Kernel made(program, "one");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(words * sizeof(cl_uint), 0xa5));
+  made.setArg(0, out);
+  made.setArg(1, pipe);
+  on.queue().enqueueNDRangeKernel(made, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
+  Words values(words);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, words * sizeof(cl_uint), values.data());
+  return values;
+}
+
+cl::Memory pipe_of(Setting& on, cl_uint packets) {
+  return cl::Memory(CREATED(clCreatePipe, on.context()(), CL_MEM_HOST_NO_ACCESS,
+                            cl_uint{sizeof(cl_uint)}, packets, nullptr),
+                    false);
+}
+
+/// Two packets, and a third read that finds none.
+void packets(Setting& on) {
+  const cl::Memory pipe = pipe_of(on, 8);
+  EXPECT_VALUE(with_pipe(on, "pipe_wo",
+                         "%m = OpGetMaxPipePackets %int %through %int_4 %int_4\n"
+                         "OpStore %v %int_11\n"
+                         "%a = OpWritePipe %int %through %g %int_4 %int_4\n"
+                         "OpStore %v %int_22\n"
+                         "%b = OpWritePipe %int %through %g %int_4 %int_4\n" +
+                             stored({"m", "a", "b"}),
+                         pipe, 3),
+               ==, (Words{8, 0, 0}))
+      << "OpGetMaxPipePackets, and two results of OpWritePipe";
+  EXPECT_VALUE(with_pipe(on, "pipe_ro",
+                         "%n = OpGetNumPipePackets %int %through %int_4 %int_4\n"
+                         "%m = OpGetMaxPipePackets %int %through %int_4 %int_4\n"
+                         "%a = OpReadPipe %int %through %g %int_4 %int_4\n"
+                         "%x = OpLoad %int %v\n"
+                         "%b = OpReadPipe %int %through %g %int_4 %int_4\n"
+                         "%y = OpLoad %int %v\n"
+                         "%c = OpReadPipe %int %through %g %int_4 %int_4\n"
+                         "%failed = OpSLessThan %bool %c %int_0\n"
+                         "%d = OpSelect %int %failed %int_1 %int_0\n" +
+                             stored({"n", "m", "a", "x", "b", "y", "d"}),
+                         pipe, 7),
+               ==, (Words{2, 8, 0, 11, 0, 22, 1}))
+      << "OpGetNumPipePackets, OpGetMaxPipePackets, two results of OpReadPipe with their packets, "
+         "and whether a third one is negative";
+}
+
+/// The instructions of reservations. Those of a work-group have its scope as an operand more.
+struct Reservations {
+  std::string_view prefix, scope;
+};
+
+/// Packets of a reservation, written and read by their indices, the second one first.
+template <const Reservations& of>
+void reserved(Setting& on) {
+  const cl::Memory pipe = pipe_of(on, 8);
+  const auto text = [](std::string_view way, std::string_view first, std::string_view second) {
+    return fmt::format(
+        "%id = Op{0}Reserve{2}PipePackets %reserve_id {1}%through %int_2 %int_4 %int_4\n"
+        "%valid = OpIsValidReserveId %bool %id\n"
+        "%s = OpSelect %int %valid %int_1 %int_0\n"
+        "{3}%b = OpReserved{2}Pipe %int %through %id %int_1 %g %int_4 %int_4\n"
+        "{4}%a = OpReserved{2}Pipe %int %through %id %int_0 %g %int_4 %int_4\n",
+        of.prefix, of.scope, way, first, second);
+  };
+  const auto commit = [](std::string_view way) {
+    return fmt::format("Op{}Commit{}Pipe {}%through %id %int_4 %int_4\n", of.prefix, way, of.scope);
+  };
+  EXPECT_VALUE(with_pipe(on, "pipe_wo",
+                         text("Write", "OpStore %v %int_22\n", "OpStore %v %int_11\n") +
+                             commit("Write") + stored({"s", "a", "b"}),
+                         pipe, 3),
+               ==, (Words{1, 0, 0}))
+      << "OpIsValidReserveId, and two results of OpReservedWritePipe";
+  EXPECT_VALUE(with_pipe(on, "pipe_ro",
+                         text("Read", "", "%y = OpLoad %int %v\n") + "%x = OpLoad %int %v\n" +
+                             commit("Read") + stored({"s", "a", "x", "b", "y"}),
+                         pipe, 5),
+               ==, (Words{1, 0, 11, 0, 22}))
+      << "OpIsValidReserveId, and two results of OpReservedReadPipe with their packets";
+  EXPECT_VALUE(
+      with_pipe(on, "pipe_ro",
+                "%n = OpGetNumPipePackets %int %through %int_4 %int_4\n" + stored({"n"}), pipe, 1),
+      ==, (Words{0}))
+      << "OpGetNumPipePackets, of a pipe that was read empty";
+}
+constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
+
+/// More packets than a pipe has room for are not reserved.
+void refused(Setting& on) {
+  EXPECT_VALUE(with_pipe(on, "pipe_ro",
+                         "%id = OpReserveReadPipePackets %reserve_id %through %int_2 %int_4 "
+                         "%int_4\n"
+                         "%valid = OpIsValidReserveId %bool %id\n"
+                         "%s = OpSelect %int %valid %int_1 %int_0\n" +
+                             stored({"s"}),
+                         pipe_of(on, 8), 1),
+               ==, (Words{0}))
+      << "OpIsValidReserveId, of two packets of an empty pipe";
+}
+
+constexpr host::Needs needs = host::Needs(parts::spirv) & parts::pipes;
+constexpr std::string_view cite = "SPIR-V Env 3.0.19, 3.1, Pipes";
+constexpr host::Example rows[] = {
+    {"pipes/packets", cite, packets, {1, 0}, needs},
+    {"pipes/reserved", cite, reserved<of_items>, {1, 0}, needs},
+    {"pipes/reserved_by_groups", cite, reserved<of_groups>, {1, 0}, needs},
+    {"pipes/not_reserved", cite, refused, {1, 0}, needs},
+};
+
+}  // namespace
+
+std::vector<harness::Case> pipe_cases(const Target& target) {
+  return host::expand("spirv_memory", rows, target);
+}
+
+}  // namespace assay::suites::spirv_memory
