@@ -1,4 +1,4 @@
-// Any bytes as a record of calls: the process that wrote it may have written over it.
+// Reads any bytes as a record of calls. A process may have written anything into its record.
 #include "harness/calls/call_record.h"
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"

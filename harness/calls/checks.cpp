@@ -25,7 +25,7 @@ bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
 
-/// Whether the call's code is one of those that are right.
+/// A statement that checks whether the call's code is one of the expected codes.
 std::string code_check(ProgramParts& program, std::size_t place) {
   program.helpers.need("one_of");
   std::string codes;
@@ -36,7 +36,7 @@ std::string code_check(ProgramParts& program, std::size_t place) {
                      program.expected.allowed.size(), program.record.calls[place].function->name);
 }
 
-/// Whether an object in an answer is one of the program's.
+/// A statement that checks whether an answer is one of the program's objects.
 std::string known_object_check(const ProgramParts& program, std::size_t place) {
   std::string all;
   for (const auto& [type, name] : program.objects.variables())
@@ -51,7 +51,7 @@ std::string known_object_check(const ProgramParts& program, std::size_t place) {
       program.record.calls[place].function->name);
 }
 
-/// Whether there is an object.
+/// A statement that checks whether the call gave an object.
 std::string object_check(ProgramParts& program, std::size_t place) {
   const Expectation& expected = program.expected;
   const Call& call = program.record.calls[place];
@@ -69,7 +69,7 @@ std::string object_check(ProgramParts& program, std::size_t place) {
                                                  : "returned an object");
 }
 
-/// The text printed by the calls that are checked.
+/// A statement that checks the text that the calls printed.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -85,7 +85,7 @@ std::string printed_check(ProgramParts& program) {
                      text.empty() ? "NULL" : program.data.array(text), text.size());
 }
 
-/// How callbacks came.
+/// Statements that check how often the driver called the callbacks.
 std::string callbacks_check(ProgramParts& program) {
   const bool missing = program.expected.relation == ">";
   program.helpers.need(missing ? "was_called" : "called_as_rejected");
@@ -102,7 +102,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// A statement that waits for a call whose answer is complete only later.
+/// A statement that waits if the answer of a call is complete only after the call. Otherwise empty.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -112,7 +112,8 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// Memory that holds the result of the call and is checked. Empty if the program has none.
+/// The memory that has the result of the call, which a statement checks. Empty if the program has
+/// no such memory.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -155,7 +156,7 @@ std::string text_check(ProgramParts& program, std::size_t place) {
                      call.function->name);
 }
 
-/// Whether the answer is the one that was rejected.
+/// A statement that checks whether the wrong answer came again.
 std::string rejected_check(ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -178,7 +179,7 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// The state after the last of the checked calls.
+/// The check after the last of the checked calls.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:
@@ -197,7 +198,7 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Statements that wait for all queues: a command that no call waits for may be the one that
+/// Statements that wait for all queues. A command for which no call waits may be the one that
 /// crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;

@@ -1,4 +1,5 @@
-/* The answer that was wrong comes again. This program does not know whether another answer is right. */
+/* Whether the driver gives the same wrong answer again. This program cannot tell whether another
+   answer is right. */
 static int is_rejected(const void *memory, const void *rejected, size_t size, const char *call) {
   if (memcmp(memory, rejected, size) != 0) {
     printf("%s gave another answer than the one that was rejected\n", call);

@@ -1,4 +1,5 @@
-/* The text that was wrong is printed again. This program does not know whether other text is right. */
+/* Whether the same wrong text is printed again. This program cannot tell whether other text is
+   right. */
 static int printed_as_rejected(const void *rejected, size_t size) {
   const size_t length = read_output();
   printf("printed: %s\n", printed);
