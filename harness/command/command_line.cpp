@@ -62,8 +62,9 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
-/// GoogleTest's and Bazel's protocol: the file tells an engine that its shards are obeyed. If it
-/// cannot be written, the engine notices. Bazel's variables count only with --shard=auto.
+/// The protocol of GoogleTest and Bazel: this file tells the test engine that the program obeys its
+/// shards. If the file cannot be written, the engine notices that. Bazel's variables count only
+/// with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -84,13 +85,13 @@ constexpr NamedText certificate_commands[] = {
     {"verify", "Check a certificate, level by level"},
 };
 
-/// One subcommand: its CLI11 object and its action.
+/// One subcommand: its CLI11 object and the function that runs it.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;
 };
 
-/// "assay 1.2.3, a release", or which commit it is of instead.
+/// "assay 1.2.3, a release". For other builds, it names the commit.
 std::string version_text() {
   if (build_release) return "assay " ASSAY_VERSION ", a release";
   const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;
@@ -139,7 +140,7 @@ class CommandLine {
         std::end(certificate_commands))
       return python_command("assay_opencl.certificate", arguments);
     refuse_wrong_values(arguments);
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes arguments from the end
     try {
       app_.parse(arguments);
     } catch (const CLI::Success& asked) {  // --help, --version
@@ -202,11 +203,11 @@ class CommandLine {
     add_cases(app);
     add_options(app, taken_by::run);
   }
-  /// Ids and globs without an option's name: filters.
+  /// Words without an option's name are ids and globs: they become filters.
   void add_cases(CLI::App& app) {
     app.add_option("ID", cases_, "Cases: ids, globs over ids, or @FILE with one a line");
   }
-  /// The request, after the command line was read.
+  /// The request, after the command line has been read.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
@@ -381,7 +382,7 @@ class CommandLine {
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
-  /// A command whose options and help are Python's.
+  /// A command that Python runs. Python reads its options and prints its help.
   void add_python(const char* name, const char* module, const char* description) {
     CLI::App& app = add(name, description, "", [this, module] {
       const std::vector<std::string> arguments = chosen()->remaining();
@@ -422,12 +423,13 @@ class CommandLine {
         ->description("The recorded device: a file that assay devices --format=json wrote");
     app.get_option("--format")->description("text (default) or json");
   }
-  /// Written in Python, which reads their options.
+  /// Commands in Python.
   void add_certificates() {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// The manual page that packages install, made from all the commands above.
+  /// The manual page and the completions, which packages install. They are made from all commands
+  /// above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
@@ -450,7 +452,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and files of them have these characters; a command's name does not.
+    // Ids, globs and file names have such characters. A command's name has none of them.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -461,8 +463,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 takes the next word for the value of "--filter=", so the option after it is lost. It
-  /// also has its own words for a value that an option does not take.
+  /// CLI11 would take the word after "--filter=" as its value, and that word may be another option.
+  /// CLI11's own message for a value of an option without values is unclear.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });
@@ -530,7 +532,8 @@ class CommandLine {
 int command_line(int argc, char** argv, std::span<const Suite> suites) {
   if (argc > 0) set_program(argv[0]);
   signal(SIGPIPE,
-         SIG_IGN);  // if a reader closes the pipe, a write returns an error and does not end us
+         SIG_IGN);  // if a reader closes the pipe, write() must return an error instead of ending
+                    // this process
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)

@@ -1,5 +1,5 @@
-// Any bytes in the files of a registered driver (.icd, .env, .worker), and in a file that describes
-// a device.
+// Reads any bytes as the files of a registered driver (.icd, .env, .worker), and as a file that
+// describes a device.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

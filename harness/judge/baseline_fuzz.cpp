@@ -1,5 +1,6 @@
-// Any text as a baseline, and as Mesa's lists. It is refused with the line, or read. An update
-// accepts the run, and changes nothing the second time.
+// Reads any text as a baseline, and as lists of Mesa. The reader accepts the text or names the line
+// that is wrong. An updated baseline must expect all failures of the run, and a second update must
+// change nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ std::vector<CaseRecord> records() {
   return made;
 }
 
-/// The three lists of one name, in a folder of this process.
+/// Writes the three lists with one name to a folder of this process, and reads them.
 void read_lists(assay::fuzz::Pieces from) {
   static const std::string name = [] {
     std::string folder = (std::filesystem::temp_directory_path() / "assay-fuzz-XXXXXX").string();
