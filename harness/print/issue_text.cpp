@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// On one line, with the characters escaped that are markup anywhere in a line.
+/// `text` on one line. Characters that are markup anywhere in a line are escaped.
 std::string plain(std::string_view text, std::size_t limit = 2000) {
   std::string out;
   for (const char c : one_line(text, limit)) {
@@ -23,7 +23,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// More backticks than the text has in a row, and `least`.
+/// A row of backticks: longer than any row in the text, and at least `least`.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {
@@ -65,7 +65,8 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   return out.empty() ? "- (the case names no sentence)\n" : out;
 }
 
-/// How often, among cases of the same subject.
+/// The number of cases in the group, for each suite, and the number of passing cases in the suite
+/// of `shown`.
 std::string frequency(std::span<const CaseRecord> records, const Group& group,
                       const CaseRecord& shown) {
   std::map<std::string, std::size_t> suites;

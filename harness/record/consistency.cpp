@@ -25,18 +25,20 @@ namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-/// std::regex calls itself for each character, so a long text would end the process.
+/// Removes the patterns from a schema. std::regex calls itself for each character, so a long text
+/// would end the process.
 void drop_patterns(nlohmann::json& schema) {
   if (schema.is_object()) schema.erase("pattern");
   for (nlohmann::json& part : schema)
     if (part.is_structured()) drop_patterns(part);
 }
 
-/// The schema of each type of line. An error of the whole schema would only say that no type fits.
+/// A schema for each type of line. An error from the schema for all types would only say that no
+/// type fits.
 std::map<std::string, valijson::Schema> read_schemas() {
   auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
   drop_patterns(whole);
-  whole.erase("$id");  // a name, not a place to read from
+  whole.erase("$id");  // it is only a name, but the validator would try to read it
   std::map<std::string, valijson::Schema> schemas;
   for (const nlohmann::json& branch : std::exchange(whole["oneOf"], nlohmann::json::array())) {
     const auto place = branch.at("$ref").get<std::string>();
@@ -66,7 +68,8 @@ std::string counts_of(const Measurement& m) {
   if (m.decided_by_mpfr > m.inputs)
     return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
   const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
-  // Rules of images are about accepted answers.
+  // In cases about images, only accepted answers have rules. In other cases, all answers have
+  // rules.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
     return differ("answers by rule", ruled, "inputs", m.inputs);
   if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);
@@ -154,10 +157,10 @@ void check_form(const nlohmann::json& line) {
   valijson::Validator validator(valijson::Validator::kStrongTypes);
   const NlohmannJsonAdapter value(line);
   if (validator.validate(schema->second, value, nullptr)) return;
-  valijson::ValidationResults results;  // costs more, so only if something is wrong
+  valijson::ValidationResults results;  // slow, so it is done only if something is wrong
   validator.validate(schema->second, value, &results);
   valijson::ValidationResults::Error error;
-  results.popError(error);  // the innermost
+  results.popError(error);  // the innermost error
   std::string place;
   for (const std::string& part : error.context)
     if (part != "<root>") place += part;

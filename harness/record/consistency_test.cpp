@@ -20,7 +20,7 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// Ten inputs of which two fail.
+/// A record with ten inputs, of which two fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";
@@ -80,7 +80,7 @@ TEST(Consistency, AForgedPassIsSeen) {
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("the worst answer is wrong"));
 }
 
-TEST(Consistency, WhatDoesNotAddUp) {
+TEST(Consistency, WrongSumsAreSeen) {
   const auto wrong = [](const std::function<void(CaseRecord&)>& change, bool pass = false) {
     CaseRecord record = pass ? passed() : failed();
     change(record);

@@ -1,5 +1,5 @@
-// Any bytes as results.jsonl. They are refused with file and line, or read. Results that were read
-// and written again read the same.
+// Reads any bytes as results.jsonl. The reader accepts them or names file and line. Accepted
+// results that are written again read the same.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"

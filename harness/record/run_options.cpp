@@ -32,7 +32,7 @@ using nlohmann::json;
   throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
 }
 
-// How one word is read. The error names `option`.
+// These functions read one word. Their errors name `option`.
 
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -55,7 +55,7 @@ int workers(const char* option, const std::string& text) {
   return *value;
 }
 
-/// GiB to bytes.
+/// Reads a number of GiB and returns bytes.
 std::uint64_t gibibytes(const char* option, const std::string& text) {
   const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
@@ -68,8 +68,8 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The variables by which an engine names a shard to its jobs. `first` is the index of the first
-/// shard, or the variable that has it.
+/// The variables in which a system tells its jobs their shards. `first` is the index of the first
+/// shard, or a variable with this index.
 struct ShardVariables {
   const char *engine, *index, *count, *first;
 };
@@ -84,7 +84,7 @@ constexpr ShardVariables shard_variables[] = {
 std::optional<Shard> shard_by(const ShardVariables& engine) {
   const std::string total = environment(engine.count), index = environment(engine.index);
   if (total.empty() && index.empty()) return std::nullopt;
-  // GitLab's jobs that are not parallel.
+  // A GitLab job that is not parallel has a total of 1 and no index.
   if (total == "1" && index.empty()) return std::nullopt;
   const std::string lowest = digits(engine.first) ? engine.first : environment(engine.first);
   const auto count = parsed<int>(total), position = parsed<int>(index), first = parsed<int>(lowest);
@@ -100,7 +100,7 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
       fmt::format("{}={} and {}={} ({})", engine.index, index, engine.count, total, engine.engine)};
 }
 
-/// The shard of all engines whose variables are set.
+/// The shard that the variables of all systems name.
 Shard automatic_shard(const char* option) {
   std::optional<Shard> found;
   for (const ShardVariables& engine : shard_variables) {
@@ -115,7 +115,7 @@ Shard automatic_shard(const char* option) {
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
 }
 
-/// "i/n" with i from 0 to n-1, or "auto".
+/// Reads "i/n" with i from 0 to n-1, or "auto".
 Shard shard(const char* option, const std::string& text) {
   if (text == "auto") return automatic_shard(option);
   const std::vector<std::string> parts = split(text, '/');
@@ -133,7 +133,7 @@ double seconds(const char* option, const std::string& text) {
   return *value;
 }
 
-/// "90", "90s", "5m", "1.5h".
+/// Reads "90", "90s", "5m", "1.5h".
 double duration(const char* option, const std::string& text) {
   static constexpr std::array<std::pair<char, double>, 3> units{{{'s', 1}, {'m', 60}, {'h', 3600}}};
   std::string_view digits = text;
@@ -150,7 +150,7 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// The number of random sequences of API calls, or of calls in each.
+/// Reads the number of random sequences of API calls, or of calls in each sequence.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
@@ -165,7 +165,7 @@ std::uint64_t failures(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Names in a row, with "or" before the last.
+/// Names with commas, and "or" before the last one.
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -220,8 +220,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// A glob, or those of a file after '@': one a line, comments after '#'. A line of a baseline
-/// represents the cases that it names.
+/// Reads a glob, or '@' and a file of globs. A file has one glob on each line, and comments after
+/// '#'. A line of a baseline also counts: its glob names the cases.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -267,7 +267,7 @@ std::string results_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// "3.0", "3.0.19": numbers with one dot or two between.
+/// Whether the text is a number such as "3.0" or "3.0.19".
 bool is_dotted(const std::string& text) {
   const std::vector<std::string> parts = split(text, '.');
   if (parts.size() < 2 || parts.size() > 3) return false;
@@ -276,13 +276,14 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// A document that does not belong to a version has its name first: "environment-2.1".
+/// A spec. If a document does not belong to a version, its spec begins with a name:
+/// "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
   const bool named = end != 0 && end != std::string::npos && text[end] == '-';
   if (!is_dotted(named ? text.substr(end + 1) : text))
-    requirements({}).document({}, text);  // says which there are
+    requirements({}).document({}, text);  // throws with a list of the possible values
   return text;
 }
 
@@ -291,7 +292,7 @@ std::string profile(const char* option, const std::string& text) {
   return text;
 }
 
-/// The versions of OpenCL C that -cl-std names.
+/// A version of OpenCL C for -cl-std.
 std::string standard(const char* option, const std::string& text) {
   static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
   if (std::find(known.begin(), known.end(), text) == known.end())
@@ -300,7 +301,7 @@ std::string standard(const char* option, const std::string& text) {
   return text;
 }
 
-/// A folder that overrides nothing is a mistyped one.
+/// A folder that has no file of data/ is probably a mistake, so it is refused.
 std::string data_folder(const char* option, const std::string& text) {
   const std::filesystem::path folder(text);
   std::error_code error;
@@ -318,7 +319,8 @@ std::string data_folder(const char* option, const std::string& text) {
          "requirements/*.csv)");
 }
 
-/// A folder of case files. Suites read them, here and in workers, which inherit the variable.
+/// A folder of case files. Suites read it here and in workers. Workers inherit the variable that
+/// names it.
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
@@ -333,7 +335,7 @@ std::string case_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// "key=value"; the key is a plain name.
+/// Reads "key=value". The key must be a plain name.
 std::string label(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
@@ -350,18 +352,18 @@ std::string file(const char* option, const std::string& text) {
   return text;
 }
 
-// Defaults that depend on something else.
+// Defaults that depend on other values.
 
 void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-/// GoogleTest's protocol, so that engines that know it spread a run.
+/// Obeys GoogleTest's variables, so that systems that know them can distribute a run.
 void shard_of_environment(RunRequest& request) {
   if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
 
-// Members as JSON.
+// Members of the request as JSON.
 
 template <typename Value>
 json to_value(const Value& value) {
@@ -400,7 +402,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// Other places of an option's value.
+/// Where the value of an option is used, besides its member.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;
@@ -429,7 +431,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   return option;
 }
 
-/// One value, or several where the member is a list of them.
+/// An option with one value. If the member is a list, the option may have several values.
 template <auto member, auto parse>
 constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
                            Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
@@ -458,7 +460,7 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   return made;
 }
 
-/// Several values, as one text with commas.
+/// Several values become one text with commas.
 constexpr RunOption joined(RunOption made) {
   made.takes = RunOption::Takes::values;
   made.separator = ',';
@@ -470,7 +472,7 @@ constexpr RunOption joined(RunOption made) {
   return made;
 }
 
-/// None; the member becomes `value`.
+/// An option without a value. It sets the member to `value`.
 template <auto member, bool value>
 constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
                          const char* help) {
