@@ -1,5 +1,5 @@
-// Any bytes from a worker. They give records of cases of its job, each once. The pieces in which
-// the bytes arrive do not matter.
+// Reads any bytes as messages of a worker. They may give only records of the job's cases, and only
+// one for each. The result must not depend on how the bytes are split.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
