@@ -16,9 +16,10 @@ struct Expectation {
     number,  ///< the number of `bytes` bytes at `offset` in the memory that the call wrote to
              ///< `parameter` has `relation` to the number in `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
-    object,  ///< the object that the call returned (no `parameter`) or wrote to `parameter` has
-             ///< `relation` to NULL. With "kept", the call keeps the old value. With "known", the
-             ///< object is one of the program's own
+    /// The object that the call returned (no `parameter`) or wrote to `parameter` has `relation` to
+    /// NULL. With "kept", the call keeps the old value. With "known", the object is one of the
+    /// program's own.
+    object,
     other,    ///< the call does not write the same value to `parameter` as in the failing case.
               ///< Only the case knows the right value; the program does not
     printed,  ///< these calls do not print the same text as in the failing case

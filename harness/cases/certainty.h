@@ -28,8 +28,8 @@ enum class Certainty : std::uint8_t {
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: there is no such
-                                                               ///< certainty
+/// Nullopt: there is no such certainty.
+std::optional<Certainty> certainty_of(std::string_view text);
 
 /// Rules that are broken when the process or a case does not end as it must.
 /// harness/cases/finding.h has the other rules.

@@ -34,12 +34,10 @@ namespace {
 /// The limit for seconds without output from the other side. It may have to copy some 30 MB over a
 /// slow line.
 constexpr double patience = 120;
-constexpr std::size_t most_said = std::size_t{1} << 20;  ///< limit in bytes for the answer, and for
-                                                         ///< text that a login shell prints before
-                                                         ///< it
-constexpr std::string_view mark = "assay-far: ";         ///< marks the answer's line because a
-                                                         ///< login shell may print other text
-                                                         ///< before it
+/// Limit in bytes for the answer, and for text that a login shell prints before it.
+constexpr std::size_t most_said = std::size_t{1} << 20;
+/// Marks the answer's line because a login shell may print other text before it.
+constexpr std::string_view mark = "assay-far: ";
 
 /// The C library and its loader are never sent. The driver there needs its own system's C library,
 /// and one process cannot have two.

@@ -138,8 +138,8 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
 struct Part {
   const char* what;
   const char* digest;
-  std::map<std::string, std::string> (*parts)(const json& header);  ///< digests of the members, by
-                                                                    ///< name
+  /// Digests of the members, by name.
+  std::map<std::string, std::string> (*parts)(const json& header);
 };
 
 std::map<std::string, std::string> libraries_of(const json& header) {

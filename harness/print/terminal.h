@@ -66,8 +66,8 @@ class Terminal {
   /// in this way is printed. With a baseline, new failures are printed, up to a limit, and expected
   /// failures are not. The groups at the end of the run have all failures.
   void failure(const CaseRecord& record, How how);
-  void seen(const CaseRecord& record) { pace_.finished(record); }  ///< the result of the case is
-                                                                   ///< known
+  /// The result of the case is known.
+  void seen(const CaseRecord& record) { pace_.finished(record); }
   void finished(const CaseRecord& record);
   /// Draws the progress bar, at most ten times a second. `at` is a running case.
   void progress(std::string_view at);

@@ -292,8 +292,8 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   made.lock();
   std::ifstream first(path, std::ios::binary);
   std::string text;
-  if (size == 0 || (std::getline(first, text) && first.eof())) {  // the earlier run was killed
-                                                                  // within its first line
+  // The earlier run was killed within its first line.
+  if (size == 0 || (std::getline(first, text) && first.eof())) {
     if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
     made.write_line(header);
     return made;

@@ -19,8 +19,8 @@ namespace {
 /// properties. Some drivers take the limit as the machine's memory. They then report smaller limits
 /// than during enumeration (PoCL: for allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers map terabytes as
-                                                                     // data
+// Sanitizers map terabytes as data.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   if (bytes == 0) return;
   const rlimit limit{bytes, bytes};
   setrlimit(RLIMIT_DATA, &limit);

@@ -72,8 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    .reason = from.text(),
                    .log = from.text()};
     if (one.reason.empty()) one.reason = "wrong";
-    if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;  // a pass would need a
-                                                                    // measurement
+    // A pass would need a measurement.
+    if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;
     if (one.outcome != Outcome::skip) one.finding = said(one.reason);
     if (one.outcome == Outcome::fail)
       one.failing = {{.rule = std::string(failed_by::rejection), .count = 1}};

@@ -45,8 +45,8 @@ inline constexpr int exit_without_pipe = 125;
 /// or the pipe is gone, the process ends because its results would be lost. All threads may write.
 class RecordWriter {
  public:
-  explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}  ///< negative: nothing is
-                                                                      ///< written
+  /// Negative: nothing is written.
+  explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
   void building(std::size_t kernels);  ///< a program with this number of kernels is about to be

@@ -116,8 +116,8 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
                              : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
-  if (!said.in_flight()) return said.opened() ? inactivity : minutes;  // the worker is starting, or
-                                                                       // it is between two cases
+  // The worker is starting, or it is between two cases.
+  if (!said.in_flight()) return said.opened() ? inactivity : minutes;
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;

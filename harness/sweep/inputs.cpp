@@ -216,8 +216,8 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
   std::uint64_t rest = place;
   // If there are fewer places than combinations, most places have combinations of the first values
   // because these are the most important. The others have a sample of all combinations.
-  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // one place in this number has the
-                                                                // sample
+  // One place in this number has the sample.
+  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {
     std::uint64_t combinations = 1;
@@ -275,8 +275,8 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   // because tables of implementations have their rows there.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
-  if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first edges are drawn
-                                                                      // most often
+  // The first edges are drawn most often.
+  if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);
   const bool edge = (choice >> (52 + argument) & 1) != 0;
   const std::uint64_t center =
       edge ? edges[below(bits, first)]

@@ -40,8 +40,8 @@ inline constexpr std::size_t kernels_joined = 48;
 /// Modules must also have the same version. A kernel that occurs twice counts once. Kernels that
 /// are not joined are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
-std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< the kernels of these
-                                                                                   ///< groups
+/// The kernels of these groups.
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);
 
 /// Builds the kernels of many cases together because a program costs a driver far more than another
 /// kernel in a program. Kernels are announced before they are needed. If a program does not build,

@@ -163,8 +163,8 @@ class Pipeline {
     OwnInputs& own = own_[static_cast<std::size_t>(slot)];
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
-    const std::size_t before = (finished.first - plan_.first) / piece_;  // number of pieces in the
-                                                                         // sweep before this batch
+    // Number of pieces in the sweep before this batch.
+    const std::size_t before = (finished.first - plan_.first) / piece_;
     const auto work = [&](std::size_t p, int thread) {
       const std::size_t from = p * piece_;
       if (from < finished.judged)

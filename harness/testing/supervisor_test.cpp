@@ -250,8 +250,8 @@ TEST_F(SupervisorTest, FlakesAreMarked) {
   EXPECT_TRUE(record.flaky);
 }
 TEST_F(SupervisorTest, ACrashThatIsNotRepeatedIsNoted) {
-  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});  // two jobs would make
-                                                                        // smaller batches
+  // Two jobs would make smaller batches.
+  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});
   EXPECT_EQ(record.outcome, Outcome::pass);
   EXPECT_THAT(record.note, HasSubstr("SIGABRT"));
 }
