@@ -42,11 +42,14 @@ std::string known_object_check(const ProgramParts& program, std::size_t place) {
   for (const auto& [type, name] : program.objects.variables())
     if (type != "cl_sync_point_khr") all += (all.empty() ? "" : ", ") + name;
   return fmt::format(
-      "  {{\n    const void *own[] = {{{}}};\n    int known = 0;\n"
+      "  {{\n"
+      "    const void *own[] = {{{}}};\n"
+      "    int known = 0;\n"
       "    for (i = 0; i < sizeof own / sizeof *own; ++i)\n"
       "      known = known || memcmp({}, &own[i], sizeof *own) == 0;\n"
-      "    failures += !object_is(known, \"{}\", \"gave an object that the program does not "
-      "have\");\n  }}\n",
+      "    failures += !object_is(known, \"{}\", \"gave an object that the program did not "
+      "create\");\n"
+      "  }}\n",
       all, program.data.own_name(place, program.expected.parameter),
       program.record.calls[place].function->name);
 }
@@ -64,7 +67,7 @@ std::string object_check(ProgramParts& program, std::size_t place) {
   return fmt::format("    failures += !object_is({} {} {}, \"{}\", \"{}\");\n", variable,
                      expected.relation == "!=" ? "!=" : "==",
                      expected.relation == "kept" ? "untouched" : "NULL", call.function->name,
-                     !parameter.empty()          ? "wrote an object though it failed"
+                     !parameter.empty()          ? "wrote an object although it failed"
                      : expected.relation == "!=" ? "did not return an object"
                                                  : "returned an object");
 }

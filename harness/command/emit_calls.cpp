@@ -130,8 +130,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
   const calls::CallRecord made = calls::read_calls(text);
   if (made.calls.empty())
     throw UsageError(
-        fmt::format("repro: no call of {} was recorded: the driver's loader takes no "
-                    "layers, or its workers run on another machine",
+        fmt::format("repro: no call of {} was recorded: the driver's loader supports no layers, or "
+                    "its workers run on another machine",
                     record.id));
   const Finding finding = !made.failures.empty() ? made.failures.front().finding
                           : record.finding       ? *record.finding
@@ -141,7 +141,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
           ? calls::expectation_of_failure(made, finding, shown_text(record))
           : calls::expectation_of_end(made);
   if (expected.calls.empty())
-    throw UsageError(fmt::format("repro: {} says nothing that a program could look at: {}",
+    throw UsageError(fmt::format("repro: {} has no answer that a program could check: {}",
                                  record.id, record.reason));
   calls::ReplayText about;
   about.title = record.id;

@@ -186,9 +186,8 @@ void require_devices(const std::vector<DeviceInfo>& devices,
   if (!devices.empty()) return;
   if (problems.empty())
     throw NoDevice(
-        "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or where "
-        "OCL_ICD_VENDORS points); install one, on Debian pocl-opencl-icd, or name a library "
-        "with --driver");
+        "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or in "
+        "OCL_ICD_VENDORS); install one (Debian: pocl-opencl-icd), or name a library with --driver");
   throw NoDevice(fmt::format("no OpenCL device: {}", fmt::join(problems, "; ")));
 }
 

@@ -64,7 +64,7 @@ std::vector<std::string> own_files() {
 
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw UsageError(fmt::format("{} cannot be read, to be sent to a worker", path));
+  if (!file) throw UsageError(fmt::format("{} cannot be read, so it cannot be sent to a worker", path));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -227,8 +227,8 @@ std::string far_program(const std::vector<std::string>& command,
   }
   const auto refuse = [&](const std::string& why) {
     throw UsageError(
-        fmt::format("assay cannot be sent where '{}' leads: {}; copy it there, and name it in the "
-                    "driver's .worker file: program = \"/path/assay\"",
+        fmt::format("assay cannot be sent to the machine of '{}': {}; copy assay there, and name "
+                    "it in the driver's .worker file: program = \"/path/assay\"",
                     fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));

@@ -64,8 +64,8 @@ std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();
     return fmt::format(
-        "there is no ICD loader, which knows the system's drivers ({}). Install it: "
-        "`apt install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
+        "the ICD loader, which finds the system's drivers, cannot be opened ({}). Install it: `apt "
+        "install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
         printable(message != nullptr ? message : loader_library, 300));
   }
   for (const Slot& slot : slots)

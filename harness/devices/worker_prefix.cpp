@@ -81,7 +81,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     const auto passes = [&](std::string_view key) {
       const auto* node = table.get(key);
       if (node != nullptr && !node->is_boolean())
-        throw UsageError(fmt::format("{}: {} is true or false", file.string(), key));
+        throw UsageError(fmt::format("{}: {} must be true or false", file.string(), key));
       return node == nullptr || node->value_or(true);
     };
     const auto words = [&](std::string_view key) {
@@ -100,14 +100,14 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")
       throw UsageError(
-          fmt::format("{}: channel is 'descriptors' or 'stdio', not '{}'", file.string(), channel));
+          fmt::format("{}: channel must be 'descriptors' or 'stdio', not '{}'", file.string(), channel));
     const bool stdio = channel == "stdio";
     prefix.channel = stdio ? WorkerPrefix::Channel::stdio : WorkerPrefix::Channel::descriptors;
     prefix.process_id = passes("process_id") && !stdio;
     prefix.signals = passes("signals") && !stdio;
     if (!prefix.send.empty() && (!stdio || !prefix.program.empty()))
       throw UsageError(file.string() +
-                       ": send goes with channel = \"stdio\", and without a program there");
+                       ": send needs channel = \"stdio\", and cannot be used with program");
     return prefix;
   } catch (const toml::parse_error& problem) {
     throw UsageError(fmt::format("{}:{}: {}", file.string(), problem.source().begin.line,
@@ -186,8 +186,8 @@ std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::str
   if (!prefix) return words;
   if (prefix->channel == WorkerPrefix::Channel::stdio)
     throw UsageError(fmt::format(
-        "{}: workers of this driver run where its worker prefix ({}) takes them, and only their "
-        "standard streams pass: no debugger here reaches them",
+        "{}: the worker prefix ({}) starts workers of this driver in another place and passes only "
+        "standard streams, so a debugger here cannot reach them",
         driver.icd, fmt::join(prefix->command, " ")));
   if (!prefix->program.empty()) words.front() = prefix->program;
   words.insert(words.begin(), prefix->command.begin(), prefix->command.end());

@@ -147,7 +147,7 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers fail by {}, too; {} knows only {}", fmt::join(rules, ", "),
+    return fmt::format("answers also break {}; {} lists only {}", fmt::join(rules, ", "),
                        entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }
@@ -432,7 +432,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
   made.certainty = certainty_of(record);
   if (record.outcome == Outcome::error) return made;
   if (record.outcome == Outcome::skip)
-    made.what = "skipped, which the baseline does not list: " + one_line(record.reason, 200);
+    made.what = "skipped, but the baseline does not list this skip: " + one_line(record.reason, 200);
   for (const Expectation& entry : entries_) {
     if (!entry.matches_id(record.id)) continue;
     if (!speaks_of(entry, record)) {
@@ -494,7 +494,7 @@ std::vector<std::string> Baseline::vanished(const json& header,
   for (const Expectation& entry : entries_)
     if (entry.literal() && whole.cover(entry) &&
         !std::binary_search(ids.begin(), ids.end(), entry.glob))
-      found.push_back(fmt::format("{} of {} is no longer a case", entry.glob, entry.place));
+      found.push_back(fmt::format("{} in {} no longer matches a case", entry.glob, entry.place));
   for (const Expectation& entry : entries_) {
     if (!entry.cases) continue;
     const auto wrong =
@@ -526,7 +526,7 @@ std::vector<std::string> Baseline::stale(const json& header,
     if (!entry.literal() && whole.cover(entry) &&
         std::ranges::none_of(ids, [&](const std::string& id) { return entry.matches_id(id); }))
       found.push_back(fmt::format(
-          "{}: '{}' matches no case; correct the line, or have assay baseline update remove it",
+          "{}: '{}' matches no case; correct the line, or remove it with assay baseline update",
           entry.place, one_line(entry.glob)));
   return found;
 }

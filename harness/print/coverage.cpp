@@ -172,7 +172,7 @@ void print_planned(std::ostream& out, const std::vector<CoverageRow>& rows) {
   bool first = true;
   for (const auto& row : rows) {
     if (row.coverage != Coverage::planned) continue;
-    if (first) out << "\nPlanned (suites that are to come)\n";
+    if (first) out << "\nPlanned (future suites will cover them)\n";
     first = false;
     fmt::print(out, "  {:<12}  {}: {}\n", row.requirement->planned, row.requirement->id,
                row.requirement->gist);

@@ -83,7 +83,7 @@ std::string frequency(std::span<const CaseRecord> records, const Group& group,
   out += fmt::format(" {} of `{}` {}.", counted(static_cast<std::uint64_t>(passed), "case"),
                      shown.suite(), passed == 1 ? "passes" : "pass");
   if (shown.measurement && shown.measurement->inputs != 0)
-    out += fmt::format(" In the case shown {} of {} {}.", grouped(shown.measurement->failing),
+    out += fmt::format(" In the shown case, {} of {} {}.", grouped(shown.measurement->failing),
                        counted(shown.measurement->inputs, "input"),
                        shown.measurement->failing == 1 ? "fails" : "fail");
   return out + '\n';
@@ -92,11 +92,11 @@ std::string frequency(std::span<const CaseRecord> records, const Group& group,
 std::string ruled_out(const CaseRecord& record) {
   std::string out;
   if (record.rerun)
-    out += fmt::format("- An accident: in a fresh process the case came to `{}`{}.\n",
+    out += fmt::format("- Chance: in a new process, the outcome was `{}`{}.\n",
                        name(record.rerun->outcome),
                        record.flaky ? ", so it depends on something else" : " again");
   else
-    out += "- Nothing: the case was not looked at a second time.\n";
+    out += "- Nothing: the case did not run a second time.\n";
   if (!record.build_options.empty())
     out += fmt::format("- Built with {}.\n", code(record.build_options));
   if (!record.note.empty()) out += fmt::format("- {}\n", plain(record.note));

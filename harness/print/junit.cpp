@@ -87,7 +87,7 @@ std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
   std::vector<std::string> rules;
   for (const FailureClass& one : record.failing)
     if (one.certainty == certainty) rules.push_back(one.rule);
-  return fmt::format("a failure by certainty {} ({}) does not count: {}", phrase(certainty),
+  return fmt::format("a failure with the certainty '{}' ({}) does not count: {}", phrase(certainty),
                      fmt::join(rules, ", "), record.reason);
 }
 

@@ -239,7 +239,7 @@ void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   for (const auto& [function, row] : worst) rows.push_back(row);
   std::ranges::stable_sort(rows, std::greater{}, &Row::share);
   rows.resize(std::min(rows.size(), most_errors));
-  lines.fit("Greatest errors, as parts of their limits, one case of a function");
+  lines.fit("Greatest errors as shares of their limits, one case for each function");
   for (const Row& row : rows)
     lines.fit(fmt::format("  {:>8.3g}  {:.4g} of {:g} ulp  {}", row.share,
                           row.record->measurement->max_ulp, row.limit, row.record->id));

@@ -91,24 +91,24 @@ std::string counts_of(const Measurement& m) {
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("shown of {1}: {0}", counted(m.failures.size(), "failing answer"),
+    return fmt::format("{0} shown, but only {1} counted", counted(m.failures.size(), "failing answer"),
                        m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
     return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
   if (schema > 1) {
     if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
-      return m.failing != 0 ? "inputs fail and the worst answer is right"
-                            : "no input fails and the worst answer is wrong";
+      return m.failing != 0 ? "inputs fail, but the worst answer is right"
+                            : "no input fails, but the worst answer is wrong";
     const auto wrong = [](const Exhibit& one) { return one.finding.has_value(); };
     if (!std::ranges::all_of(m.failures, wrong)) return "an answer among the failing ones is right";
   }
   if (!m.worst)
-    return m.max_ulp == 0 || !m.failures.empty() ? "" : "an error and no answer that has it";
+    return m.max_ulp == 0 || !m.failures.empty() ? "" : "no answer has the greatest error";
   if (breaks_a_named_rule(m, *m.worst)) return "";
   const bool same =
       m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
   const bool less = m.failing != 0 && m.worst->ulp < m.max_ulp;
-  return same || less ? "" : "the worst answer has another error than the greatest";
+  return same || less ? "" : "the worst answer does not have the greatest error";
 }
 
 std::string of_measurement(const CaseRecord& record, int schema) {
@@ -134,17 +134,17 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
   if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
-    return "not asked, and not a skip after the hang of another case";
-  if (record.flaky && !record.rerun) return "flaky without a second look";
+    return "left out after a hang, but not a skip after the hang of another case";
+  if (record.flaky && !record.rerun) return "flaky without a second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
-    return "a second look with another outcome, and not flaky";
+    return "a second run with another outcome, but not flaky";
   if (record.measurement)
     if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
   if (schema > 1 && failed && record.measurement) {
     std::uint64_t classes = 0;
     for (const FailureClass& one : record.failing) classes += one.count;
     if (classes < record.measurement->failing)
-      return fmt::format("{} and classes for {}",
+      return fmt::format("{}, but classes only for {}",
                          counted(record.measurement->failing, "failing input"), classes);
   }
   return "";
@@ -165,14 +165,14 @@ void check_form(const nlohmann::json& line) {
   for (const std::string& part : error.context)
     if (part != "<root>") place += part;
   throw std::invalid_argument(
-      fmt::format("not as the schema of results has it: {}: {}", place, error.description));
+      fmt::format("does not match the schema of results: {}: {}", place, error.description));
 }
 
 std::string inconsistency(const nlohmann::json& header) {
   if (!header.contains("plan")) return "";
   const auto plan = header.at("plan").get<std::vector<std::string>>();
   if (header.at("planned") != plan.size())
-    return fmt::format("planned are {}, and the plan has {}", header.at("planned").dump(),
+    return fmt::format("planned: {}, but the plan has {}", header.at("planned").dump(),
                        counted(plan.size(), "case"));
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";

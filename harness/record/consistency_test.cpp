@@ -75,7 +75,7 @@ TEST(Consistency, AForgedPassIsSeen) {
   record.measurement->failing = 0;
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("rejected answers by rule are 2"));
   record.measurement->rules = {{"exact", 10}};
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("shown of 0: 1 failing answer"));
+  EXPECT_THAT(inconsistency(record, 2), HasSubstr("1 failing answer shown, but only 0 counted"));
   record.measurement->failures.clear();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("the worst answer is wrong"));
 }

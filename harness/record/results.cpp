@@ -54,7 +54,7 @@ json parse_line(const std::string& text) {
     if (event == json::parse_event_t::object_start) open.emplace_back();
     if (event == json::parse_event_t::object_end) open.pop_back();
     if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-      throw std::invalid_argument(line(parsed) + " stands twice in an object");
+      throw std::invalid_argument(line(parsed) + " occurs twice in an object");
     return true;
   });
 }
@@ -69,7 +69,8 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": another certainty than its failing answers have");
+      throw std::invalid_argument(record.id + ": its certainty is not the one of its failing "
+                                              "answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.
@@ -251,7 +252,7 @@ Results read_results(const fs::path& path) {
     if (!results.end) results.open_bytes = results.whole_bytes;
   }
   if (results.header.is_null())
-    throw UsageError(path.string() + ": holds no record of a run; remove it and run again");
+    throw UsageError(path.string() + ": has no record of a run; remove it and run again");
   return results;
 }
 
@@ -302,15 +303,15 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   const std::string differs = difference(results.header, header, true);
   if (!differs.empty())
     throw UsageError(
-        fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
+        fmt::format("--resume: {} belongs to another run: {}; use the options of that run, or "
+                    "another --out",
                     path.string(), differs));
   // Other drivers, devices or versions of Assay have other cases. A file of an older version has no
   // plan to compare.
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
     throw UsageError(
-        fmt::format("--resume: {} planned {} and this run plans {}, not the same; use "
-                    "another --out",
+        fmt::format("--resume: {} has another plan ({}; this run: {}); use another --out",
                     path.string(), counted(results.header["plan"].size(), "case"),
                     grouped(header["plan"].size())));
   if (results.open_bytes != size &&

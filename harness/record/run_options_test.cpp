@@ -166,8 +166,8 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {
-    EXPECT_TRUE(names.insert(option.name).second) << option.name << " stands twice";
-    EXPECT_TRUE(keys.insert(option.key).second) << option.key << " stands twice";
+    EXPECT_TRUE(names.insert(option.name).second) << option.name << " occurs twice";
+    EXPECT_TRUE(keys.insert(option.key).second) << option.key << " occurs twice";
     EXPECT_NE(option.commands, 0u) << option.name << " is taken by no subcommand";
     const auto word = words.find(option.name);
     const std::string name = option.name;

@@ -189,9 +189,9 @@ std::string corrected(const std::string& glob, const std::vector<std::string>& i
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   for (const Suite& suite : suites)
-    if (filter == suite.name) return fmt::format("; a suite is --suite={}", suite.name);
+    if (filter == suite.name) return fmt::format("; to run a suite, use --suite={}", suite.name);
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
-    return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
+    return fmt::format("; a filter must match the whole id; did you mean '*{}*'?", printable(filter, 200));
   request.filters.clear();
   std::vector<std::string> ids;
   for (const DeviceInfo& device : devices)
@@ -249,7 +249,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
                                                   // of cases
   if (by_time && request.time_budget == 0 && request.shard.count == 1 && request.shard.by.empty())
     throw UsageError(
-        "--weights says how long cases take, for --time-budget and --shard; neither is given");
+        "--weights needs --time-budget or --shard; neither is given");
   if (by_time)
     weights = weights_of_run(request.weights);
   else if (request.time_budget > 0)
@@ -291,9 +291,10 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     throw UsageError(
         dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
                                    dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
-            : failed.empty() ? "no case is selected: the chosen suites have none here"
-                         : "no case is selected: none of those that went wrong in " +
-                               request.failed_of + " is here");
+            : failed.empty() ? "no case is selected: the chosen suites have no case for these "
+                               "devices"
+                         : "no case is selected: the cases that went wrong in " +
+                               request.failed_of + " are not selected here");
   return selections;
 }
 

@@ -143,7 +143,7 @@ TEST_F(SelectionTest, ExcludesLeaveOut) {
 
 TEST_F(SelectionTest, ASuitesNameIsNotAFilter) {
   request.filters = {"math"};
-  EXPECT_THAT(refused(), HasSubstr("a suite is --suite=math"));
+  EXPECT_THAT(refused(), HasSubstr("to run a suite, use --suite=math"));
 }
 
 TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
@@ -245,7 +245,7 @@ TEST_F(SelectionTest, AllShardsShareOneBudget) {
 
 TEST_F(SelectionTest, WeightsWithoutABudgetOrShardsAreRefused) {
   request.weights = "out/1";
-  EXPECT_THAT(refused(), HasSubstr("for --time-budget and --shard; neither is given"));
+  EXPECT_THAT(refused(), HasSubstr("needs --time-budget or --shard; neither is given"));
 }
 
 TEST_F(SelectionTest, CasesThatFailedInAnotherRun) {

@@ -180,7 +180,7 @@ class Recheck {
     }
     if (const std::string differs = difference_of(results.header.value("plan", json()), plan);
         !differs.empty())
-      deny(1, path, "", "the plan is another: " + differs);
+      deny(1, path, "", "the plan is different: " + differs);
     std::set<std::string_view> hung;
     for (const CaseRecord& record : results.records)
       if (hangs(record)) hung.insert(record.id);
@@ -198,7 +198,7 @@ class Recheck {
           first->second->suite() != record.suite() ||
           first->second->function != known->second->function)
         deny(1, path, record.id,
-             fmt::format("was not asked because {} hung, which does not follow", record.hung));
+             fmt::format("was left out because {} hung, which does not follow", record.hung));
     }
   }
 
@@ -227,7 +227,7 @@ class Recheck {
       // An ingested case may be skipped because its compiler could not make a module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
-        deny(1, path, record.id, "skipped, which such a case never finds while it runs");
+        deny(1, path, record.id, "skipped during its run, which this kind of case never does");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});
@@ -311,7 +311,7 @@ int recheck(std::span<const std::string> runs, int level, const RunRequest& requ
           "recheck: name the recorded device with --driver=FILE.json (assay devices "
           "--format=json)");
     const auto devices = chosen_devices(request.driver, request.device, problems);
-    if (devices.size() != 1) throw UsageError("recheck: the file holds several devices");
+    if (devices.size() != 1) throw UsageError("recheck: the file has several devices");
     device = devices.front();
   }
   Recheck again(device, suites, level);

@@ -263,7 +263,7 @@ void Scheduler::ask_company(History& history, const std::string& id) {
 /// it before, and this run counts as its first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
-  history.note = "no progress while other workers used the device, answers by itself: " +
+  history.note = "made no progress while other workers used the device, but answers by itself: " +
                  one_line(history.first->reason, 200);
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
@@ -432,7 +432,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
               functions_.knows(id))) {
     // Perhaps an earlier case of the batch caused the crash, and this case only shows it.
     history.in_batch = record.outcome;
-    history.note = fmt::format("the worker of a batch of {} ended during this one: {}",
+    history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))

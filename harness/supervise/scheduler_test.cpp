@@ -347,7 +347,7 @@ TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   EXPECT_EQ(records.at("fake/b/0").outcome, Outcome::pass);
   EXPECT_FALSE(records.at("fake/b/0").flaky);
   EXPECT_EQ(records.at("fake/b/0").note,
-            "no progress while other workers used the device, answers by itself: no progress");
+            "made no progress while other workers used the device, but answers by itself: no progress");
 }
 
 TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {

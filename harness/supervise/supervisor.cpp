@@ -68,7 +68,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
     if (judged_nothing(summary.header, summary.records, summary.completeness,
                        summary.may_be_empty) &&
         errors == 0)
-      complain(fmt::format("no case was judged: {}; --allow-empty takes that for a success",
+      complain(fmt::format("no case was judged: {}; with --allow-empty, this is a success",
                            counted(summary.records.size(), "case") + " skipped"));
     if (first == nullptr) continue;
     fmt::print(stderr,

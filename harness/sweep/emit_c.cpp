@@ -157,7 +157,7 @@ std::string check(const Launch::Check& c) {
     if (w < most_shown) text += fmt::format("{}{}", w == 0 ? "" : " or ", words);
   }
   if (c.ways.size() > most_shown)
-    text += fmt::format(" or {} ways more", c.ways.size() - most_shown);
+    text += fmt::format(" or {} more ways", c.ways.size() - most_shown);
   return fmt::format(
       "  {{\n    cl_ulong bits[{}];\n    int good;\n{}    good = {};\n"
       "    printf(\"%s  %s\\n  subject    {}\\n  reference  %s\\n  accepted   %s\\n\", "

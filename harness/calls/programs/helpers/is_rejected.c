@@ -2,9 +2,9 @@
    answer is right. */
 static int is_rejected(const void *memory, const void *rejected, size_t size, const char *call) {
   if (memcmp(memory, rejected, size) != 0) {
-    printf("%s gave another answer than the one that was rejected\n", call);
+    printf("%s gave another answer than in the failed case\n", call);
     finish(2);
   }
-  printf("%s gave the answer that was rejected\n", call);
+  printf("%s gave the same wrong answer as in the failed case\n", call);
   return 1;
 }
