@@ -132,7 +132,7 @@ TEST(FairClock, OfThisProcess) {
 TEST(ProcessTable, AFamilyIsAGroupAndItsDescendants) {
   const ProcessTable table({}, {{10, {1, 10, 100}},
                                 {11, {10, 10, 20}},
-                                {12, {11, 12, 3}},    // in a group of its own
+                                {12, {11, 12, 3}},    // in a separate group
                                 {5, {12, 12, 4}},     // process numbers can wrap around
                                 {13, {1, 10, 5000}},  // its parent has ended
                                 {14, {1, 14, 60000}}});

@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to any type. It stands for the next member of an aggregate.
+/// Converts to any type. It is used as the next member of an aggregate.
 struct Anything {
   template <typename T>
   operator T() const;

@@ -35,7 +35,7 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child that leads a process group of its own. So all processes that a driver starts are killed
+/// A child that leads a new process group. So all processes that a driver starts are killed
 /// together with the child.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< a name without a slash is searched in PATH

@@ -234,7 +234,7 @@ void Recorder::write(const std::string& line) {
   }
   const std::string whole = line + '\n';
   written_ += whole.size();
-  // If the write fails, nobody can be told. The reader then sees a call without an end.
+  // If the write fails, the reader sees a call without an end.
   [[maybe_unused]] const auto n = ::write(file_, whole.data(), whole.size());
 }
 

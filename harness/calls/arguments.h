@@ -12,7 +12,7 @@ struct Arguments {
   std::string before;    ///< definitions of variables, and statements that fill memory
   std::string assigned;  ///< assignments to members of these variables
   std::string after;     ///< statements that copy objects from a list to their variables
-  bool defines = false;  ///< `before` has definitions, so the call needs a block of its own
+  bool defines = false;  ///< `before` has definitions, so the call needs a separate block
 };
 
 /// The arguments of the call at that place of the record. The program must keep this call.

@@ -15,13 +15,13 @@ struct Expectation {
     code,    ///< the code of the call is one of `allowed`
     number,  ///< the number of `bytes` bytes at `offset` in the memory that the call wrote to
              ///< `parameter` has `relation` to the number in `allowed`
-    text,    ///< the string that the call wrote to `parameter` is `words`
+    text,    ///< the string that the call wrote to `parameter` is `words`.
     /// The object that the call returned (no `parameter`) or wrote to `parameter` has `relation` to
     /// NULL. With "kept", the call keeps the old value. With "known", the object is one of the
     /// program's own.
     object,
     other,    ///< the call does not write the same value to `parameter` as in the failing case.
-              ///< Only the case knows the right value; the program does not
+              ///< The program does not know the right value
     printed,  ///< these calls do not print the same text as in the failing case
     line,     ///< line `offset` (from 0) of the text that these calls print is `words`
     called,   ///< the driver does not call the callbacks as it did in the case. With `relation`
@@ -54,8 +54,8 @@ struct Shown {
 };
 
 /// The call that gave the wrong value. The finding and the results of all calls determine it. If no
-/// call gave the value, the kind of the finding decides: the data that commands read last, the
-/// printed text, or the calls of callbacks.
+/// call gave the value, the kind of the finding decides. It may be the data that commands read
+/// last, the printed text, or the calls of callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 

@@ -144,7 +144,7 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // anywhere() in the text needs its helper, which stands for arguments with an unknown value.
+  // The text has anywhere() for arguments with an unknown value, and it needs this helper.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

@@ -16,8 +16,8 @@ struct Launch;        // harness/sweep/launch.h: one launch and its right answer
 class CaseContext;    // harness/cases/case_context.h: the services for a running case, inside a
                       // worker
 
-/// The smallest unit that gets a verdict. A suite's expand() makes cases from nothing but a
-/// device's description, both in the supervisor and in the worker. Only the worker calls `body`.
+/// The smallest unit that gets a verdict. A suite's expand() makes cases only from a device's
+/// description, both in the supervisor and in the worker. Only the worker calls `body`.
 struct Case {
   std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
   std::optional<std::string> skip;  ///< the missing capability for which the case is skipped
@@ -31,8 +31,7 @@ struct Case {
   /// if the case cannot do this.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< `assay show` prints this in place of the `kernel`
-  std::string limit;                   ///< the accuracy rule by which the case is judged, such as
-                                       ///< "ulp(3)"; may be empty
+  std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
   /// The function that the case calls in one of its forms, such as "fmod". Empty if the suite's
   /// cases share no function. If the function hangs, DepthPlan::asks_hung says whether its other
   /// forms are tried.

@@ -8,15 +8,15 @@
 
 namespace assay::harness {
 
-/// What a depth means for every case, and for how cases run. Each depth is a row of the table in
-/// depth.cpp. A new depth needs a name in run_options.h, a row there, and a row in each suite's own
-/// table.
+/// The meaning of a depth for every case, and for how cases run. Each depth is a row of the table
+/// in depth.cpp. A new depth needs a name in run_options.h, a row there, and a row in each suite's
+/// own table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
   std::string_view purpose;  ///< shown in --help
 
-  // What a case does.
+  // The work of a case.
   bool thorough;   ///< tries repeats, sizes and neighbors that take seconds
   bool exhausts;   ///< tries every feasible combination of arguments
   bool asks_hung;  ///< tries later forms of a function although an earlier form hung

@@ -55,8 +55,8 @@ constexpr const char* run_help = R"(Examples:
 constexpr const char* exit_help = R"(
 Exit status:
   0  nothing unexpected
-  1  an undisputed failure, crash or time-out is not in the baseline, or is worse than the baseline
-     says (--certainty includes less certain failures)
+  1  a failure, crash or time-out is undisputed, and it is not in the baseline or worse than the
+     baseline says. With --certainty, less certain ones count, too.
   2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
      not judged
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept

@@ -191,8 +191,7 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
 }
 
-/// Runs the case and prints its findings. Throws UsageError if the result says nothing about the
-/// driver.
+/// Runs the case and prints its findings. Throws UsageError if the result is not about the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
   Found found = find(request, text.id, suites);

@@ -59,7 +59,7 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
 /// does not list the extension, or if the language has the part without the line.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// What a case needs from its device, and from the language of its program. Tables, case files and
+/// The needs of a case: of its device, and of the language of its program. Tables, case files and
 /// C++ use the same words: `images & !sub_groups`.
 ///
 ///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too

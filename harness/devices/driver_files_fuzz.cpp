@@ -25,7 +25,7 @@ void read_device(std::string_view text) {
     whole.update(given);
     const auto device = whole.get<DeviceInfo>();
     const json written = device;
-    must(json(written.get<DeviceInfo>()) == written, "a device that was read is written as it was");
+    must(json(written.get<DeviceInfo>()) == written, "a device that was read is written unchanged");
     offers(device);
   } catch (const json::exception&) {
   } catch (const std::invalid_argument&) {

@@ -29,8 +29,9 @@ std::filesystem::path registered_file(const Driver& driver, const std::string& e
 std::map<std::string, std::string> registered_environment(const Driver& driver);
 
 /// The driver that --driver names. A name is one of these: a registered driver ("intel-cpu"), the
-/// path of a library or of an .icd file, a soname, an installed .icd file, or a part of the name of
-/// only one installed .icd file ("pocl"). Throws UsageError if the name fits no driver or several.
+/// path of a library or of an .icd file, a soname. It may also be an installed .icd file, or a part
+/// of the name of only one such file ("pocl"). Throws UsageError if the name fits no driver or
+/// several.
 Driver named_driver(const std::string& name);
 
 /// A name by which named_driver() finds the driver.

@@ -10,8 +10,8 @@
 
 namespace assay::harness {
 
-/// Queries one OpenCL object. It is safe against a hostile driver: sizes may be huge or change
-/// between the calls, answers may be longer than the buffer, and strings may have no end. A wrong
+/// Queries one OpenCL object. It is safe against a hostile driver. Sizes may be huge or change
+/// between the calls. Answers may be longer than the buffer, and strings may have no end. A wrong
 /// answer is reported once, in one line. The query then returns the part that can be trusted.
 class Query {
  public:

@@ -12,8 +12,8 @@
 
 namespace assay::harness {
 
-/// A command line that starts the workers of a registered driver in another place: with another
-/// system's libraries (unshare, bwrap, a dynamic loader), on another processor (qemu-user), or on
+/// A command line that starts the workers of a registered driver in another place. This may be
+/// another system's libraries (unshare, bwrap, a dynamic loader), another processor (qemu-user), or
 /// another machine (ssh). It is written in a TOML file NAME.worker beside the driver's NAME.icd:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows

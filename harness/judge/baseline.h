@@ -15,7 +15,7 @@ namespace assay::harness {
 
 /// A line of a baseline: known failures, and their bounds.
 struct Expectation {
-  std::string outcome;                   ///< fail, crash, timeout or skip; flaky stands for any of
+  std::string outcome;                   ///< fail, crash, timeout or skip; flaky means any of
                                          ///< them
   std::string glob;                      ///< for ids; "{a,b}" matches either text
   std::optional<Pattern> pattern;        ///< used instead of the glob for the lists of Mesa
@@ -50,11 +50,11 @@ struct Judgement {
 ///           [link=URL]  # reason
 ///
 /// In a glob, "{a,b}" matches either text. The outcome is fail, crash, timeout, skip or flaky,
-/// which stands for any of them. A line `cases SUITE N` means that the suite has N cases, and that
-/// each of its skips is also listed. A line `depth DEPTH` gives the depth for which bounds and
-/// numbers hold. Errors of the harness cannot be expected. The failures.txt of a run has this form.
-/// Mesa's files are read as well: NAME-fails.txt and failures.csv ("id,Fail"). With NAME-fails.txt,
-/// the regular expressions in NAME-flakes.txt and NAME-skips.txt are read, too.
+/// which means any of them. A line `cases SUITE N` means that the suite has N cases, and that each
+/// of its skips is also listed. A line `depth DEPTH` gives the depth for which bounds and numbers
+/// hold. Errors of the harness cannot be expected. The failures.txt of a run has this form. Mesa's
+/// files are read as well: NAME-fails.txt and failures.csv ("id,Fail"). With NAME-fails.txt, the
+/// regular expressions in NAME-flakes.txt and NAME-skips.txt are read, too.
 class Baseline {
  public:
   Baseline() = default;

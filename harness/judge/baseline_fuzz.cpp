@@ -70,15 +70,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text = given.of(header).updated(header, found);
     const Baseline written = Baseline::parse(text, "written.txt");
     for (const CaseRecord& record : found)
-      must(written.of(header).expects(record), "an update accepts what was found", text);
-    must(written.updated(header, found) == text, "an update of what it wrote changes nothing",
+      must(written.of(header).expects(record), "an updated baseline expects the failures", text);
+    must(written.updated(header, found) == text, "a second update changes nothing",
          text);
     const std::string whole = given.updated(header, found);
     must(Baseline::parse(whole, "whole.txt").updated(header, found) == whole,
-         "an update with lines of other devices changes nothing the second time", whole);
+         "a second update with lines of other devices changes nothing", whole);
   } catch (const UsageError& problem) {
     const std::string_view said = problem.what();
-    must(said.starts_with("given.txt:"), "only what was given is refused, by its line", said);
+    must(said.starts_with("given.txt:"), "a refusal names a line of the given file", said);
   }
   return 0;
 }

@@ -20,7 +20,7 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// If at least this many functions of a suite fail, and at least this share of its tried functions,
+/// At least this number of functions in a suite must fail, and this share of its functions. Then
 /// their common cause is not a single function.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
@@ -103,10 +103,10 @@ Parted by_form(Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Splits failures with the same suite, outcome and certainty by their cause. There are three
-/// causes: types, if several functions fail in the same way and only for these types; something
-/// that most functions of the suite share; a single function. The name of a part is its types
-/// ("types double8|how"), empty, or the function.
+/// Splits failures with the same suite, outcome and certainty by their cause. The cause is types if
+/// several functions fail in the same way and only for these types. If most functions of the suite
+/// fail, the cause is something that they share. Otherwise it is a single function. The name of a
+/// part is its types ("types double8|how"), empty, or the function.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;

@@ -38,9 +38,9 @@ struct Group {
 /// - the mismatch, if it names its cause (a compiler's message, a write past the end);
 /// - mismatch and suite, if a rule with a name (the sign of a zero) or the API is broken;
 /// - otherwise the function.
-/// If several functions fail in the same way in only one form or type (literal arguments, a build
-/// option), they share a group because the form is the cause. If most functions of a suite fail,
-/// they share a group, too. Cases without a common cause share one group at the end of their
+/// Several functions may fail in the same way in only one form or type (literal arguments, a build
+/// option). Then they share a group because the form is the cause. If most functions of a suite
+/// fail, they share a group, too. Cases without a common cause share one group at the end of their
 /// certainty (`mixed`).
 std::vector<Group> groups_of(std::span<const CaseRecord> records);
 

@@ -141,7 +141,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // The driver makes the code of every kernel, so the call says nothing about the cause.
+  // The driver makes the code of every kernel, so the call does not show the cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())

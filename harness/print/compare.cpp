@@ -75,7 +75,7 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether a missing record in `run` says nothing about the case. The run may have ended before the
+/// Whether a missing record in `run` has no meaning for the case. The run may have ended before the
 /// case, or it may have had another selection of cases.
 class Open {
  public:

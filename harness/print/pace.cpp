@@ -29,7 +29,7 @@ void Pace::finished(const CaseRecord& record) {
   ++ended_;
   its.seconds += seconds;
   seconds_ += seconds;
-  // The time of a hang says nothing about other cases.
+  // The time of a hang is not a sample for other cases.
   if (samples_.erase(record.id) == 0 || record.outcome == Outcome::timeout) return;
   ++its.samples;
   its.samples_seconds += seconds;

@@ -37,13 +37,13 @@ class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
   /// Adds one line. Longer text is cut.
-  void fit(const std::string& text) { lines_.push_back(fitted_behind(text)); }
+  void fit(const std::string& text) { lines_.push_back(fitted_after_blanks(text)); }
   /// Adds text, broken at blanks into at most `most` lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
     std::vector<std::string> made = split(wrapped(text, width_, indent), '\n');
     if (made.size() > most) {
       made.resize(most);
-      made.back() = fitted_behind(made.back() + " ...");
+      made.back() = fitted_after_blanks(made.back() + " ...");
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
@@ -65,7 +65,7 @@ class Lines {
 
  private:
   /// Cuts the text to the width. Blanks at its start are kept.
-  std::string fitted_behind(const std::string& text) const {
+  std::string fitted_after_blanks(const std::string& text) const {
     const std::size_t margin = std::min(text.find_first_not_of(' '), text.size());
     return text.substr(0, margin) + fitted(text.substr(margin), width_ - std::min(margin, width_));
   }
@@ -279,8 +279,8 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
         fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
-/// The failure that the user should look at first: the most certain failure that no baseline
-/// expects, and its group.
+/// The first failure for the user: the most certain failure that no baseline expects, and its
+/// group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;

@@ -11,9 +11,10 @@ namespace assay::harness {
 inline constexpr std::size_t screen_lines = 38;
 
 /// The end of a device's run, in at most `lines` lines of `width` columns. Ids and paths are never
-/// cut because people copy them. The order is: the verdict, compared with the baseline if there is
-/// one; new failures; counts; the most certain groups, one a line; flaky cases; the greatest
-/// errors; skips; other remarks; the folder of the files; the command to run next.
+/// cut because people copy them. First come the verdict (compared with the baseline if there is
+/// one), new failures, and counts. Then come the most certain groups, one on each line, flaky
+/// cases, the greatest errors, and skips. Last come other remarks, the folder of the files, and the
+/// command to run next.
 std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::size_t width,
                         bool color);
 

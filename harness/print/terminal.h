@@ -24,13 +24,14 @@ std::string phrase(Certainty certainty);
 /// be read on another machine, so its lines begin with `assay`.
 enum class Reader { terminal, file };
 
-/// A record that did not pass, for people: error, rule, input, answer, reference, place, number of
-/// failing inputs, and the line that shows the failure again. Columns are as wide as their content.
+/// A record that did not pass, for people. It has the error, the rule, input, answer, reference,
+/// place, and the number of failing inputs. The last line shows the failure again. Columns are as
+/// wide as their content.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
 /// If a line is broken, it continues at this column, below its text.
 inline constexpr std::size_t block_columns = 11;
 
-/// The verdict of a device's run in one line, with its selection and depth: "all 71 judged cases of
+/// The verdict of a device's run in one line, with its selection and depth. "all 71 judged cases of
 /// --suite=geometric at quick depth pass; 8 skipped: no half". With `skips_too`, it has the reasons
 /// of skips.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,

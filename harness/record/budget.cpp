@@ -33,8 +33,8 @@ std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects of an id: each part together with its place, the values between the dots of a part,
-/// the scalar type, and the vector width.
+/// The aspects of an id. Each part together with its place is one. The values between the dots of a
+/// part, the scalar type, and the vector width are aspects, too.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');

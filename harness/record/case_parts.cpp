@@ -19,8 +19,8 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// Whether a part is a type of OpenCL C, or several types: "float", "float4", "int4.float". Of
-/// several types, the first one counts.
+/// Whether a part is a type of OpenCL C, or several types: "float", "float4", "int4.float". The
+/// first of several types counts.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;

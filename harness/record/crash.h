@@ -29,7 +29,7 @@ struct Crash {
   std::vector<std::string> frames;
 };
 
-/// What the supervisor knows about the worker that died.
+/// The facts that the supervisor knows about the worker that died.
 struct Dying {
   std::string folder;  ///< the worker's folder; libraries in it are code that the driver made
   bool opening = false, building = false, launching = false;

@@ -64,8 +64,8 @@ struct CaseRecord {
   std::string reproduce;      ///< the shell command that shows the failure again
   std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
-  /// If the failure appears only in a kernel that several cases share: the ids of these cases, in
-  /// the order of their code. A worker sets this for every failure in such a kernel.
+  /// The cases of a shared kernel, if the failure appears only in that kernel. Ids are in the order
+  /// of their code. A worker sets this for every failure in such a kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
@@ -74,8 +74,8 @@ struct CaseRecord {
 /// Whether the case hung in each of its runs.
 bool hangs(const CaseRecord& record);
 
-/// The certainty of a verdict that is not a pass: the greatest certainty of its classes of failing
-/// answers, in the run in which it failed. Nothing for a pass.
+/// The certainty of a verdict that is not a pass. It is the greatest certainty of its classes of
+/// failing answers, in the run in which it failed. Nothing for a pass.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// The failing answer that represents the case. Null if the case fails for another reason than an

@@ -9,9 +9,9 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// The folder for the results of a run: --out, the newest folder in out/ if the run is to be
-/// resumed, or a new folder there. Does not make the folder. Throws UsageError if the folder could
-/// not be made.
+/// The folder for the results of a run. It is --out, the newest folder in out/ (to resume a run),
+/// or a new folder there. Does not make the folder. Throws UsageError if the folder could not be
+/// made.
 std::filesystem::path output_folder(const RunRequest& request);
 
 /// The name of a device's folder, with its driver's version: "0-pthread-skylake-3.1_debian".

@@ -37,9 +37,9 @@ struct Selection {
 /// Each case goes to the first shard that has the fewest cases. With --weights, the longest case
 /// comes first, and each case goes to the shard with the least time. So a shard depends only on the
 /// plan, the weights and the number of shards. Cases that share a kernel go to the same shard.
-/// Throws UsageError if a suite does not exist, if a filter or an exclusion matches no case on any
-/// device, or if the selection is empty. Throws std::logic_error for an invalid id, or an id that
-/// occurs twice.
+/// Throws UsageError if a suite does not exist, or if the selection is empty. It also throws if a
+/// filter or an exclusion matches no case on any device. Throws std::logic_error for an invalid id,
+/// or an id that occurs twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

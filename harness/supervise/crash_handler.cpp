@@ -178,7 +178,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
 }
 
 /// The frames of a stack, while it is walked. The innermost frames are written immediately because
-/// a damaged frame may end the walk. Of the other frames, only the outermost ones are kept.
+/// a damaged frame may end the walk. Only the outermost of the other frames are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
   /// This is enough for a stack that is full. Walking it takes a fraction of a second.

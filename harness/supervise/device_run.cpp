@@ -158,7 +158,7 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
     const bool small = !hung_ && worker->resident() < worker_memory() / 2 &&
                        worker->assignment().kind != Assignment::Kind::alone;
     if (auto next = small ? scheduler.next(false) : std::nullopt) {
-      next->behind_failure = worker->assignment().behind_failure;
+      next->after_failure = worker->assignment().after_failure;
       worker->give(std::move(*next));
     } else {
       worker->dismiss();

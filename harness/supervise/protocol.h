@@ -72,9 +72,8 @@ class RecordWriter {
 };
 
 /// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
-/// A worker may only send certain messages: the begin of a case in its job that has no answer yet,
-/// progress, the end of a case, and so on. Any other message is a violation. After it, no message
-/// is taken.
+/// A worker may only send certain messages: the begin of a case without an answer, progress, the
+/// end of a case, and so on. Any other message is a violation. After it, no message is taken.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);

@@ -190,8 +190,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves cases of subjects that hung before to a batch of their own, which gets less time. A
-/// decision is not split because its cases must run together. A rerun gets the whole time-out.
+/// Moves cases of subjects that hung before to a separate batch, which gets less time. A decision
+/// is not split because its cases must run together. A rerun gets the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -252,9 +252,9 @@ void Scheduler::ask_joint(History& history) {
 
 /// The case failed after another failure, and passed after other cases. So it runs again after only
 /// those earlier cases that had passed. That run decides.
-void Scheduler::ask_company(History& history, const std::string& id) {
-  history.deciding = History::Deciding::company;
-  std::vector<std::string> ids = std::move(history.company);
+void Scheduler::ask_after_passed(History& history, const std::string& id) {
+  history.deciding = History::Deciding::after_passed;
+  std::vector<std::string> ids = std::move(history.passed_before);
   ids.push_back(id);
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
@@ -280,7 +280,7 @@ void Scheduler::conclude(CaseRecord second) {
   if (second.outcome == Outcome::pass) {
     history.second = look(second);
     if (!history.joint.empty()) return ask_joint(history);
-    if (history.doubtful) return ask_company(history, second.id);
+    if (history.doubtful) return ask_after_passed(history, second.id);
     if (history.retried == 0) {
       history.deciding = History::Deciding::alone;
       queue_.push_back({Kind::alone, {second.id}, {}});
@@ -310,7 +310,7 @@ void Scheduler::conclude(CaseRecord second) {
 /// The cases that shared a kernel with this case ran together again.
 void Scheduler::decide_joint(CaseRecord last) {
   History& history = history_.at(last.id);
-  if (last.outcome == Outcome::pass && history.doubtful) return ask_company(history, last.id);
+  if (last.outcome == Outcome::pass && history.doubtful) return ask_after_passed(history, last.id);
   if (last.outcome != history.first->outcome) return decide_alone(std::move(last));
   CaseRecord record = std::move(*history.first);
   record.rerun = look(last);
@@ -356,9 +356,9 @@ void Scheduler::decide(CaseRecord last) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   write(functions_.ended(record.id));
-  const bool behind_failure = assignment.behind_failure;
+  const bool after_failure = assignment.after_failure;
   std::vector<std::string> joint = std::exchange(record.joined, {});
-  if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
+  if (record.outcome == Outcome::fail && !record.measurement) assignment.after_failure = true;
   if (const auto known = history_.find(record.id);
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
@@ -371,15 +371,15 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   }
   if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
   History& history = history_[record.id];
-  history.doubtful = behind_failure;
+  history.doubtful = after_failure;
   history.joint = std::move(joint);
-  if (behind_failure) {
+  if (after_failure) {
     const auto failed = [&](const std::string& id) {
       return std::ranges::find(assignment.failures, id) != assignment.failures.end();
     };
     for (const std::string& id : assignment.ids) {
       if (id == record.id) break;
-      if (!failed(id)) history.company.push_back(id);
+      if (!failed(id)) history.passed_before.push_back(id);
     }
   }
   assignment.failures.push_back(record.id);

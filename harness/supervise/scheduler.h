@@ -56,7 +56,7 @@ struct Assignment {
                                  ///< time
   /// Whether a case with assertions failed in this worker before. Its changes of the context may
   /// affect later cases.
-  bool behind_failure = false;
+  bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
   /// Whether its cases have the kernels of the plan. Otherwise they join their kernels among
   /// themselves.
@@ -146,14 +146,14 @@ class Scheduler {
     std::optional<CaseRecord> first;  ///< the first run, if it failed
     std::string note;                 ///< how the worker of a batch died during this case
     std::optional<Outcome> in_batch;
-    bool missing = false;   ///< a worker ended without an answer for this case
-    bool doubtful = false;  ///< in its first run, another case had failed before it in the same
-                            ///< worker
+    bool missing = false;  ///< a worker ended without an answer for this case
+    /// Before its first run, another case had failed in the same worker.
+    bool doubtful = false;
     /// For a doubtful failure: the earlier cases of its batch that had passed. If the second run
     /// passes, the case runs once more after only these cases, and that run decides.
-    std::vector<std::string> company;
+    std::vector<std::string> passed_before;
     int retried = 0;  ///< how many times the failing case has run again
-    enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
+    enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
     std::vector<std::string> joint;  ///< the cases of the shared kernel in which it failed first
     std::optional<Rerun> second;     ///< its second run, if that passed
   };
@@ -171,7 +171,7 @@ class Scheduler {
   void decide_joint(CaseRecord last);
   void decide_alone(CaseRecord last);
   void ask_joint(History& history);
-  void ask_company(History& history, const std::string& id);
+  void ask_after_passed(History& history, const std::string& id);
   void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                const std::optional<std::string>& guilty = {});
   bool share_kernel(const std::string& one, const std::string& other) const;

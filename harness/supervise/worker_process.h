@@ -18,8 +18,8 @@
 
 namespace assay::harness {
 
-/// The output of a worker and its driver on stdout and stderr. Of a long output, it keeps the
-/// beginning and the end.
+/// The output of a worker and its driver on stdout and stderr. It keeps the beginning and the end
+/// of a long output.
 class CappedLog {
  public:
   void add(std::string_view text);
@@ -58,12 +58,11 @@ struct WorkerLimits {
 ///     they get two minutes or four times the time-out, whichever is more. If the time-out is at
 ///     least a minute, as at the deepest depth, they get ten times the time-out.
 ///   - A launch is short. In a batch, a silent launch is stopped after a quarter of the time-out.
-///   The
-///     first launch of a kernel is stopped after half of it because many drivers compile in it. The
-///     case then runs by itself, with the whole time-out, before it counts as a hang.
-///   - If another case of the subject hung twice, a launch gets a twelfth of the time-out, but at
-///     least a fifth of the shallowest depth's time-out. The first launch gets a quarter of the
-///     time-out, and a build gets a quarter of its time.
+///     The first launch of a kernel is stopped after half of it because many drivers compile in
+///     it. The case then runs by itself, with the whole time-out, before it counts as a hang.
+///   - If another case of the subject hung twice, launches get less time. A launch gets a twelfth
+///     of the time-out, but at least a fifth of the shallowest depth's time-out. The first launch
+///     gets a quarter of the time-out, and a build gets a quarter of its time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// A worker from the supervisor's side. No function here blocks.

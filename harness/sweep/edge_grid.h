@@ -28,14 +28,13 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 
 /// Values at which functions often break. Their order means nothing, and no value is repeated.
 ///   - For a floating type: each exponent with certain significands (0, 1, all ones, alternating,
-///     around a half), zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
-///     halves, the ends of the range and their neighbors.
+///     around a half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
+///     halves. The ends of the range and their neighbors.
 ///   - For integers: 0, +-1 ..., powers of two and their neighbors, the ends of the type and of the
 ///     range.
 ///   - `beside` is the type of the case's other arguments. If it is floating, there are exponents
-///   at
-///     which it underflows and overflows. If it is an integer type, there are bit patterns, shift
-///     counts and halves of the type instead.
+///     at which it underflows and overflows. If it is an integer type, there are bit patterns,
+///     shift counts and halves of the type instead.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
 /// About `wanted` of the most useful edge values. They are few enough to try all pairs or triples.

@@ -25,8 +25,8 @@ struct InputPlan {
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector: vector v has the elements width*v ... width*v + width-1
   /// The lanes of a vector are components of one argument (dot). The components of most vectors
-  /// have about the same magnitude, or a few are greater. With independent magnitudes, the greatest
-  /// component alone would determine the result.
+  /// have about the same magnitude, or a few are greater. With independent magnitudes, only the
+  /// greatest component would determine the result.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask of the arguments that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< number of times that every vector is repeated (for uniform

@@ -124,7 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// Of all ways, the one with the fewest wrong answers, and the places of these answers.
+/// The way with the fewest wrong answers, and the places of these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;

@@ -66,7 +66,7 @@ class ProgramPool {
 
   /// The built kernel. Throws BuildFailure, or cl::Error if the driver fails in another way.
   cl::Kernel get(const Kernel& wanted);
-  /// Like get(), for a kernel that may be joined with others (join()). Throws std::logic_error if
+  /// Works like get(). The kernel may be joined with others (join()). Throws std::logic_error if
   /// another kernel with this key was built.
   BuiltKernel select(const Kernel& wanted);
 

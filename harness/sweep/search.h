@@ -30,8 +30,8 @@ struct SearchPlan {
 ///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
 ///     any size.
 ///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves, numbers near 1 and near the ends of the range, arguments that
-///     cancel or whose product overflows.
+///     ln 2, integers and halves. Others are numbers near 1 and near the ends of the range, and
+///     arguments that cancel or whose product overflows.
 /// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
 ///
 /// As an InputSequence, a search has the inputs of the current round, `cell_size` for each cell.

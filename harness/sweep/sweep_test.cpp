@@ -353,8 +353,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The program of all eight fails. Of its halves, one builds. The other is halved until only the
-  // broken kernel is left.
+  // The program of all eight fails. One of its halves builds. The other half is halved until only
+  // the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 

@@ -4,9 +4,9 @@
 //                                written this number of bytes.
 //   BAD_SYNC=ERROR               fsync and fdatasync fail with ERROR
 //   SYNCED=FILE                  FILE gets the size of results.jsonl after each sync of
-//   results.jsonl
+//                                results.jsonl
 //   BAD_CLOCK=1                  each time the time of day is read, it jumps by a day, forwards or
-//   back
+//                                back
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdlib.h>

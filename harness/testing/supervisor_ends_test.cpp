@@ -1,5 +1,5 @@
 // A run may end in any way. It must be possible to resume it, it must never count as passing, and
-// it must leave nothing behind.
+// nothing of it may be left.
 #include <sys/resource.h>
 
 #include <array>
