@@ -9,10 +9,10 @@ namespace assay::harness {
 
 /// The times of a thread since it began, in seconds.
 struct ThreadTimes {
-  double age = 0;     ///< since the thread began
-  double ran = 0;     ///< time on a processor
-  double waited = 0;  ///< time in which it could run but had no processor, up to the end of its
-                      ///< last wait
+  double age = 0;         ///< since the thread began
+  double ran = 0;         ///< time on a processor
+  double waited = 0;      ///< time in which it could run but had no processor, up to the end of its
+                          ///< last wait
   bool runnable = false;  ///< at this moment it runs, or waits for a processor
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;

@@ -39,8 +39,8 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      if (i % 8 == 7) waited += 2 * (1 - share);  // the kernel reports a long wait late and in one
-                                                  // piece
+      // The kernel reports a long wait late and in one piece.
+      if (i % 8 == 7) waited += 2 * (1 - share);
       look({{1, {99, ran, waited, true}}});
     }
     EXPECT_NEAR(clock.seconds(), 100 * share, 1e-6);

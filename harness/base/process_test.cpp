@@ -58,7 +58,8 @@ TEST(Process, PassesEveryLayerAfterTheLoaderHasSplitTheirList) {
   Pipe pipe = make_pipe();
   SpawnRequest request;
   request.program = "/proc/self/exe";
-  request.arguments = {"test", "--gtest_filter=*HasTwoLayersAfterASplit", "--gtest_also_run_disabled_tests"};
+  request.arguments = {"test", "--gtest_filter=*HasTwoLayersAfterASplit",
+                       "--gtest_also_run_disabled_tests"};
   request.environment = {{"OPENCL_LAYERS", "/one.so:/two.so"}};
   request.removed_prefixes = {"GTEST_"};
   request.descriptors = {{pipe.write.get(), 7}};

@@ -66,8 +66,8 @@ struct Parameter {
 struct Function {
   std::string name, extension;
   std::string returns;  ///< a type of handles, "code", "pointer" or "nothing"
-  std::string phase;  ///< the kind of work that the call asks for: "build", "launch", "transfer",
-                      ///< "query" ...
+  std::string phase;    ///< the kind of work that the call asks for: "build", "launch", "transfer",
+                        ///< "query" ...
   std::vector<Parameter> parameters;
 
   /// The place of a parameter. If there is no parameter with this name: the number of parameters.

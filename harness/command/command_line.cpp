@@ -105,8 +105,8 @@ class CommandLine {
     app_.description(
         "Assay judges what an OpenCL driver computes against references that are proved right.");
     app_.set_version_flag("--version", version_text());
-    app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows the help of a "
-                                    "command");
+    app_.set_help_flag("-h,--help",
+                       "Show this help; assay COMMAND --help shows the help of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
     app_.footer(std::string("Options without a command are those of assay run.\n\n") + run_help +
@@ -242,18 +242,18 @@ class CommandLine {
     app.add_flag("--count", only_count_, "Print only the numbers of cases");
   }
   void add_devices() {
-    CLI::App& app = add(
-        "devices", "Show platforms and devices, and the cases that each can run",
-        "Each driver is queried in a separate process. Errors are listed under 'problems'.\n"
-        "Examples:\n"
-        "  assay devices\n"
-        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
-        "  assay devices --registered\n",
-        [this] {
-          RunRequest request = text_.parsed();
-          if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
-          return devices_command(request, devices_);
-        });
+    CLI::App& app =
+        add("devices", "Show platforms and devices, and the cases that each can run",
+            "Each driver is queried in a separate process. Errors are listed under 'problems'.\n"
+            "Examples:\n"
+            "  assay devices\n"
+            "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
+            "  assay devices --registered\n",
+            [this] {
+              RunRequest request = text_.parsed();
+              if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
+              return devices_command(request, devices_);
+            });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
         ->description("Time-out for a driver that does not answer; default: 30");
@@ -365,14 +365,14 @@ class CommandLine {
         [this] { return baseline_command(); });
     app.add_option("ACTION", action_, "update")->required();
     app.add_option("FILE", file_, "The baseline; it is created if it does not exist")->required();
-    app.add_option("RUN", folder_, "Folder of a run with one device, or folder of one device in a "
-                                   "run")
+    app.add_option("RUN", folder_,
+                   "Folder of a run with one device, or folder of one device in a run")
         ->required();
   }
   int baseline_command() const {
     if (action_ != "update")
-      throw UsageError(
-          fmt::format("baseline: unknown action '{}'; the only action is update", printable(action_, 200)));
+      throw UsageError(fmt::format("baseline: unknown action '{}'; the only action is update",
+                                   printable(action_, 200)));
     return update_baseline(file_, folder_);
   }
   void add_compare() {

@@ -237,9 +237,8 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (
-        const UsageError& error) {  // a worker prefix that cannot be started costs only its own
-                                    // driver
+    } catch (const UsageError& error) {  // a worker prefix that cannot be started costs only its
+                                         // own driver
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

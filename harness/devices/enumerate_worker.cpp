@@ -320,8 +320,8 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  if (provenance != nullptr) provenance->look();  // reads files in other threads while the driver
-                                                  // works
+  // Reads files in other threads while the driver works.
+  if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");
   const auto platforms =

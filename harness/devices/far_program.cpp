@@ -64,7 +64,8 @@ std::vector<std::string> own_files() {
 
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw UsageError(fmt::format("{} cannot be read, so it cannot be sent to a worker", path));
+  if (!file)
+    throw UsageError(fmt::format("{} cannot be read, so it cannot be sent to a worker", path));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -99,8 +99,8 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     prefix.program = table["program"].value_or(std::string());
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")
-      throw UsageError(
-          fmt::format("{}: channel must be 'descriptors' or 'stdio', not '{}'", file.string(), channel));
+      throw UsageError(fmt::format("{}: channel must be 'descriptors' or 'stdio', not '{}'",
+                                   file.string(), channel));
     const bool stdio = channel == "stdio";
     prefix.channel = stdio ? WorkerPrefix::Channel::stdio : WorkerPrefix::Channel::descriptors;
     prefix.process_id = passes("process_id") && !stdio;

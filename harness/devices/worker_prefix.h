@@ -52,11 +52,11 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
 /// A worker that was started, with or without a prefix.
 struct StartedWorker {
-  pid_t process = -1;     ///< the leader of a process group: the worker or the prefix
-  Descriptor lifeline{};  ///< for a worker over stdio: closing it ends the worker and all that it
-                          ///< started
-  bool process_id = true;     ///< WorkerPrefix::process_id
-  bool signals = true;        ///< WorkerPrefix::signals
+  pid_t process = -1;      ///< the leader of a process group: the worker or the prefix
+  Descriptor lifeline{};   ///< for a worker over stdio: closing it ends the worker and all that it
+                           ///< started
+  bool process_id = true;  ///< WorkerPrefix::process_id
+  bool signals = true;     ///< WorkerPrefix::signals
   bool takes_orders = false;  ///< whether WorkerStreams::orders reaches the worker
   std::string prefix{};       ///< the program of the prefix; empty: there is no prefix
 };

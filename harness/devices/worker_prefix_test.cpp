@@ -82,7 +82,8 @@ TEST_F(WorkerPrefixTest, RefusesFilesThatItCannotRead) {
   EXPECT_THAT(complaint("command = ['ssh']\nchannel = 'smoke'\n"), HasSubstr("not 'smoke'"));
   EXPECT_THAT(complaint("command = ['ssh']\nsignals = 'no'\n"), HasSubstr("true or false"));
   EXPECT_THAT(complaint("command = ['ssh']\nprocess_id = 1\n"), HasSubstr("true or false"));
-  EXPECT_THAT(complaint("command = ['bwrap']\nsend = ['assay']\n"), HasSubstr("send needs channel"));
+  EXPECT_THAT(complaint("command = ['bwrap']\nsend = ['assay']\n"),
+              HasSubstr("send needs channel"));
   EXPECT_THAT(complaint("command = [\n"), HasSubstr("board.worker:"));
 }
 

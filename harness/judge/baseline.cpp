@@ -432,7 +432,8 @@ Judgement Baseline::judge(const CaseRecord& record) const {
   made.certainty = certainty_of(record);
   if (record.outcome == Outcome::error) return made;
   if (record.outcome == Outcome::skip)
-    made.what = "skipped, but the baseline does not list this skip: " + one_line(record.reason, 200);
+    made.what =
+        "skipped, but the baseline does not list this skip: " + one_line(record.reason, 200);
   for (const Expectation& entry : entries_) {
     if (!entry.matches_id(record.id)) continue;
     if (!speaks_of(entry, record)) {

@@ -71,8 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Baseline written = Baseline::parse(text, "written.txt");
     for (const CaseRecord& record : found)
       must(written.of(header).expects(record), "an updated baseline expects the failures", text);
-    must(written.updated(header, found) == text, "a second update changes nothing",
-         text);
+    must(written.updated(header, found) == text, "a second update changes nothing", text);
     const std::string whole = given.updated(header, found);
     must(Baseline::parse(whole, "whole.txt").updated(header, found) == whole,
          "a second update with lines of other devices changes nothing", whole);

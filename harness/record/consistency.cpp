@@ -91,8 +91,8 @@ std::string counts_of(const Measurement& m) {
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("{0} shown, but only {1} counted", counted(m.failures.size(), "failing answer"),
-                       m.failing);
+    return fmt::format("{0} shown, but only {1} counted",
+                       counted(m.failures.size(), "failing answer"), m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
     return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
   if (schema > 1) {

@@ -236,8 +236,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   for (const auto& [place, frame] : frames) {
     if (crash.frames.size() == most_frames) break;
     crash.frames.push_back(frame_line(frame, dying));
-    if (frame.module == "assay")
-      break;  // later frames only show how the worker got to this call
+    if (frame.module == "assay") break;  // later frames only show how the worker got to this call
   }
   return crash;
 }

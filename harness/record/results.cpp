@@ -69,8 +69,8 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": its certainty is not the one of its failing "
-                                              "answers");
+      throw std::invalid_argument(record.id +
+                                  ": its certainty is not the one of its failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.
@@ -310,10 +310,9 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   // plan to compare.
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
-    throw UsageError(
-        fmt::format("--resume: {} has another plan ({}; this run: {}); use another --out",
-                    path.string(), counted(results.header["plan"].size(), "case"),
-                    grouped(header["plan"].size())));
+    throw UsageError(fmt::format(
+        "--resume: {} has another plan ({}; this run: {}); use another --out", path.string(),
+        counted(results.header["plan"].size(), "case"), grouped(header["plan"].size())));
   if (results.open_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
     throw file_error(path, "cannot be cut");

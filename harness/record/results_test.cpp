@@ -623,7 +623,8 @@ TEST_F(GateTest, ACaseVanished) {
   EXPECT_EQ(status("cases math 2\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 case, 1 fewer than in b.txt:1"));
   EXPECT_EQ(status("fail math/exp/float\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float in b.txt:1 no longer matches a case"));
+  EXPECT_THAT(summary.vanished.at(0),
+              HasSubstr("math/exp/float in b.txt:1 no longer matches a case"));
   header["options"]["filters"] = {"math/log/*"};
   EXPECT_EQ(status("cases math 2\nfail math/exp/float\n"), exit_expected) << "not asked for";
 }
@@ -865,9 +866,10 @@ TEST_F(ResultsTest, JunitFollowsTheExitStatus) {
   records[0].failing = {
       {.rule = "prescribed_missed", .count = 1, .certainty = Certainty::by_the_letter}};
   const auto xml = [&] { return junit(header(), records, {}, Baseline(), request).at(0); };
-  EXPECT_THAT(xml(), AllOf(HasSubstr("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""),
-                           HasSubstr("<skipped message=\"a failure with the certainty 'by the letter' "
-                                     "(prescribed_missed) does not count: got 1\"/>")));
+  EXPECT_THAT(xml(),
+              AllOf(HasSubstr("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""),
+                    HasSubstr("<skipped message=\"a failure with the certainty 'by the letter' "
+                              "(prescribed_missed) does not count: got 1\"/>")));
   request.certainty = Certainty::by_the_letter;
   EXPECT_THAT(xml(), HasSubstr("failures=\"2\" errors=\"0\" skipped=\"0\""));
 }

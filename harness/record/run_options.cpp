@@ -107,10 +107,9 @@ Shard automatic_shard(const char* option) {
     const std::optional<Shard> one = shard_by(engine);
     if (!one) continue;
     if (found && (found->index != one->index || found->count != one->count))
-      throw UsageError(fmt::format("{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give "
-                                   "i/n", option,
-                                   found->by, found->index, found->count, one->by, one->index,
-                                   one->count));
+      throw UsageError(fmt::format(
+          "{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give i/n",
+          option, found->by, found->index, found->count, one->by, one->index, one->count));
     if (!found) found = one;
   }
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
@@ -242,7 +241,8 @@ std::vector<std::string> globs(const char* option, const std::string& text) {
     const bool of_baseline =
         said.size() > 1 && (outcome_of(said.front()) || said.front() == "flaky");
     if (said.size() > 1 && !of_baseline)
-      throw UsageError(fmt::format("{}: {}:{}: each line must have one glob", option, path, number));
+      throw UsageError(
+          fmt::format("{}: {}:{}: each line must have one glob", option, path, number));
     found.push_back(said.at(of_baseline ? 1 : 0));
     check_glob(fmt::format("{}: {}:{}", option, path, number).c_str(), found.back());
   }
@@ -520,9 +520,9 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
-        "Only cases that together are expected to take TIME (90s, 5m, 1.5h), some of every suite. The "
-        "selection depends on the cases, the seed, the weights and TIME, not on the speed of this "
-        "machine"),
+        "Only cases that together are expected to take TIME (90s, 5m, 1.5h), some of every suite. "
+        "The selection depends on the cases, the seed, the weights and TIME, not on the speed of "
+        "this machine"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
         "Take the expected times of cases from RUN, the folder of a run. --shard then makes parts "

@@ -21,8 +21,8 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 /// members of RunOptions. Only the supervisor has the members of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
-  enum class Header { none, top, nested };  ///< not in the header; one of its first fields; in its
-                                            ///< "options"
+  /// Not in the header; one of its first fields; in its "options".
+  enum class Header { none, top, nested };
 
   const char* name;       ///< "--search-budget"
   const char* letter;     ///< "-j"; empty: no letter

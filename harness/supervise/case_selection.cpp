@@ -191,7 +191,8 @@ std::string hint(const std::string& filter, std::span<const DeviceInfo> devices,
   for (const Suite& suite : suites)
     if (filter == suite.name) return fmt::format("; to run a suite, use --suite={}", suite.name);
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
-    return fmt::format("; a filter must match the whole id; did you mean '*{}*'?", printable(filter, 200));
+    return fmt::format("; a filter must match the whole id; did you mean '*{}*'?",
+                       printable(filter, 200));
   request.filters.clear();
   std::vector<std::string> ids;
   for (const DeviceInfo& device : devices)
@@ -248,8 +249,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
   const bool by_time = !request.weights.empty();  // the shards have equal times, not equal numbers
                                                   // of cases
   if (by_time && request.time_budget == 0 && request.shard.count == 1 && request.shard.by.empty())
-    throw UsageError(
-        "--weights needs --time-budget or --shard; neither is given");
+    throw UsageError("--weights needs --time-budget or --shard; neither is given");
   if (by_time)
     weights = weights_of_run(request.weights);
   else if (request.time_budget > 0)

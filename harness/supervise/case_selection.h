@@ -30,7 +30,7 @@ struct Selection {
   std::optional<Joints> joints;        ///< the joints of the whole plan; set for a shard
   std::optional<BudgetedPlan> budget;  ///< set if --time-budget left out cases
   std::optional<ShardCut> cut;         ///< set for a shard
-  bool in_other_shards = false;  ///< whether only other shards have cases of this device
+  bool in_other_shards = false;        ///< whether only other shards have cases of this device
 };
 
 /// One selection for each device. `assay list`, `assay run` and all shards make the same selection.

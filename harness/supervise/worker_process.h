@@ -102,8 +102,8 @@ class WorkerProcess {
   const Conversation& conversation() const { return conversation_; }
   std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
-  std::uint64_t resident() const { return resident_; }  ///< resident bytes of the worker itself at
-                                                        ///< the last look
+  /// Resident bytes of the worker itself at the last look.
+  std::uint64_t resident() const { return resident_; }
   const CappedLog& log() const { return log_; }
   /// The record of its calls. Empty if there is none, for example if the worker is on another
   /// machine.

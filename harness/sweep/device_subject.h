@@ -30,8 +30,8 @@ struct LaunchShape {
   bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;  ///< bytes for each work-item
-  std::size_t most_items = 0;     ///< limit for the work-items of a launch; 0: no limit
+  std::size_t scratch_bytes = 0;         ///< bytes for each work-item
+  std::size_t most_items = 0;            ///< limit for the work-items of a launch; 0: no limit
   std::optional<cl_uint> selector = {};  ///< selects one of several kernels that were joined
 };
 

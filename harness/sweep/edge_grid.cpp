@@ -14,8 +14,8 @@ class PatternSet {
  public:
   /// Inserts a pattern. Returns false if it was there already.
   bool insert(std::uint64_t pattern) {
-    if (pattern == 0) return !std::exchange(zero_, true);  // in a slot, 0 means that the slot is
-                                                           // free
+    // A slot with 0 is free, so the pattern 0 needs a separate member.
+    if (pattern == 0) return !std::exchange(zero_, true);
     if (2 * ++count_ > slots_.size()) grow();
     return put(pattern);
   }

@@ -30,7 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const SpirvWords again = assemble_spirv(*written);
     // The first module also has numbers in its header that the assembler sets itself.
     const auto rewritten = disassemble_spirv(again);
-    must(rewritten && assemble_spirv(*rewritten) == again, "a module that is written as text is the same again", *written);
+    must(rewritten && assemble_spirv(*rewritten) == again,
+         "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
     // No text gives these words, but the library still writes them as text.
   }
