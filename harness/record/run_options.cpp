@@ -107,9 +107,9 @@ Shard automatic_shard(const char* option) {
     const std::optional<Shard> one = shard_by(engine);
     if (!one) continue;
     if (found && (found->index != one->index || found->count != one->count))
-      throw UsageError(fmt::format(
-          "{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give i/n",
-          option, found->by, found->index, found->count, one->by, one->index, one->count));
+      throw UsageError(
+          fmt::format("{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give i/n", option,
+                      found->by, found->index, found->count, one->by, one->index, one->count));
     if (!found) found = one;
   }
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
