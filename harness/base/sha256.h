@@ -15,9 +15,8 @@ std::string sha256_of_file(const std::filesystem::path& path);
 struct NamedDigest {
   std::string name, sha256;
 };
-/// One digest of a list. It is the digest of the lines "DIGEST  NAME
-/// ", as the program sha256sum writes them. Lines are sorted by their bytes, and equal lines count
-/// once.
+/// One digest of a list. It is the digest of the lines "DIGEST  NAME\n", as the program sha256sum
+/// writes them. Lines are sorted by their bytes, and equal lines count once.
 std::string digest_of(const std::vector<NamedDigest>& list);
 
 }  // namespace assay::harness

@@ -28,7 +28,7 @@ enum class Certainty : std::uint8_t {
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-/// Nullopt: there is no such certainty.
+/// Returns nullopt if there is no such certainty.
 std::optional<Certainty> certainty_of(std::string_view text);
 
 /// Rules that are broken when the process or a case does not end as it must.
@@ -59,7 +59,7 @@ struct FailureClass {
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv. It covers failures by one of the rules, in cases whose ids match
-  /// a glob. Without rules, it covers failures by any rule.
+  /// a glob. Without rules, it covers failures by any rule except the three of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;

@@ -317,7 +317,7 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases of the first run only". Empty if all cases were compared.
+/// "not compared: 40 cases only of the first run". Empty if all cases were compared.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)
