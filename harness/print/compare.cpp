@@ -301,7 +301,7 @@ Comparison compare(const Results& before, const Results& after) {
   for (const Part& part : parts) add_part(out.settings, part, before.header, after.header);
   add_loaded(out.settings, before, after);
   const std::string asked = selection_text(before.header), asks = selection_text(after.header);
-  if (asked != asks) out.settings.push_back(fmt::format("asked for: {} -> {}", asked, asks));
+  if (asked != asks) out.settings.push_back(fmt::format("selection: {} -> {}", asked, asks));
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (const Completeness found = completeness_of(*run); found.incomplete())
       out.settings.push_back(fmt::format("{}: {}", name, completeness_text(found)));

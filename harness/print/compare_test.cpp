@@ -103,7 +103,7 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
   EXPECT_EQ(found.count(Change::vanished), 0U);
   EXPECT_THAT(found.gained, testing::IsEmpty()) << "the run did not ask for cases that need half";
   EXPECT_THAT(found.settings,
-              testing::Contains(HasSubstr("asked for: every suite at unknown depth -> "
+              testing::Contains(HasSubstr("selection: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));
   EXPECT_THAT(comparison_text(found, "x", "y"),
               HasSubstr("not compared: 10 cases only of the first run\n"));

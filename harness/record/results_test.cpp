@@ -357,9 +357,10 @@ class PlannedTest : public ResultsTest {
 TEST_F(PlannedTest, MergedShardsLackTheCasesThatOneOfThemLacks) {
   const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
   const std::string none = shard(1, {}, 0, "");
-  EXPECT_THAT(merged({whole, none}, exit_expected),
-              HasSubstr("no deviation found in what was asked: 2 cases of every suite at standard "
-                        "depth"));
+  EXPECT_THAT(
+      merged({whole, none}, exit_expected),
+      HasSubstr("no deviation found in the selected cases: 2 cases of every suite at standard "
+                "depth"));
   Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
   EXPECT_FALSE(completeness_of(read).incomplete());
   EXPECT_TRUE(read.end) << "the merged run is closed";
@@ -440,7 +441,7 @@ TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
   };
   EXPECT_EQ(
       verdict(),
-      "no deviation found in what was asked: 2 cases of --suite=geometric,math at quick depth; "
+      "no deviation found in the selected cases: 2 cases of --suite=geometric,math at quick depth; "
       "1 skipped: no half");
   request.suites = {};
   request.filters = {"math/*"};
@@ -454,7 +455,7 @@ TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
   EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them beyond dispute; 1 skipped"));
   records.pop_back();
   EXPECT_EQ(verdict(),
-            "incomplete: 2 of 3 planned cases were judged; asked for: --filter='math/*' at quick "
+            "incomplete: 2 of 3 planned cases were judged; selection: --filter='math/*' at quick "
             "depth, shard 1/4");
 }
 
@@ -614,7 +615,7 @@ TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
   EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
   EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
   EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
-              HasSubstr("; 2 were not asked because their function hung in another case"));
+              HasSubstr("; 2 did not run because their function hung in another case"));
 }
 
 TEST_F(GateTest, ACaseVanished) {
