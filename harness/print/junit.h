@@ -20,15 +20,15 @@ inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
 /// The records as JUnit XML, with one testsuite for each suite.
-/// - A failure is <failure>. A crash, a time-out and an error are <error>. Their type is outcome
-/// and certainty.
-/// - A result is <skipped> if the baseline expects it or if it does not change the exit status. The
-/// message has its certainty and reason.
-/// - The testsuite `assay` has a <failure> for each difference from the baseline without a failing
-/// case, and for a run that judged nothing.
-/// - If planned cases of a suite were not judged, one <error> of type `missing` says so.
-/// - Passes and skips of a suite are one test case each, with their number and reasons, unless the
-/// request wants all cases.
+///   - A failure is <failure>. A crash, a time-out and an error are <error>. Their type is outcome
+///     and certainty.
+///   - A result is <skipped> if the baseline expects it or if it does not change the exit status.
+///     The message has its certainty and reason.
+///   - The testsuite `assay` has a <failure> for each difference from the baseline without a failing
+///     case. It has an <error> if no case was judged, or if the driver was exchanged.
+///   - If planned cases of a suite were not judged, one <error> of type `missing` says so.
+///   - Passes and skips of a suite are one test case each, with their number and reasons, unless the
+///     request wants all cases.
 /// The XML 1.0 is valid for any strings of a driver. Each file has at most `most` test cases and
 /// junit_bytes_per_file bytes. There is at least one file.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
